@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import signal
 import sys
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ STOPPED = 4
 
 def main() -> int:
     """Run the program; return its exit status."""
+    _without_plugins()
     arguments = sys.argv[1:]
     # Late imports: a command must not pay for Qt, nor the window for the command line; and the window
     # paints before the rest of the program is imported.
@@ -66,6 +68,17 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         if host is not None:
             host.end_now()
+
+
+def _without_plugins() -> None:
+    """Keep pydantic from looking for plugins: it reads the metadata of every installed package for them.
+
+    WORKAROUND for https://github.com/pydantic/pydantic/blob/main/pydantic/plugin/_loader.py: where its
+    variable forbids plugins, what reads metadata is imported all the same, a tenth of a list of sessions.
+    """
+    loader = ModuleType("pydantic.plugin._loader")
+    loader.get_plugins = tuple  # type: ignore[attr-defined]  # the one function that is called
+    sys.modules[loader.__name__] = loader
 
 
 def _session_file(arguments: list[str]) -> str:

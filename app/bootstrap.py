@@ -38,7 +38,9 @@ if TYPE_CHECKING:
     from app.gateway.host_client import HostClient
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
+    from app.gateway.offline import OfflineCouncil
     from app.gateway.router import Router
+    from app.gateway.samples import SamplePlayer
     from app.gateway.tools.source import ConfiguredTools
     from app.gateway.tracing import Tracer
     from app.projections.worth import BatchReport
@@ -153,13 +155,20 @@ class _Models:
         return HostedGateway(self.keys, self._clock, self.settings.in_force, host)
 
     def _router(self) -> Router:
-        from app.gateway.offline import OfflineCouncil
         from app.gateway.router import Router
+
+        built_in = {"offline": LateGateway(self._council), "sample": LateGateway(self._player)}
+        return Router(built_in, rest=self.hosted)
+
+    def _council(self) -> OfflineCouncil:
+        from app.gateway.offline import OfflineCouncil
+
+        return OfflineCouncil(self._voices, self._clock, self._step)
+
+    def _player(self) -> SamplePlayer:
         from app.gateway.samples import SamplePlayer
 
-        council = OfflineCouncil(self._voices, self._clock, self._step)
-        player = SamplePlayer(self._clock, SAMPLE_STEP if self._step else 0.0)
-        return Router({"offline": council, "sample": player}, rest=self.hosted)
+        return SamplePlayer(self._clock, SAMPLE_STEP if self._step else 0.0)
 
     def providers(self) -> Providers:
         from app.gateway.provider_gateway import HostedProviders

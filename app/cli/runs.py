@@ -12,7 +12,6 @@ from typing import Any, Literal
 
 from pydantic import BaseModel
 
-from app.cli.answers import read_answers, read_known
 from app.cli.approving import approve_servers
 from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
 from app.cli.gate_text import asked
@@ -66,13 +65,27 @@ class AnswerOptions:
 
     def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
         """Return who answers what; raises InputError for a bad answers file."""
+        read = []
+        if self.answers:
+            # Late for start-up cost, as below: most runs have no such file.
+            from app.cli.answers import read_answers
+
+            read = read_answers(expanded(self.answers), plugins)
         return AnswerPlan(
             approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
             on_failure=self.on_failure,  # type: ignore[arg-type]
             on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
             allow_tools=self.allow_tools,
-            answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
+            answers=read,
         )
+
+    def known(self) -> list[dict[str, JsonValue]]:
+        """Return the questions that the answers file settles; raises InputError."""
+        if not self.answers:
+            return []
+        from app.cli.answers import read_known
+
+        return read_known(expanded(self.answers))
 
 
 async def _before_start(
@@ -149,10 +162,10 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     plugin = core.parts.plugin(options.workflow)
     plan.first = first_answer(plugin.traits.command, _read_texts(plugin, options.given))
     once = plan.first is not None
-    known = plugin.traits.known_field if answers.answers is not None else ""
+    known = plugin.traits.known_field
     setup = {
         **_given(plugin, options.given),
-        **({known: read_known(expanded(answers.answers))} if known and answers.answers else {}),
+        **({known: answers.known()} if known and answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)

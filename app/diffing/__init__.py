@@ -1,21 +1,37 @@
 """What changed between two texts: exact, by words, never inside one."""
 
-from app.diffing.figures import Figures, figures
-from app.diffing.hunks import Comparison, Hunk, compare
-from app.diffing.ratio import change_ratio, similarity
-from app.diffing.spans import Span, TextDiff, diff_texts
-from app.diffing.tokens import prepare
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from app.diffing.hunks import Comparison, Hunk, compare
+    from app.diffing.ratio import change_ratio, similarity
+    from app.diffing.spans import Span, TextDiff, diff_texts
+    from app.diffing.tokens import prepare
 
 __all__ = [
     "Comparison",
-    "Figures",
     "Hunk",
     "Span",
     "TextDiff",
     "change_ratio",
     "compare",
     "diff_texts",
-    "figures",
     "prepare",
     "similarity",
 ]
+_MODULES = {
+    **dict.fromkeys(("Comparison", "Hunk", "compare"), "hunks"),
+    **dict.fromkeys(("Span", "TextDiff", "diff_texts"), "spans"),
+    **dict.fromkeys(("change_ratio", "similarity"), "ratio"),
+    "prepare": "tokens",
+}
+
+
+def __getattr__(name: str) -> object:
+    # Late for start-up cost: nothing is compared before the first answers are there.
+    if name not in _MODULES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_MODULES[name]}"), name)

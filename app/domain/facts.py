@@ -4,7 +4,7 @@ A fact that only one workflow needs lies in that workflow's folder. Envelope col
 round, attempt) are not repeated in the bodies.
 """
 
-from __future__ import annotations
+# Annotations are no texts here, for start-up cost: pydantic would compile each of them.
 
 from typing import Annotated, Literal
 

@@ -1,4 +1,7 @@
-"""Whether a plug-in holds together, looked at when the registry makes it: every message says the fix."""
+"""Whether a plug-in holds together: every message says the fix.
+
+The registry looks at what a run needs when it makes one; at what faces and exports show, the tests do.
+"""
 
 from __future__ import annotations
 
@@ -6,10 +9,8 @@ from collections.abc import Callable, Collection
 
 from app.domain.errors import Bug
 from app.engine.command_options import CommandOption
-from app.engine.exporting import COMMON
 from app.engine.plugin import WorkflowPlugin
 from app.engine.port_names import PORT_NAMES
-from app.engine.tabs import check_tabs
 
 
 def check_plugin(
@@ -25,14 +26,12 @@ def check_plugin(
             raise Bug(f"{name}: gate {node.gate!r} of {node.name!r} is not declared in `gates`")
     if plugin.vocabulary.noun.source != plugin.vocabulary.round.source.lower():
         raise Bug(f"{name}: `vocabulary.noun` is not its word for a round in the middle of a sentence")
-    check_tabs(name, plugin.tabs)
     _check_ports(name, plugin, ports)
     _check_command(name, plugin)
     for field in plugin.form:
         takes = plugin.setup.model_fields[field.name].annotation
         if field.widget == "folder" and takes not in (str, str | None):
             raise Bug(f"{name}: the field {field.name!r} is asked for as a folder; its type must be str")
-    _check_exports(name, plugin)
     for template in plugin.templates:
         templates(template)
 
@@ -71,7 +70,13 @@ def _check_answering(name: str, plugin: WorkflowPlugin, option: CommandOption) -
         raise Bug(f"{name}: the option {option.flag!r} answers {option.answers!r}, no gate/verb/field")
 
 
-def _check_exports(name: str, plugin: WorkflowPlugin) -> None:
+def check_faces(name: str, plugin: WorkflowPlugin) -> None:
+    """Raise Bug for a tab or a form of export that does not fit."""
+    # Late for start-up cost: no run shows a tab.
+    from app.engine.exporting import COMMON
+    from app.engine.tabs import check_tabs
+
+    check_tabs(name, plugin.tabs)
     seen = set(COMMON)
     for form in plugin.traits.exports:
         if form.name in seen:

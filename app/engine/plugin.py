@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from random import Random
-from typing import Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Literal, NoReturn, Protocol, TypeVar, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -26,15 +26,18 @@ from app.domain.servers import Obstacle
 from app.domain.usage import Estimate
 from app.engine.baselines import Baseline
 from app.engine.command_options import CommandOption
-from app.engine.exporting import WorkflowExport
 from app.engine.folders import NodePorts, PortUse
 from app.engine.graph import Graph
 from app.engine.line_files import Line, LinePlace
 from app.engine.ports import Voices
-from app.engine.python_door import PythonDoor
-from app.engine.standing import Standing
-from app.engine.tabs import StripStep, Tab, TabState
 from app.engine.tool_source import ServedTool, ToolAnswer
+
+if TYPE_CHECKING:
+    # Only faces and exports use these: a command that runs a session does not wait for them.
+    from app.engine.exporting import WorkflowExport
+    from app.engine.python_door import PythonDoor
+    from app.engine.standing import Standing
+    from app.engine.tabs import StripStep, Tab, TabState
 
 T = TypeVar("T")
 
@@ -549,11 +552,15 @@ class WorkflowPlugin(Protocol):
     gates: Mapping[str, GateKind]
     templates: tuple[str, ...]
     """Every prompt template it renders, checked when the registry is built."""
-    tabs: tuple[Tab, ...]
     voices: Voices
     headline: str
     """Name of the CriterionMeasured that is the round's figure."""
     traits: WorkflowTraits
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """What the window shows of its sessions, in order."""
+        ...
 
     def new_state(self) -> WorkflowState:
         """Return an empty builder."""

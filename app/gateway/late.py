@@ -32,8 +32,9 @@ class LateGateway:
         return self.gateway.start(call_id, request)
 
     async def cancel(self, call_id: str) -> None:
-        """End a call."""
-        await self.gateway.cancel(call_id)
+        """End a call, which none has begun where the gateway was not made."""
+        if "gateway" in vars(self):
+            await self.gateway.cancel(call_id)
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the worst cases."""

@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
-
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from app.markup.escaping import code, escaped, fence, inline, opening
 from app.markup.visible import visible
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 MAX_CHARS = 200_000
 """Longer texts are quoted as they are, in a fence."""

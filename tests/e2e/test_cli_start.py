@@ -46,7 +46,11 @@ OF_A_LIST = frozenset({"rich", "app.export.json", "app.services.estimates", "app
 OF_THE_HELP = frozenset({"asyncio", "app.bootstrap", "app.cli.reports", "app.domain.fact_base", "sqlite3"})
 
 
-OF_FACES = ("PySide6", "app.export", "app.ui", "litellm", "rich")
+OF_FACES = (
+    *("PySide6", "app.export", "app.gateway.samples", "app.ui", "litellm", "rich"),
+    *("app.engine.exporting", "app.engine.standing", "app.engine.tabs", "app.workflows.debate.report"),
+    *("app.workflows.debate.tabs", "app.workflows.debate.views"),
+)
 """What nothing needs of that only shows or writes down what was said."""
 
 

@@ -1,6 +1,6 @@
 """The replies that models are asked to give as JSON: lenient in form, strict in meaning."""
 
-from __future__ import annotations
+# Annotations are no texts here, for start-up cost: pydantic would compile each of them.
 
 from typing import Annotated, Any, ClassVar, Literal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.diffing import change_ratio, similarity
+from app import diffing
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Status, TextAssessed
@@ -45,7 +45,7 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
     elif base is None or refined is None or seat in attempt.absent:
         status = "failed"
     else:
-        ratio = change_ratio(base.text, refined.text)
+        ratio = diffing.change_ratio(base.text, refined.text)
         if base.text == refined.text:
             status = "held"
         else:
@@ -85,7 +85,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
             EvaluationReply,
         )
         facts += (*answered.mended, *_figures(state, answered.reply, len(texts)))
-    alike = round(similarity(texts) * 100, 1) if len(texts) > 1 else None
+    alike = round(diffing.similarity(texts) * 100, 1) if len(texts) > 1 else None
     facts.append(CriterionMeasured(name="similarity", value=alike, note="" if len(texts) > 1 else ALONE))
     share = 100.0 * moved / len(counted) if counted else 0.0
     facts.append(CriterionMeasured(name="changed", value=round(share, 1)))

@@ -1,6 +1,6 @@
 """Facts that only a debate needs."""
 
-from __future__ import annotations
+# Annotations are no texts here, for start-up cost: pydantic would compile each of them.
 
 from typing import ClassVar, Literal
 

@@ -4,7 +4,7 @@ A face may rely on every field; fields are only ever added. Seats go by their na
 letters of `letters`; with `hide_names` a face shows letters for names until the decision is made.
 """
 
-from __future__ import annotations
+# Annotations are no texts here, for start-up cost: pydantic would compile each of them.
 
 from typing import Literal
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
@@ -12,7 +13,6 @@ from app.domain.gates import GateKind
 from app.domain.i18n import Words, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.late import Later
-from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.command_options import CommandOption
@@ -20,7 +20,6 @@ from app.engine.graph import Graph
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
 from app.engine.ports import Voices
-from app.engine.tabs import Tab
 from app.workflows.debate import (
     answering,
     criticising,
@@ -28,9 +27,7 @@ from app.workflows.debate import (
     history,
     labels,
     opening,
-    report,
     synthesis,
-    views,
     wording,
 )
 from app.workflows.debate.asking import LIVE, TEMPLATES
@@ -44,6 +41,10 @@ from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import needed
+
+if TYPE_CHECKING:
+    from app.domain.reporting import WorkflowReport
+    from app.engine.tabs import Tab
 
 TITLE_LENGTH = 80
 WARN_ROUNDS = 3
@@ -189,13 +190,6 @@ class DebatePlugin:
     }
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
-    tabs: tuple[Tab, ...] = (
-        Tab("answers", words("Answers"), "texts", slot="answer"),
-        Tab("critiques", words("Critiques"), "critiques"),
-        Tab("changes", words("Changes"), "diff", slot="answer"),
-        Tab("summary", words("Summary"), "summary"),
-        Tab("log", words("Log"), "log"),
-    )
     voices: Voices = Later(_voices)
     headline: str = "agreement"
     traits: WorkflowTraits = WorkflowTraits(
@@ -222,6 +216,14 @@ class DebatePlugin:
             ),
         ),
     )
+
+    @property
+    def tabs(self) -> tuple[Tab, ...]:
+        """What the window shows of a debate."""
+        # Late for start-up cost: a run waits for nothing that only tells or shows.
+        from app.workflows.debate.tabs import TABS
+
+        return TABS
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""
@@ -293,16 +295,24 @@ class DebatePlugin:
 
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""
-        return views.follow_up(state)
+        from app.workflows.debate.views import follow_up  # late, as `tabs`
+
+        return follow_up(state)
 
     def summary(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return the debate's figures."""
-        return views.summary(state)
+        from app.workflows.debate.views import summary  # late, as `tabs`
+
+        return summary(state)
 
     def parts(self, state: DebateState) -> Sequence[tuple[str, str]]:
         """Return the sections only a debate has."""
-        return views.parts(state)
+        from app.workflows.debate.views import parts  # late, as `tabs`
+
+        return parts(state)
 
     def report(self, state: DebateState) -> WorkflowReport:
         """Return what a report says of a debate."""
-        return report.report(state)
+        from app.workflows.debate.report import report  # late, as `tabs`
+
+        return report(state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.diffing import prepare
+from app import diffing
 from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.replies import (
     CompareReply,
@@ -31,4 +31,6 @@ def rehearse() -> Iterator[None]:
     for shown in (CritiqueShown, ReviewPayload, SeatShown, FigureShown, RuleShown, ApprovalPayload):
         shown.model_rebuild()
         yield
-    yield from prepare()
+    _ = diffing.change_ratio
+    yield
+    yield from diffing.prepare()

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+import pytest
+
 from app.domain.fact_base import NO_ENTRY, PlainBodies, Record, UnknownFact
 from app.domain.facts import SHARED_FACTS
+from app.engine.checking import check_faces
 from app.workflows.registry import SHIPPED, Registry
 
 
@@ -18,6 +21,11 @@ def test_every_fact_has_a_tag_of_its_own() -> None:
     own = {fact for plugin in Registry().plugins.values() for fact in plugin.facts}
     tags = Counter(fact.tag() for fact in {*SHARED_FACTS, *own})
     assert [tag for tag, times in tags.items() if times > 1] == []
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_what_faces_show_of_a_workflow_holds_together(name: str) -> None:
+    check_faces(name, Registry().plugins[name])
 
 
 def test_facts_are_read_with_the_workflow_alone_that_is_there() -> None:

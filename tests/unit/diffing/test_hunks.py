@@ -9,7 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.diffing import compare, figures
+from app.diffing import compare
+from app.diffing.figures import figures
 from app.diffing.hunks import Comparison
 from tests.support.examples import examples
 

@@ -14,6 +14,7 @@ from app.domain.errors import Bug, InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
+from app.engine.checking import check_faces
 from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import PortUse
@@ -307,10 +308,6 @@ async def test_a_port_is_open_inside_an_effect_alone_and_to_who_named_it(
             WorkflowTraits(command=(CommandOption("a", "nothing", words("A")),)),
             "which is no field of the setup",
         ),
-        (
-            WorkflowTraits(exports=(WorkflowExport("json", words("Mine"), lambda state, request: {}),)),
-            "a form of export called 'json' already",
-        ),
     ],
 )
 def test_a_workflow_that_does_not_hold_together_says_how_to_mend_it(
@@ -320,6 +317,13 @@ def test_a_workflow_that_does_not_hold_together_says_how_to_mend_it(
     plugin.traits = traits
     with pytest.raises(Bug, match=message):
         Registry({"toy": lambda: plugin}).plugins["toy"]
+
+
+def test_a_form_of_export_that_is_there_already_is_told_to_be_named_otherwise() -> None:
+    plugin = ToyPlugin()
+    plugin.traits = WorkflowTraits(exports=(WorkflowExport("json", words("Mine"), lambda _, request: {}),))
+    with pytest.raises(Bug, match="a form of export called 'json' already"):
+        check_faces("toy", plugin)
 
 
 def test_a_word_for_a_round_comes_with_the_one_for_the_middle_of_a_sentence() -> None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Literal, NamedTuple
 
-from app.diffing import Comparison, Figures, compare, figures
+from app.diffing import Comparison, compare
 from app.diffing.alignment import Row
 from app.diffing.collecting import no_collections
+from app.diffing.figures import Figures, figures
 from app.diffing.units import breaks
 
 Kind = Literal["equal", "delete", "insert", "left", "right"]
