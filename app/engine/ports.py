@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer, Obstacle
     from app.domain.usage import Estimate, Usage
-    from app.engine.session_rows import Found, SessionRow
+    from app.engine.session_rows import Found, RowRules, SessionRow
 
 
 class Clock(Protocol):
@@ -443,6 +443,14 @@ class SessionIndex(Protocol):
 
     async def rows(self) -> Sequence[SessionRow]:
         """Return all rows, newest change first."""
+        ...
+
+    async def rules(self, version: str) -> Mapping[str, RowRules]:
+        """Return what this version of the program keeps of workflows, by their names."""
+        ...
+
+    async def put_rules(self, version: str, workflow: str, rules: RowRules) -> None:
+        """Keep what rows need of a workflow."""
         ...
 
     async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:

@@ -5,6 +5,7 @@ Apart from the ports, for start-up cost: the first list of sessions needs these 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -68,6 +69,22 @@ class SessionRow:
     def needy(self) -> bool:
         """Whether nothing goes on without the person; what waits at an idle gate may wait."""
         return self.state in NEEDY and self.gate_event != IDLE
+
+
+@dataclass(frozen=True, slots=True)
+class RowRules:
+    """What rows need of a workflow, kept beside them: no list waits for the workflow itself."""
+
+    headline: str = ""
+    """Name of the CriterionMeasured that is the round's figure."""
+    most: str = ""
+    """The setup field that says how many rounds there may be."""
+    fields: tuple[str, ...] = ()
+    """Setup fields that may hold a text of the person's, in the order of the form."""
+    chosen: tuple[str, ...] = ()
+    """Setup fields whose value is one of several."""
+    gates: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    """What a kind of gate asks in few words, and its event, as its description has them."""
 
 
 ARCHIVED = "archived"

@@ -15,6 +15,7 @@ from app.engine.session_rows import Found, SessionRow
 
 if TYPE_CHECKING:
     from app.engine.ports import SessionIndex
+    from app.engine.session_rows import RowRules
     from app.services.library_rows import RowFold
     from app.services.parts import Parts
 
@@ -45,6 +46,8 @@ class Library:
         self._index = index
         self._known: dict[SessionId, SessionRow] | None = None
         self._folds: dict[SessionId, RowFold] = {}
+        self._rules: dict[str, RowRules] | None = None
+        """What rows need of workflows; None: the index was not asked yet."""
         self._reading = asyncio.Lock()
         self._begun = self._read_by = 0
         """How often the files were looked at, and which of these times gave `_rows`."""
@@ -95,6 +98,8 @@ class Library:
     async def keep(self, sessions: Sequence[SessionId]) -> None:
         """Put the last few of these sessions into the index as they stand: no list need read them."""
         async with self._reading:
+            # Their workflows are here: what rows need of them is kept as it is now.
+            self._rules = {}
             for session in sessions[-MOST_FOLDS:]:
                 await self._read(session, "", (self._known or {}).get(session))
 
@@ -152,8 +157,9 @@ class Library:
                     from app.services.library_rows import RowFold
 
                     fold = self._folds.pop(session, None)
-                    fold = fold or RowFold(self._parts.plugins)
-                    records = await reader.read(fold.upto)
+                    records = await reader.read(fold.upto if fold is not None else 0)
+                    if fold is None:
+                        fold = RowFold(await self._rules_of(str(records[0].body().get("workflow", ""))))
                     if len(records) > IN_THREAD_FROM:
                         texts = await asyncio.to_thread(fold.take, records)
                     else:
@@ -182,6 +188,20 @@ class Library:
         if self._known is not None:
             self._known[session] = row
         return row
+
+    async def _rules_of(self, workflow: str) -> RowRules:
+        """Return what rows need of a workflow, which is made only where the index does not know it."""
+        if self._rules is None:
+            self._rules = dict(await self._index.rules(self._parts.version))
+        if workflow not in self._rules:
+            from app.services.library_rows import rules_of  # late, as above
+
+            self._rules[workflow] = rules = rules_of(self._parts.plugins.get(workflow))
+            try:
+                await self._index.put_rules(self._parts.version, workflow, rules)
+            except StorageError as error:
+                self._bear(error)
+        return self._rules[workflow]
 
     def _bear(self, error: StorageError) -> None:
         """Go on without an index that cannot be written to: what is listed is read from the sessions."""

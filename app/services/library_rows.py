@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, get_origin
-
-from pydantic import BaseModel
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Literal, get_origin
 
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
@@ -20,27 +18,30 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import SessionId
-from app.domain.interruption_gates import described
-from app.engine.plugin import WorkflowPlugin
 from app.engine.position import Position
-from app.engine.session_rows import IDLE, SessionRow
+from app.engine.session_rows import IDLE, RowRules, SessionRow
 from app.projections.base import UNREAD
 from app.projections.gate_inbox import GateInbox
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.timeline import Timeline
 
+if TYPE_CHECKING:
+    # For start-up cost: the index knows what is needed of a workflow.
+    from app.engine.plugin import WorkflowPlugin
+
 _SHARED = FactCatalogue(SHARED_FACTS)
+UNKNOWN = ("your decision is needed", "needs_you")
+"""What is said of a gate that nobody described."""
 
 
 class RowFold:
     """The row of a session, and what was said in it: shared facts tell all of it."""
 
-    def __init__(self, plugins: Mapping[str, WorkflowPlugin]) -> None:
-        self._plugins = plugins
+    def __init__(self, rules: RowRules) -> None:
+        self._rules = rules
         self._session, self._spend, self._gates = Session(), Spend(), GateInbox()
-        self._position, self._timeline = Position(), Timeline()
-        self._setup: type[BaseModel] | None = None
+        self._position, self._timeline = Position(), Timeline(rules.headline)
         self._changed_at = 0
         self.upto = 0
         """The seq of the newest record taken in."""
@@ -57,12 +58,8 @@ class RowFold:
             for shared in (self._session, self._spend, self._gates, self._position):
                 if record.type in shared.wants:
                     shared.apply(record, known)
-            if isinstance(fact, SessionCreated):
-                plugin = self._plugins.get(fact.workflow)
-                self._timeline.headline = plugin.headline if plugin is not None else ""
-                self._setup = plugin.setup if plugin is not None else None
             self._timeline.apply(record, known)
-            text = searchable_text(known, self._setup)
+            text = searchable_text(known, self._rules)
             if text.strip():
                 texts.append((record.seq, text))
         return texts
@@ -71,8 +68,7 @@ class RowFold:
         """Return the row as it stands."""
         position, folded_session, spend = self._position, self._session, self._spend
         gate = self._gates.open_gate() if folded_session.state == "waiting" else None
-        plugin = self._plugins.get(folded_session.workflow)
-        kind = described(plugin.gates if plugin else {}, gate.fact.kind) if gate else None
+        short, event = self._rules.gates.get(gate.fact.kind, UNKNOWN) if gate else ("", "")
         # Who sits there is not told before the decision, in no list either.
         models = (
             ()
@@ -95,10 +91,10 @@ class RowFold:
             gate=gate.id if gate else "",
             gate_round=gate.round if gate else 0,
             gate_verbs=gate.fact.verbs if gate else (),
-            gate_short=kind.short.source if kind else "",
-            gate_event=(IDLE if gate.fact.idle else kind.event) if gate and kind else "",
+            gate_short=short,
+            gate_event=IDLE if gate and gate.fact.idle else event,
             round=position.round,
-            most_rounds=self._most_rounds(plugin),
+            most_rounds=self._most_rounds(),
             tags=folded_session.tags,
             figure=measured[-1].value if measured else None,
             models=tuple(models),
@@ -110,16 +106,29 @@ class RowFold:
             stamp=stamp,
         )
 
-    def _most_rounds(self, plugin: WorkflowPlugin | None) -> int:
-        value = self._session.setup.get(plugin.vocabulary.most) if plugin is not None else None
+    def _most_rounds(self) -> int:
+        value = self._session.setup.get(self._rules.most)
         return max(value if isinstance(value, int) else 0, int(self._spend.limits.get("rounds") or 0))
 
 
-def searchable_text(fact: Fact | None, setup: type[BaseModel] | None = None) -> str:
-    """Return the words of a fact that can be searched for; `setup`: the fields of its session's workflow."""
+def rules_of(plugin: WorkflowPlugin | None) -> RowRules:
+    """Return what rows need of a workflow; None: it is not of this program."""
+    from app.domain.interruption_gates import INTERRUPTIONS  # late for start-up cost
+
+    gates = {**INTERRUPTIONS, **(plugin.gates if plugin is not None else {})}
+    words = {name: (kind.short.source, kind.event) for name, kind in gates.items()}
+    if plugin is None:
+        return RowRules(gates=words)
+    fields = plugin.setup.model_fields
+    chosen = tuple(name for name, field in fields.items() if get_origin(field.annotation) is Literal)
+    return RowRules(plugin.headline, plugin.vocabulary.most, tuple(fields), chosen, words)
+
+
+def searchable_text(fact: Fact | None, rules: RowRules) -> str:
+    """Return the words of a fact that can be searched for; `rules`: of its session's workflow."""
     match fact:
         case SessionCreated():
-            texts = written(fact, setup)
+            texts = written(fact, rules)
             # A title that is the question's beginning would be found twice.
             mine = [] if any(text.startswith(fact.title.rstrip("…")) for text in texts) else [fact.title]
             return "\n".join([*mine, *texts])
@@ -137,16 +146,15 @@ def searchable_text(fact: Fact | None, setup: type[BaseModel] | None = None) -> 
             return ""
 
 
-def written(fact: SessionCreated, setup: type[BaseModel] | None) -> Sequence[str]:
+def written(fact: SessionCreated, rules: RowRules) -> Sequence[str]:
     """Return the texts a session was begun with, without what was chosen from a list (`every_round`).
 
     They come in the order of the form: the question first.
     """
-    fields = setup.model_fields if setup is not None else {}
-    chosen = {name for name, field in fields.items() if get_origin(field.annotation) is Literal}
-    names = sorted(fact.setup, key=lambda name: list(fields).index(name) if name in fields else len(fields))
+    fields = rules.fields
+    names = sorted(fact.setup, key=lambda name: fields.index(name) if name in fields else len(fields))
     return [
         value
         for name in names
-        if isinstance(value := fact.setup[name], str) and value.strip() and name not in chosen
+        if isinstance(value := fact.setup[name], str) and value.strip() and name not in rules.chosen
     ]

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeVar
 from app.domain.canonical import sound_text
 from app.domain.errors import storage_reason
 from app.domain.private import make_private
-from app.engine.session_rows import Found, SessionRow
+from app.engine.session_rows import Found, RowRules, SessionRow
 from app.store.layout import refuses_writing, translated, translation
 from app.store.worker import Worker
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
 T = TypeVar("T")
-VERSION = 9
+VERSION = 10
 """Of the rows: one more whenever they hold something else, or are folded in another way."""
 SNIPPET = 60
 """Characters shown on either side of a hit."""
@@ -34,6 +34,7 @@ PRAGMA user_version={VERSION};
 CREATE TABLE sessions (
     session TEXT PRIMARY KEY, upto INTEGER NOT NULL, changed INTEGER NOT NULL, row TEXT NOT NULL
 );
+CREATE TABLE workflows (name TEXT PRIMARY KEY, version TEXT NOT NULL, rules TEXT NOT NULL);
 CREATE VIRTUAL TABLE texts USING fts5 (session UNINDEXED, seq UNINDEXED, text, tokenize='trigram');
 """
 
@@ -82,6 +83,17 @@ class SqliteLibrary:
         query = "SELECT row FROM sessions ORDER BY changed DESC"
         found = await self._do(lambda db: db.execute(query).fetchall())
         return [_row(text) for (text,) in found]
+
+    async def rules(self, version: str) -> Mapping[str, RowRules]:
+        """Return what this version of the program keeps of workflows, by their names."""
+        query = "SELECT name, rules FROM workflows WHERE version = ?"
+        found = await self._do(lambda db: db.execute(query, (version,)).fetchall())
+        return {name: _rules(text) for name, text in found}
+
+    async def put_rules(self, version: str, workflow: str, rules: RowRules) -> None:
+        """Keep what rows need of a workflow."""
+        values = (workflow, version, json.dumps(asdict(rules)))
+        await self._do(lambda db: db.execute("INSERT OR REPLACE INTO workflows VALUES (?, ?, ?)", values))
 
     async def search(self, query: str, limit: int = 50) -> Sequence[tuple[SessionRow, int, str]]:
         """Return (row, seq, snippet) for texts that contain `query`, best first."""
@@ -197,6 +209,14 @@ def _row(text: str) -> SessionRow:
     values = json.loads(text)
     return SessionRow(
         **{**values, **{name: tuple(values[name]) for name in ("tags", "models", "gate_verbs", "agents")}}
+    )
+
+
+def _rules(text: str) -> RowRules:
+    values = json.loads(text)
+    gates = {kind: (short, event) for kind, (short, event) in values["gates"].items()}
+    return RowRules(
+        **{**values, "fields": tuple(values["fields"]), "chosen": tuple(values["chosen"]), "gates": gates}
     )
 
 

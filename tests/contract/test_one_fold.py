@@ -26,7 +26,7 @@ from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.ports import Failed
 from app.gateway.scripted import Line
 from app.projections.reporting import build_report
-from app.services.library_rows import RowFold
+from app.services.library_rows import RowFold, rules_of
 from app.services.live import read_session
 from app.ui.view.session_view import SessionView
 from tests.support.desk import Desk, desk, echo
@@ -46,7 +46,7 @@ async def reader_views(d: Desk, session: SessionId) -> Mapping[str, Mapping[str,
     shown = status(fold)
     view = SessionView(d.parts.catalogue)
     view.apply_all(records)
-    rows = RowFold(d.parts.plugins)
+    rows = RowFold(rules_of(d.parts.plugins.get(fold.session.workflow)))
     rows.take(records)
     row = rows.row(session, "")
     report = build_report(d.parts.catalogue, records, WorkflowReport())

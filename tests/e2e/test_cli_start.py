@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -81,6 +83,23 @@ def test_a_quick_command_imports_nothing_that_it_does_not_use(
     imported = imports_of(*arguments)
     assert "app.cli.main" in imported
     assert imported & dear == set()
+
+
+def test_a_list_reads_what_the_index_does_not_know_without_its_workflow(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path))
+    session = debate("--set", "max_rounds=1", question="Where to?")
+    waiting = call("run", "debate", "--question", "And then?", "--approve", "none", "--json").value
+    known = call("list", "--json").value
+    # As where the process that wrote to them was killed.
+    with closing(sqlite3.connect(tmp_path / "library.db")) as index, index:
+        index.executescript("DELETE FROM sessions; DELETE FROM texts")
+    imported = imports_of("list")
+    assert {name for name in imported if name.startswith("app.workflows.")} == {"app.workflows.registry"}
+    assert call("list", "--json").value == known
+    assert {row["session"] for row in known} == {session, waiting["session"]}
+    assert [hit["session"] for hit in call("search", "And then", "--json").value] == [waiting["session"]]
 
 
 def test_a_run_ends_well_where_no_index_can_be_written(

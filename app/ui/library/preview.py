@@ -227,15 +227,16 @@ def came_to(view: SessionView) -> Passage:
 
 def hits_in(view: SessionView, plugin: WorkflowPlugin | None, words: str) -> list[Passage]:
     """Return where the words stand, the newest first: who said it when, and the paragraph."""
-    from app.services.library_rows import searchable_text  # late: the window is there before the services are
+    # Late: the window is there before the services are.
+    from app.services.library_rows import rules_of, searchable_text
 
-    wanted = words.casefold()
+    wanted, rules = words.casefold(), rules_of(plugin)
     found: list[Passage] = []
     for record in reversed(view.log):
         if record.type not in SAID:
             continue
         fact = view.catalogue.decode(record)
-        text = searchable_text(fact if isinstance(fact, Fact) else None, plugin.setup if plugin else None)
+        text = searchable_text(fact if isinstance(fact, Fact) else None, rules)
         if wanted not in text.casefold():
             continue
         paragraph = next((p for p in text.split("\n") if wanted in p.casefold()), text)

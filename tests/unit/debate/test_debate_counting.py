@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.engine.session_rows import SessionRow
-from app.services.library_rows import RowFold
+from app.services.library_rows import RowFold, rules_of
 from app.workflows.debate import get_iteration_summary, iteration_state, should_continue_iteration
 from app.workflows.debate.labels import approval
 from tests.unit.debate.debate_table import Table, evaluate, refine
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.asyncio
 
 async def row_of(table: Table) -> SessionRow:
     """The session's line in lists."""
-    row = RowFold(table.parts.plugins)
+    row = RowFold(rules_of(table.parts.plugins["debate"]))
     row.take(await table.records())
     return row.row(table.id, "")
 

@@ -11,7 +11,7 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Failed, Sent, TextDelta
 from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.folding import fold_session
-from app.services.library_rows import RowFold
+from app.services.library_rows import RowFold, rules_of
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
 from tests.support.slow import Endless
@@ -23,7 +23,7 @@ async def shown_costs(d: Desk, session: str) -> tuple[float | None, float, int]:
     live = d.live(session)  # type: ignore[arg-type]
     records = await d.sessions.records(live.writer.session)
     spend = fold_session(d.parts.catalogue, records).spend.total
-    row = RowFold(d.parts.plugins)
+    row = RowFold(rules_of(live.fold.plugin))
     row.take(records)
     assert row.row(live.writer.session, "").cost == live.fold.spend.cost
     return live.fold.spend.cost, round(spend.cost, 9), spend.unpriced
