@@ -13,7 +13,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
-from app.prompts.fences import fenced
+from app.prompts.fences import fenced, one_line
+
+
+def _in_words(value: object) -> object:
+    """Refuse what a prompt would show as Python writes it: None, True, a list."""
+    if value is None or isinstance(value, bool | list | tuple | dict | set):
+        raise TemplateError(f"{value!r} stands in it as Python writes it")
+    return value
 
 
 class PromptTemplates:
@@ -27,8 +34,12 @@ class PromptTemplates:
             trim_blocks=True,
             lstrip_blocks=True,
             keep_trailing_newline=False,
+            finalize=_in_words,
         )
-        self._environment.filters["fenced"] = fenced
+        self._environment.filters |= {
+            "fenced": lambda text, name="text": fenced(_in_words(text), str(_in_words(name))),
+            "line": lambda name: one_line(str(_in_words(name))),
+        }
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
         """Return the text of a template; raises Bug naming template and variable."""

@@ -92,7 +92,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
     return Step(DebateSignal.EVALUATED, tuple(facts))
 
 
-def _marks(wanted: Sequence[str], marked: Sequence[MustHaveReply]) -> list[bool]:
+def marks(wanted: Sequence[str], marked: Sequence[MustHaveReply]) -> list[bool]:
     """Return the judge's mark for each must-have: by its words or number, else by its place in such a list.
 
     One the judge passed over is unmet, and so is one that it marked in two ways.
@@ -114,7 +114,7 @@ def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) ->
         return [CriterionMeasured(name=name, value=None, note=NO_FIGURE) for name in ("agreement", "quality")]
     checks = [
         MustHaveChecked(text=text, met=met)
-        for text, met in zip(setup.must_haves, _marks(setup.must_haves, reply.must_haves), strict=True)
+        for text, met in zip(setup.must_haves, marks(setup.must_haves, reply.must_haves), strict=True)
     ]
     quality = reply.quality
     if quality is not None and any(not check.met for check in checks):

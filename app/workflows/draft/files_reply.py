@@ -132,7 +132,7 @@ def _mark(tag: str) -> re.Pattern[str]:
     """Return what a mark looks like; models put more or fewer signs around it, and emphasis."""
     opens = rf"[ \t]{{0,8}}[*`]{{0,3}}<{{2,4}}[ \t]{{0,4}}(?:(KEEP|DROP|END)[ \t]+)?{re.escape(tag)}(?![\w-])"
     # One blank parts the name from the word: it may begin with blanks and colons of its own.
-    name = rf"(?:[ \t]{{0,4}}:(?=[ \t]))?[ \t]?([^\n]{{0,{_LONGEST_NAME}}}?)"
+    name = rf"[ \t]?([^\n]{{0,{_LONGEST_NAME}}}?)"
     return re.compile(rf"{opens}{name}>{{2,4}}[*`]{{0,3}}[ \t\r]{{0,8}}\n?", re.IGNORECASE)
 
 

@@ -15,7 +15,7 @@ from app.workflows.research.checking import Texts, excerpt
 from app.workflows.research.facts import CarriedChecked, Excerpt
 from app.workflows.research.model import Citation
 from app.workflows.research.rules import again as rules
-from app.workflows.research.rules.citations import Standing, inside, recheck
+from app.workflows.research.rules.citations import Standing, recheck
 from app.workflows.research.state import ResearchState
 from app.workflows.research.views import place_key
 
@@ -42,7 +42,7 @@ async def carry_over(state: ResearchState, context: Context) -> CarriedChecked |
         found: dict[str, JsonValue] = {}
         kept: dict[str, JsonValue] = {}
         for name, citation in wanted.items():
-            source = await texts.of(inside(citation.file))
+            source = await texts.of(citation.file)
             standing, now = await in_thread(recheck, citation, texts.foldable(source))
             found[name] = [standing, now.model_dump(mode="json")]
             if source is not None:

@@ -53,7 +53,8 @@ class Texts:
         return self._sources.setdefault(found.path, _source(found))
 
     async def of(self, path: str) -> SourceText | None:
-        """Return a file's text."""
+        """Return a file's text, by its name in the folder or a path that leads there."""
+        path = path if path in self.names.files else citation_rules.inside(path)
         if not path:
             return None
         if path not in self.read:
@@ -73,7 +74,7 @@ class Texts:
             of_claim: list[JsonValue] = []
             for one in cited:
                 clean = citation_rules.named(one, self.names.files)
-                source = await self.of(citation_rules.inside(clean.file))
+                source = await self.of(clean.file)
                 # A long text is folded for its first citation: not where a window waits.
                 looked = partial(citation_rules.check, agent=agents[claim], iteration=iteration)
                 citation = await in_thread(looked, clean, self.foldable(source))

@@ -18,7 +18,7 @@ from app.workflows.research.replies import SummaryReply
 from app.workflows.research.report_text import report_text, unmet
 from app.workflows.research.state import RESULT, ResearchState
 
-_NAMED = re.compile(r"\[((?:f\d+)(?:\s*[,;]\s*f\d+)*)\]")
+NAMED = re.compile(r"\[((?:f\d+)(?:\s*[,;]\s*f\d+)*)\]")
 
 
 async def report(state: ResearchState, context: Context) -> Step:
@@ -61,7 +61,7 @@ def count(state: ResearchState, summary: str) -> ReportCounted:
     for sentence in sentences:
         found = [
             finding.id
-            for names in _NAMED.findall(sentence)
+            for names in NAMED.findall(sentence)
             for name in re.findall(r"f\d+", names)
             if (finding := state.known.finding(name)) is not None and finding.status != "dismissed"
         ]

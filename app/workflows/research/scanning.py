@@ -14,7 +14,9 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.engine.folders import SourceFolder, in_thread
+from app.prompts.fences import one_line
 from app.workflows.common.prose import STOP, root, sentences
+from app.workflows.common.reading.shown import same_name
 
 MOST_SCANNED = 600
 """Files whose text is looked through; of others the path is."""
@@ -32,6 +34,8 @@ MOST_LISTED = 400
 BYTES_A_TOKEN = 4
 _WORD = re.compile(r"[^\W\d_]{3,}|\d{2,}")
 _JOINT = re.compile(r"(?<=[a-z0-9])(?=[A-Z])|[_\W]+")
+_HITS = re.compile(r" \([^()]*\)\s*$")
+"""The words of the brief behind a listed path."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Scan:
         lines = []
         for path in self.ranked[:MOST_LISTED]:
             said = ", ".join(self.hits.get(path, ()))
-            lines.append(f"{path} ({said})" if said else path)
+            lines.append(f"{one_line(path)} ({said})" if said else one_line(path))
         return "\n".join(lines)
 
 
@@ -182,6 +186,11 @@ def chosen(named: Iterable[str], files: Iterable[str]) -> tuple[str, ...]:
     """Return the files that a list of paths, folders and patterns names, sorted."""
     known, found = list(files), set[str]()
     for name in named:
+        # As it is listed, with or without the words behind it; a pattern or a folder where it is no file.
+        listed = same_name(name, known) or same_name(_HITS.sub("", name), known)
+        if listed is not None:
+            found.add(listed)
+            continue
         wanted = name.strip().removeprefix("./").strip("`\"' ")
         if not wanted:
             continue

@@ -6,6 +6,7 @@ import re
 
 import pytest
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.prompts.templates import PromptTemplates
 from app.workflows.registry import Registry
@@ -26,3 +27,9 @@ def test_a_missing_template_is_a_bug_that_names_it() -> None:
         PromptTemplates().render("no/such", {})
     with pytest.raises(Bug, match="no/such"):
         PromptTemplates().variables("no/such")
+
+
+@pytest.mark.parametrize("value", [None, True, False, [], ["a"], {"a": 1}])
+def test_no_prompt_shows_a_value_as_python_writes_it(value: JsonValue) -> None:
+    with pytest.raises(Bug, match="as Python writes it"):
+        PromptTemplates().render("draft/facts", {"names": [], "text": "x", "path": value})

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import pytest
 
@@ -176,3 +177,22 @@ async def test_a_passed_over_quote_that_would_make_the_same_question_is_left(tmp
         assert await one.open(gate_policy="never_ask", max_iterations=4) == "finished"
         assert one.state.iteration > 2
         assert len(council.asked) == 1
+
+
+async def test_a_file_of_any_name_is_cited_as_it_was_shown(tmp_path: Path) -> None:
+    names = ("'Twas (late) & dark.md", normalize("NFD", "Höhe; 5.md"), "~a #3.md", "back\\slash.md")
+    files = {name: f"# Log\n\nThe wheel number {at} turned.\n" for at, name in enumerate(names)}
+
+    def shown(request: ModelRequest) -> Any:
+        fences, _ = read_fences(request.messages[1].text)
+        listed = next(fence.text for fence in fences if fence.name == "files").split("\n")
+        at = {path: list(names).index(path) for path in listed}
+        return [
+            found(f"Wheel {n} turned.", (path, "3", f"wheel number {n} turned")) for path, n in at.items()
+        ]
+
+    council = Council({"explore 1": shown}, files=list(names))
+    async with study(tmp_path, council, files=files) as one:
+        assert await one.open(**ONCE) == "finished"
+        cited = {place.file: place.check for finding in one.state.findings for place in finding.citations}
+        assert cited == dict.fromkeys(names, "verified")

@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 from unicodedata import normalize
 
@@ -81,11 +82,13 @@ def meant(said: str, names: Collection[str]) -> str | None:
     return None
 
 
+@lru_cache(maxsize=50_000)
 def _line(name: str) -> str:
     # A word joiner is what splits marks within a name.
     return normalize("NFC", one_line(name)).replace("\u2060", "")
 
 
+@lru_cache(maxsize=50_000)
 def _bare(name: str) -> str:
     return " ".join(_line(name).split()).strip(_QUOTES).casefold()
 

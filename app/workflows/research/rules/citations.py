@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from app.workflows.common.reading.shown import same_name
 from app.workflows.research.model import Citation, Cited
 from app.workflows.research.rules.quotes import FoldedText
 
@@ -66,6 +67,9 @@ def named(cited: Cited, files: Collection[str]) -> Cited:
     A bare file name that one file of the folder alone has is taken for it; all else is left as it is.
     """
     path, first, last = cited.file.strip(), cited.first, cited.last
+    shown = same_name(cited.file, files)
+    if shown is not None:
+        return cited.model_copy(update={"file": shown})
     if len(path) <= LONGEST_PATH and inside(path) not in files:
         behind = _LINES_BEHIND.search(path)
         if behind:
@@ -88,17 +92,19 @@ def check(cited: Cited, source: Source | None, *, agent: str = "", iteration: in
     if last and first > last:
         first, last = last, first
     last = max(first, last)
+    # A file of the folder is called what it is called, whatever signs its name has.
+    path = cited.file if source is not None and cited.file == source.path else inside(cited.file)
     base = Citation(
-        file=inside(cited.file) or cited.file,
+        file=path or cited.file,
         first=first,
         last=last,
         quote=cited.quote,
         check="refused",
-        reason="unreadable" if inside(cited.file) else "outside",
+        reason="unreadable" if path else "outside",
         agent=agent,
         iteration=iteration,
     )
-    if source is None or base.reason == "outside":
+    if source is None or not path:
         return base
     exist = first >= 0 and last <= source.folded.total
     found = base.model_copy(
