@@ -10,8 +10,10 @@ from collections.abc import Iterator, Sequence
 
 from app.domain.fact_base import Fact
 from app.domain.i18n import phrased
+from app.domain.messages import Missing
 from app.domain.reporting import Remark
 from app.engine.plugin import Context
+from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import KnownReply, PoolingReply
 from app.workflows.debate.asking import ask_structured, make_ask, question_inputs
 from app.workflows.debate.facts import KnowledgePooled, KnownAlone
@@ -39,10 +41,11 @@ async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
     # Its answer stands all the same: that the others know nothing of its files is said in the report.
     names = {"file": [file.name for file in state.setup.own_files(seat)]}
     answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True, shown=names)
-    if answered.reply is None:
+    if answered.reply is None or isinstance(answered.outcome, Missing):
         return [*answered.mended, KnowledgePooled(seat=seat, unread=True)]
     known = tuple(_known(state, seat, one) for one in answered.reply.known[:MOST])
-    return [*answered.mended, KnowledgePooled(seat=seat, known=known)]
+    mended = mended_facts(ask, answered.outcome, ("too_many",)) if len(answered.reply.known) > MOST else ()
+    return [*answered.mended, *mended, KnowledgePooled(seat=seat, known=known)]
 
 
 def _known(state: DebateState, seat: str, said: KnownReply) -> KnownAlone:

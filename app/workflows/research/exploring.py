@@ -111,13 +111,14 @@ async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd, shown: S
     assert end.reply is not None
     read = read_shown(end.text, AgentReply, shown)
     if isinstance(read, Reading):
-        return [*mended_facts(ask, end.reply, read.mends), _ended(agent, end, "answered", reply=read.value)]
+        mends = (*read.mends, *_too_many(read.value))
+        return [*mended_facts(ask, end.reply, mends), _ended(agent, end, "answered", reply=read.value)]
     again = reask(context, ask, end.reply, read)
     second = await context.ask(again, tolerate=True)
     for reply in (end.reply,) if isinstance(second, Missing) else (second, end.reply):
         reread = read_shown(reply.text, AgentReply, shown, lenient=True)
         if isinstance(reread, Reading):
-            mended = mended_facts(again, reply, ("asked_again", *reread.mends))
+            mended = mended_facts(again, reply, ("asked_again", *reread.mends, *_too_many(reread.value)))
             return [*mended, _ended(agent, end, "answered", reply=reread.value)]
     return [_ended(agent, end, "unreadable", f"its answer cannot be read: {read.why}")]
 
@@ -146,6 +147,12 @@ def _ended(
         edge_cases=reply.edge_cases if reply is not None else (),
         seconds=round(agent.time_up_to(end.turns + 1), 3),
     )
+
+
+def _too_many(reply: AgentReply) -> tuple[str, ...]:
+    """Return what is told where an agent reports more than is taken in."""
+    citations = max((len(one.citations) for one in reply.findings), default=0)
+    return ("too_many",) if len(reply.findings) > MOST_CLAIMS or citations > MOST_CITATIONS else ()
 
 
 def _reported(reply: AgentReply) -> Iterator[Reported]:

@@ -199,7 +199,8 @@ def _named(said: str, names: Collection[str], look: _Look, *, needed: bool, all_
 def _each(said: Sequence[str], names: Collection[str], look: _Look, *, needed: bool) -> Iterator[str]:
     """Yield the names of a list; one text may name several: `f1, f2`."""
     for one in said:
-        parts = [one] if meant(one, names) is not None else _AND.split(one)
+        parts = [one] if same_name(one, names) is not None else _AND.split(one)
+        parts = parts if all(meant(part, names) is not None for part in parts) else [one]
         yield from filter(None, (_named(part, names, look, needed=needed) for part in parts))
 
 
@@ -238,7 +239,7 @@ def listing(
                 continue
             if item_of(part, name) is not None:
                 properties[name]["items"] = {"enum": names, "type": "string"}
-            elif name in required(part) and name not in part.may_mean_all:
+            elif name in required(part):
                 properties[name] = {"enum": names, "type": "string"}
     return found
 
