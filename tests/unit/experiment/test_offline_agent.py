@@ -83,5 +83,15 @@ async def test_without_tools_it_says_that_none_was_called(tmp_path: Path) -> Non
         assert "No tool was called." in it.state.agent.reflection_history[0]
 
 
+async def test_a_german_task_is_noted_and_told_in_german(tmp_path: Path) -> None:
+    task = "Wie erholen sich die Becken nach einem Sturm? Welche Arten kehren zuerst zurück?"
+    async with lab(tmp_path, gateway=council()) as it:
+        await start(it, cycle_count=1, gate_policy="never_ask", prompt=task)
+        await it.go()
+        (text,) = it.state.agent.reflection_history
+        assert text.startswith("Zyklus 1: Regeln, keine KI.")
+        assert "Satz 1 von 2 der Aufgabe: „Wie erholen sich die Becken nach einem Sturm?“" in text
+
+
 def test_any_voice_of_the_council_may_be_the_agent() -> None:
     assert {name for name, _ in EXPERIMENT_VOICES} == {"*"}
