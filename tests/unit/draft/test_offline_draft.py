@@ -382,6 +382,7 @@ def test_a_change_is_told_in_the_words_of_both_texts_and_by_whom() -> None:
     )
     assert "Ida waits. The harbour is cold." in text
     assert "Rules compared the words, no AI" in text
+    assert all(one.magnitude != "major" for one in reply.changes), "one word of a file is no great change"
     assert "There is no rule for “Write it in rhyme”" in text
 
 

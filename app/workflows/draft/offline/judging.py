@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import shorten
@@ -74,7 +75,7 @@ def rank(request: ModelRequest) -> str:
 
 def _changed(old: Mapping[str, str], new: Mapping[str, str]) -> int:
     """Return how many words differ."""
-    return sum(_share(old.get(path, ""), new.get(path, ""))[0] for path in {**old, **new})
+    return sum(_moved(old.get(path, ""), new.get(path, "")) for path in {**old, **new})
 
 
 def checked(told: Told, new: Mapping[str, str]) -> list[Checked]:
@@ -100,8 +101,6 @@ def _check(one: Request, old: Mapping[str, str], new: Mapping[str, str], languag
         return Checked(one.said, None, say(language, "no_rule", said=said))
     if applied(old, [one]) == dict(old):
         return Checked(one.said, False, say(language, "not_there", said=said))
-    if applied(old, [one]) == dict(new):
-        return Checked(one.said, True, say(language, "exactly", said=said))
     if one.kind == "add":
         done = after.count(one.new) > before.count(one.new)
     elif one.kind == "delete" and one.form == "part":
@@ -142,19 +141,16 @@ def _file(path: str, old: str | None, new: str | None, language: Language) -> Js
         was = " ".join(row.old.text for row in rows if row.old)
         now = " ".join(row.new.text for row in rows if row.new)
         pairs.append({"where": hunk.heading, "before": _short(was), "after": _short(now)})
-    _, share = _share(old, new)
+    share = _moved(old, new) / max(1, len(old.split()))
     magnitude = "major" if share > MAJOR else "moderate" if share > MODERATE else "minor"
     summary = say(language, "changed", places=len(pairs))
     return {"file": path, "magnitude": magnitude, "summary": summary, "before_after": pairs[:MOST_PAIRS]}
 
 
-def _share(old: str, new: str) -> tuple[int, float]:
-    """Return how many words changed, and their share of the old text's."""
-    found = compare(old, new)
-    rows = [found.rows[index] for hunk in found.hunks for index in hunk.rows]
-    gone = sum(count_words(row.old.text) for row in rows if row.old)
-    come = sum(count_words(row.new.text) for row in rows if row.new)
-    return max(gone, come), max(gone, come) / max(1, count_words(old))
+def _moved(old: str, new: str) -> int:
+    """Return how many words of one text the other has not, the larger number of both sides."""
+    was, now = Counter(old.split()), Counter(new.split())
+    return max((was - now).total(), (now - was).total())
 
 
 def _short(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import Literal
 from app.workflows.common.offline.statements import statements_of
 from app.workflows.draft.judging import points_of
 from app.workflows.draft.names import meant
+from app.workflows.draft.offline.told import strings_of
 
 Files = dict[str, str]
 Kind = Literal["replace", "delete", "add", "keep", "unknown"]
@@ -224,8 +225,11 @@ def _in_json(text: str, change: Callable[[str], str]) -> str:
 
 
 def reached(one: Request, files: Mapping[str, str]) -> str:
-    """Return what stands where a request speaks of."""
-    return "\n\n".join(files[part.path][part.start : part.end] for part in _ranges(one, dict(files)))
+    """Return what stands where a request speaks of; of JSON its texts."""
+    parts = [(part.path, files[part.path][part.start : part.end]) for part in _ranges(one, dict(files))]
+    return "\n\n".join(
+        "\n".join(strings_of(text).values()) if path.endswith(".json") else text for path, text in parts
+    )
 
 
 def stands(word: str, text: str) -> bool:

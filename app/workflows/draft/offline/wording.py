@@ -25,7 +25,6 @@ _SAID: Mapping[str, Mapping[Language, str]] = {
         "de": "{said}: Was es nennt, wurde nicht gefunden, also wurde nichts geändert.",
     },
     "keeps": {"en": "{said}: nothing else is touched.", "de": "{said}: Anderes bleibt, wie es ist."},
-    "exactly": {"en": "{said}: done, and nothing else.", "de": "{said}: getan, und sonst nichts."},
     "is_done": {"en": "{said}: done.", "de": "{said}: getan."},
     "is_not_done": {"en": "{said}: not done everywhere.", "de": "{said}: nicht überall getan."},
     "unasked": {
