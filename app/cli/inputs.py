@@ -8,7 +8,6 @@ import sys
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.services.context_files import read_text
 from app.services.typed_values import parse_json
 from app.settings.folders import expanded
 
@@ -18,13 +17,21 @@ LONGEST_SECRET = 2**14
 
 def text_or_file(value: str, name: str) -> str:
     """Return a text, or the content of the file behind an @."""
-    text = read_text(expanded(value[1:])) if value.startswith("@") else value
+    text = _text_of(value)
     if not text.strip():
         raise InputError(
             words("The {name} is empty.", name=name),
             words("Write it behind the option, or @ and the name of a file that holds it."),
         )
     return text
+
+
+def _text_of(value: str) -> str:
+    if not value.startswith("@"):
+        return value
+    from app.services.context_files import read_text  # late for start-up cost: documents are read there, too
+
+    return read_text(expanded(value[1:]))
 
 
 def secret_line(prompt: str) -> str:
@@ -51,7 +58,7 @@ def data_file(value: str | None) -> dict[str, JsonValue]:
     """Return `--data`: JSON text, or @ and a file of it."""
     if value is None:
         return {}
-    text = read_text(expanded(value[1:])) if value.startswith("@") else value
+    text = _text_of(value)
     try:
         data = parse_json(text)
     except ValueError as error:

@@ -6,15 +6,19 @@ import shutil
 import sys
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from app import diffing
 from app.cli.names import Names
 from app.cli.output import clean, coloured, is_terminal, say, say_painted, strong, wrapped
-from app.diffing import Comparison, compare
-from app.diffing.hunks import Hunk
 from app.domain.ids import PERSON
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
 from app.projections.texts import Texts, Version
+
+if TYPE_CHECKING:
+    from app.diffing import Comparison
+    from app.diffing.hunks import Hunk
 
 SPARE = 3
 """Lines of a screen that stay free for what is asked below a page."""
@@ -64,7 +68,7 @@ def _before(texts: Texts, version: Version) -> str:
 def change_lines(changed: ChangedText) -> Iterator[str]:
     """Yield a text's changes as a terminal shows them: where, what goes, and what comes."""
     yield strong(changed.slot, sys.stderr)
-    compared = compare(changed.old, changed.new)
+    compared = diffing.compare(changed.old, changed.new)
     for hunk in compared.hunks:
         yield clean(f"  {_where(hunk)}")
         yield from _hunk_lines(compared, hunk)

@@ -33,7 +33,6 @@ from app.engine.command_options import first_answer
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, advice_of
 from app.projections.folding import Projections
-from app.services.context_files import context_of
 from app.services.core import Core
 from app.services.drive import drive, seats_added
 from app.services.one_session import unheeded
@@ -230,6 +229,8 @@ def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
         if value is None or option.answers:
             continue
         if option.kind == "files":
+            from app.services.context_files import context_of  # late for start-up cost
+
             chosen = context_of(value, expanded)
             for note in chosen.left_out:
                 say(f"Note: {note}")

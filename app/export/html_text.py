@@ -10,8 +10,9 @@ from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit
 from app.domain.i18n import counted, phrased
-from app.markup import render, soften, visible
 from app.markup.quoting import plain_words
+from app.markup.render import render
+from app.markup.visible import soften, visible
 
 NEAR = 1
 """Passages shown before and after a change, so that it can be placed."""

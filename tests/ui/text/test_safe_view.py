@@ -15,9 +15,8 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextDocument, QTextFrame
 from PySide6.QtWidgets import QApplication
 
-from app.markup import visible
 from app.markup.render import MAX_CHARS
-from app.markup.visible import SOFTENER
+from app.markup.visible import SOFTENER, visible
 from app.ui.kit.text import safe_view
 from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs
 from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm

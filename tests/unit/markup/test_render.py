@@ -16,10 +16,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from app.markup import Rendered, code, render, render_parts, soften, style_sheet, visible
+from app.markup import code
 from app.markup.parser import _parser
-from app.markup.sheet import DARK, LIGHT
-from app.markup.visible import SOFTENER
+from app.markup.render import render, render_parts
+from app.markup.rendered import Rendered
+from app.markup.sheet import DARK, LIGHT, style_sheet
+from app.markup.visible import SOFTENER, soften, visible
 from app.markup.writer import Writer
 from tests.support.examples import sampled
 from tests.unit.markup.hostile import CANARY_TARGETS, NESTING, VANISHING, addresses, heavy

@@ -6,7 +6,8 @@ import re
 from typing import NamedTuple
 
 from app.diffing import diff_texts
-from app.markup import Rendered, render
+from app.markup.render import render
+from app.markup.rendered import Rendered
 from app.markup.visible import SOFTENER, soften
 
 BLOCK = 8_000

@@ -32,7 +32,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QTextEdit
 
-from app.markup import render_parts
+from app.markup.render import render_parts
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
