@@ -91,6 +91,11 @@ class Sample(_Read):
         return resources.path(f"samples/{self.workflow}/{self.name}")
 
     @property
+    def told(self) -> str:
+        """Return what it is about in two sentences."""
+        return f"{self.title}{'' if self.title.endswith('?') else '.'} {self.about}"
+
+    @property
     def team(self) -> Team:
         """Return who sits at the table."""
 

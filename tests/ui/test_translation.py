@@ -234,7 +234,7 @@ def test_every_word_of_a_scene_can_be_translated(
             there = Folders.of_this_machine()
             folders = (there.data, there.data / "trash", there.config, export_folder(d.window.preferences))
             # What samples say was written in one language, which is told.
-            data |= {f"{one.title} {one.about}" for one in map(core.samples.of, SHIPPED)}
+            data |= {core.samples.of(name).told for name in SHIPPED}
             # Behind a time of day a file is told of by the clock of no place.
             data |= {"UTC", *map(str, folders)}
             # The log's types are those of its file.

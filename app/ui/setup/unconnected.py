@@ -183,7 +183,7 @@ class Unconnected(FontAware, QWidget):
         self._sketch = _Sketch()
         title = label(tr("See a sample"), bold=True, scale=TITLE)
         by_hand = tr("Written by hand, to show how a session goes.")
-        words = f"{shown(sample.title, 120)} {shown(sample.about, 200)} {by_hand}"
+        words = f"{shown(sample.told, 300)} {by_hand}"
         about = label(words, wrap=True, muted=True)
         texts = in_column(self._sketch, title, about, self._more, spacing=8)
         self._inner = in_column((texts, 1), SPACE, self.open_sample, spacing=8, margins=(16, 14, 16, 14))
