@@ -143,3 +143,20 @@ def test_a_key_is_told_by_its_beginning_and_asked_about_where_two_begin_alike(pl
             d.window.session_forms.now.reject()
 
     play(story)
+
+
+def test_cards_title_and_foot_of_a_sample_say_that_no_model_wrote_it(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.resize(1366, 768)
+            await d.click("See a sample")
+            page = d.window.page
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+            await d.settle()
+            assert page.header.kind.isVisible()
+            heads = [card.head for card in page.panel("answers").cards.values()]
+            assert [(head.model.isVisible(), head.model.text()) for head in heads] == [
+                (True, "written by hand")
+            ] * 3
+
+    play(story)

@@ -169,6 +169,7 @@ class CardHead(FontAware, QFrame):
         self.setObjectName("head")
         self.title = label(answer.title, bold=True, widget=CutName())
         kind = no_model(answer.model)
+        self._no_model = kind is not None
         self.model = label(
             shown(answer.model) if kind is None else tr(kind.short),
             muted=True,
@@ -277,8 +278,11 @@ class CardHead(FontAware, QFrame):
         chosen = not self.choice.isHidden()
         full = self.choice.needs(short=False) if chosen else 0
         least = self.choice.needs(short=True) if chosen else 0
-        words = self._short if self.hot or wide(self._long) + full > room else self._long
-        short = chosen and wide(words) + full > room
+        model = self.model.sizeHint().width() + _GAP
+        # That nobody here is a model is said before how it is used, and as long as there is room for it.
+        kept = model if self._no_model and not self.hot and model + least + wide(self._short) <= room else 0
+        words = self._short if self.hot or wide(self._long) + full + kept > room else self._long
+        short = chosen and wide(words) + full + kept > room
         self.choice.set_short(short)
         room -= least if short else full
         if self.change.text() != words:
@@ -286,7 +290,6 @@ class CardHead(FontAware, QFrame):
         fits = wide(words) <= room
         self.change.setMaximumWidth(16777215 if fits else max(0, room))
         self.change.setVisible(bool(words) and room > 0)
-        model = self.model.sizeHint().width() + _GAP
         part = self.width() >= _ROOM_FOR_PART * self.fontMetrics().height() / 16 and room - wide(words) > 70
         self.model.setVisible(
             bool(self.model.text()) and not self.hot and (model <= room - wide(words) or part)

@@ -37,7 +37,7 @@ class _Sketch(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        return QSize(200, 84)
+        return QSize(200, 70)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a frame with three columns: a dot and lines, of which some are changed."""

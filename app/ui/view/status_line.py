@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
+from app.domain.no_model import without_model
 from app.ui.kit.texts import count, tr
 from app.ui.view.labels import cost_text
 
@@ -25,7 +26,7 @@ class StatusFacts(NamedTuple):
 
 
 def status_facts(view: SessionView) -> StatusFacts:
-    """Return “Saved 12:04”, “11,600 tokens”, “$0.20 of $2.00” and “3 providers work”."""
+    """Return “Saved 12:04”, “11,600 tokens”, “$0.20 of $2.00”, and “3 providers work” or “rules, no AI”."""
     at = datetime.fromtimestamp(view.log[-1].at / 1e6 if view.log else 0).astimezone()
     saved = tr("Saved {at}", at=f"{at:%H:%M}")
     tokens = count(view.fold.spend.total.tokens, "{n} token", "{n} tokens")
@@ -36,7 +37,10 @@ def status_facts(view: SessionView) -> StatusFacts:
     asked = view.asked()
     failed = asked is not None and asked.event == "failed"
     all_work = bool(every) and answered == every and not failed
-    if all_work:
+    kind = without_model(seat.model for seat in sitting.values())
+    if kind is not None:
+        providers = tr(kind.short)
+    elif all_work:
         providers = count(len(every), "{n} provider works", "{n} providers work")
     else:
         providers = count(len(every), "{n} provider", "{n} providers") if every else ""
