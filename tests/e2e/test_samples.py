@@ -20,6 +20,7 @@ from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.settings.samples import Sample, load_sample, sample_names
+from tests.support.commands import call
 
 NAMES = sorted(sample_names())
 HONEST = "no model took part"
@@ -297,3 +298,14 @@ async def test_the_experiment_mends_its_own_note_and_keeps_what_the_operator_say
     await desk.answer("continue")
     assert "has three cycles" in desk.gate.fact.payload["reflection"]
     assert await desk.answer("finish") == "finished"
+
+
+def test_a_sample_is_played_in_the_terminal_and_one_that_there_is_not_is_named(tmp_path: Path) -> None:
+    done = call("sample", "debate", "--approve", "all", data=tmp_path)
+    assert done.code == 0
+    assert HONEST in done.out + done.err
+    assert "23,240 €" in done.out
+    other = call("sample", "chess", data=tmp_path)
+    assert other.code == 2
+    assert "There is no sample “chess”." in other.err
+    assert "debate" in other.err
