@@ -215,10 +215,10 @@ class Table:
 
 
 def next_versions(beginning: str) -> Iterator[str]:
-    """Yield a beginning that ends in a version as it will be for the next two."""
-    number = re.search(r"(?<!\d)\d{1,2}(?=[A-Za-z]*$)", beginning)
+    """Yield a beginning as it will be for the next versions of its models."""
+    number = re.search(r"(?<!\d)\d{1,2}(?!\d)(?=\D*$)", beginning)
     if number is not None:
-        for more in (1, 2):
+        for more in range(1, 5):
             yield beginning[: number.start()] + str(int(number[0]) + more) + beginning[number.end() :]
 
 
