@@ -282,6 +282,6 @@ def _duration(seconds: float) -> str:
 
 def _figure(body: dict[str, JsonValue]) -> str:
     name, value, needed = str(body.get("name", "")), body.get("value"), body.get("threshold")
-    figure = f"{value:.0f} %" if isinstance(value, int | float) else "unknown"
+    figure = f"{value:.0f} %" if isinstance(value, int | float) else "no figure"
     limit = f" (needed: {needed:g} %)" if isinstance(needed, int | float) else ""
     return f"{name.replace('_', ' ').capitalize()}: {figure}{limit}"

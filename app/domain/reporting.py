@@ -148,10 +148,11 @@ class Ending(ReportModel):
 
 
 class MeasureKind(ReportModel):
-    """What a figure of the workflow is called, and its unit (`%`)."""
+    """What a figure of the workflow is called, its unit (`%`), and what is said where there is none."""
 
     title: str
     unit: Literal["", "%"] = ""
+    missing: str = ""
 
 
 class Turned(ReportModel):

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
-from app.domain.facts import EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
+from app.domain.facts import CallAsked, EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
@@ -116,7 +116,7 @@ class LiveContext:
             request = request.model_copy(update={"options": options})
         track = self._fold.calls.by_key.get(key)
         if track is not None:
-            known = self._known(track, identity)
+            known = self._known(track, identity, request)
             if known is not None:
                 return known
         if ask.seat in self._fold.session.absent:
@@ -141,11 +141,12 @@ class LiveContext:
             raise Blocked([uncertain_item(track, uncertain_verbs(track))])
         raise Blocked([failure_item(track)])
 
-    def _known(self, track: CallTrack, identity: str) -> Outcome | None:
+    def _known(self, track: CallTrack, identity: str, request: ModelRequest) -> Outcome | None:
         """Return what the journal already says of a key, None where it must be asked (again)."""
         if track.state == "open":
             raise Bug(f"{track.key.label()} is asked twice at the same time; give the calls different parts")
-        same = track.fact.identity == identity
+        # Earlier versions hashed more than what is sent.
+        same = track.fact.identity == identity or _was_sent(track.fact, request)
         if not same and track.state == "completed" and track.resolved is None:
             older = track.fact.app_version != self._runner.app_version
             if not older and track.asked > self._runner.opened:
@@ -347,6 +348,13 @@ class LiveContext:
             price_out=seat.price_out,
             embeds=bool(ask.embeds),
         )
+
+
+def _was_sent(asked: CallAsked, request: ModelRequest) -> bool:
+    """Tell whether a request is what was sent: the same messages, tools and options."""
+    options = request.options.model_dump(mode="json", exclude_none=True)
+    tools = tuple(tool.name for tool in request.tools)
+    return (asked.messages, asked.tools, asked.options) == (request.messages, tools, options)
 
 
 def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:

@@ -477,9 +477,8 @@ class Rounds:
 
     def measure(self, measure: Measure) -> str:
         """Return a figure as a line."""
-        value = (
-            phrased("unknown") if measure.value is None else figure(measure, measure.value, measure.threshold)
-        )
+        missing = measure.missing or phrased("unknown")
+        value = missing if measure.value is None else figure(measure, measure.value, measure.threshold)
         line = f"{self._line(measure.title)}: {value}"
         if measure.threshold is not None:
             met = {True: phrased(", reached"), False: phrased(", not reached"), None: ""}[measure.passes]

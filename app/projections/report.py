@@ -193,6 +193,8 @@ class Measure(ReportModel):
     threshold: float | None = None
     passes: bool | None = None
     note: str = ""
+    missing: str = Field(default="", exclude=True)
+    """What is said where there is no value."""
 
 
 class Mishap(ReportModel):

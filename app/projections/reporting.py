@@ -380,6 +380,7 @@ def _measures(chronicle: Chronicle, kinds: Mapping[str, MeasureKind]) -> Iterato
             threshold=fact.threshold,
             passes=fact.passes,
             note=fact.note,
+            missing=kind.missing,
         )
 
 

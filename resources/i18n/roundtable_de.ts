@@ -5788,6 +5788,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Regel</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Rules only quote from what you give them. Nothing is attached: connect a model, attach material, or see a sample.</source>
+      <translation>Regeln zitieren nur, was Sie ihnen geben. Angehängt ist nichts: Verbinden Sie ein Modell, hängen Sie Material an, oder sehen Sie ein Beispiel an.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/log.py" />
       <source>Run</source>
       <translation>Lauf</translation>
@@ -14499,6 +14504,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_found.py" />
       <source>{name}: none of its sessions is finished ({states}).</source>
       <translation>{name}: Keine Sitzung ist beendet ({states}).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{name}: not judged{limit}</source>
+      <translation>{name}: nicht beurteilt{limit}</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from app.domain.messages import ModelRequest
 from tests.bench import yardstick
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, evaluate
 
 DEBATES, ROUNDS = 20, 5
@@ -44,7 +45,7 @@ def say(request: ModelRequest) -> str:
         case "proposal":
             return "".join(f"{n}. {request.seat}: {PARAGRAPH}\n\n" for n in range(1, 13))
         case "critique":
-            labels = [answer["label"] for answer in request.inputs["answers"]]  # type: ignore[index,union-attr,call-overload]
+            labels = [answer["label"] for answer in read(request)["answers"]]
             items = [
                 {"target": label, "claim": f"{label}: point {n} lacks a source.", "severity": "medium"}
                 for label in labels
@@ -52,9 +53,9 @@ def say(request: ModelRequest) -> str:
             ]
             return json.dumps({"ranking": labels, "items": items})
         case "refinement":
-            points: list[dict[str, str]] = request.inputs["critiques"]  # type: ignore[assignment]
+            points: list[dict[str, str]] = read(request)["critiques"]
             answers = [{"id": p["id"], "answer": "fixed", "justification": "Added one."} for p in points]
-            text = f"{request.inputs['text']}\n\nIn addition, {len(answers)} sources were named. {PARAGRAPH}"
+            text = f"{read(request)['text']}\n\nIn addition, {len(answers)} sources were named. {PARAGRAPH}"
             return json.dumps({"text": text, "answers": answers, "summary": "sources"})
         case "evaluation":
             return evaluate(agreement=50)

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import sqrt
 
-from app.workflows.debate.offline.simulated import Member, Task, decided, deliberate, first_said
+from tests.support.simulated.panel import Member, Task, decided, deliberate, first_said
 
 TASKS, ROUNDS = 2_000, 2
 SAMPLES = 9

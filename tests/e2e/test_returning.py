@@ -14,12 +14,14 @@ from docx.oxml.ns import qn
 from app.domain.errors import InputError
 from app.domain.facts import TextDecided
 from app.domain.ids import PERSON, SessionId
+from app.domain.messages import ModelRequest
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.parts import Parts
 from app.services.returning import ReturnedFile, Returning, as_feedback
 from app.services.returning_words import told
+from tests.support.asked import read
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
 from tests.support.editing import Editor
 from tests.unit.debate.conftest import table as table
@@ -34,9 +36,9 @@ async def sent(parts: Parts, session: SessionId, format: str = "tracked") -> byt
     return await Exporting(parts, EXPORTERS, read_json_export).content(session, format)
 
 
-def longer(request: object) -> str:
-    text = request.inputs["text"]  # type: ignore[attr-defined]
-    return refine(request, f"{text.replace('plan', 'clear plan')}\n\nIt costs nothing.")  # type: ignore[arg-type]
+def longer(request: ModelRequest) -> str:
+    text = read(request)["text"]
+    return refine(request, f"{text.replace('plan', 'clear plan')}\n\nIt costs nothing.")
 
 
 def sentences(found: ReturnedFile) -> list[str]:
@@ -89,7 +91,7 @@ async def test_what_an_editor_decides_and_writes_goes_on_and_comments_go_to_thei
     assert len(records) == before + 2 + len(decided) + len(await table.facts("changes_reviewed"))
     await table.answer("approve")
     assert "Whose plan?" in table.given("Ada")
-    assert "Ada suggests a plan" in str(table.asked("refinement", "Ada")[-1].inputs["text"])
+    assert "Ada suggests a plan" in str(read(table.asked("refinement", "Ada")[-1])["text"])
 
 
 async def test_what_an_editor_will_be_given_can_be_seen_before_it_is_sent(table: Table) -> None:

@@ -126,7 +126,8 @@ def test_every_figure_of_a_round_is_the_one_in_the_records(debate: Debate) -> No
                 continue
             title = f" {titles[fact['name']]}: "
             if fact["value"] is None:
-                assert f"{title}unknown" in text
+                judged = fact["name"] in ("agreement", "quality")
+                assert f"{title}{'not judged' if judged else 'unknown'}" in text
                 continue
             line = rf"{re.escape(title)}(\S+) %(?: \(needed: (\S+) %, (\w+ ?\w+)\))?"
             match = re.search(line, text)
@@ -178,7 +179,9 @@ def test_the_cost_table_adds_up_to_the_calls_in_the_records(debate: Debate) -> N
     table = sections(debate.markdown)["Who took part, and what it cost"]
     lines = [line for line in table.split("\n") if "|" in line]
     rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
-    shown_costs = {row[0]: [float(re.sub(r"[≈$, ]", "", cell)) for cell in row[3:]] for row in rows[2:]}
+    shown_costs = {
+        row[0]: [float(re.sub(r"[≈$, ]", "", cell).replace("–", "0")) for cell in row[3:]] for row in rows[2:]
+    }
     assert {seat: row for seat, row in shown_costs.items() if any(row)} == wanted
     total = wanted["In all"]
     assert f"Cost: ${total[3]:.2f}." in debate.markdown.split("\n\n")[1]
@@ -330,12 +333,11 @@ def test_five_fixed_rounds_are_all_there_and_say_what_ended_them(
     assert "\n- Stop early: no, all planned rounds were to be run" in ending
 
 
-def test_questions_and_follow_ups_stand_with_their_answers(six: tuple[Path, dict[str, Debate]]) -> None:
+def test_questions_stand_with_their_answers(six: tuple[Path, dict[str, Debate]]) -> None:
     asked = sections(six[1]["follow-up"].markdown)["Questions to the person"]
     assert "Answer: Probably in the morning, it depends on the staff" in asked
-    assert "Answer: Assume the morning, from 9 to 13" in asked
     assert re.search(
-        r"Answered the questions of the members, by an answer prepared in a file \(.* UTC\), 2 times\.", asked
+        r"Answered the questions of the members, by an answer prepared in a file \(.* UTC\)\.", asked
     )
 
 
@@ -360,7 +362,7 @@ def test_a_rejected_attempt_shows_its_own_texts_and_the_next_one_its_edit(
     assert "The person's own text in place of Cleo's:" in second
     assert "It costs 31,720 euros." in second
     assert "For Bram, the person chose the previous answer (the first answer of attempt 1)." in second
-    assert "**Ada** – changed (25 %) against the first answer of attempt 1: " in second
+    assert re.search(r"\*\*Ada\*\* – changed \(\d+ %\) against the first answer of attempt 1: ", second)
     assert second.count("Name who pays for it.") == 1
 
 
@@ -380,12 +382,14 @@ def test_the_first_page_links_to_the_round_where_a_text_was_written(
     six: tuple[Path, dict[str, Debate]],
 ) -> None:
     summary = sections(six[1]["five rounds fixed"].markdown)["Summary"]
-    assert set(re.findall(r"\(#([^)]*)\)", summary)) == {"round-1"}, "nobody wrote a new text later"
+    links = set(re.findall(r"\(#([^)]*)\)", summary))
+    assert {"round-1", "round-2"} <= links
+    assert not links & {"round-3", "round-4"}, "nobody wrote a new text there"
 
 
 def test_what_is_said_of_several_members_stands_once(six: tuple[Path, dict[str, Debate]]) -> None:
     text = six[1]["five rounds fixed"].markdown
-    assert text.count("**Ada**, **Bram** and **Cleo**: *Unchanged since round 1.* In their words: ") == 4
+    assert text.count("- **Ada** and **Bram**: *Unchanged since round 2.*\n") == 3
     assert not re.search(r" – .*\bResponse [A-C]\b", text), "letters that the reader does not know"
 
 

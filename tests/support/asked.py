@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from app.domain.messages import ModelRequest
 from app.prompts.fences import Fence, read_fences
+
+_FIELD = re.compile(r"^(id|severity|category|point|suggestion|quote): ?", re.MULTILINE)
+_DRAFT = re.compile(r"This is draft (\d+) of (\d+)")
 
 
 def prompt_of(request: ModelRequest) -> str:
@@ -13,7 +19,23 @@ def prompt_of(request: ModelRequest) -> str:
 
 def fences_of(request: ModelRequest) -> tuple[Fence, ...]:
     """Return the texts that all messages to the model show, in their order."""
-    return tuple(f for m in request.messages if m.role == "user" for f in read_fences(m.text)[0])
+    return tuple(fence for _, fence in _placed(request))
+
+
+def _placed(request: ModelRequest) -> list[tuple[str, Fence]]:
+    """Return the texts that are shown, each with the program's words above it and those beside it."""
+    found: list[tuple[str, Fence]] = []
+    for message in request.messages:
+        words = ""
+        for fence in read_fences(message.text)[0] if message.role == "user" else ():
+            words = fence.before or words
+            found.append((words, fence))
+    return found
+
+
+def under(request: ModelRequest, words: str) -> list[Fence]:
+    """Return the texts that are shown under the program's words."""
+    return [fence for before, fence in _placed(request) if words in before]
 
 
 def shown(request: ModelRequest, name: str) -> str:
@@ -26,25 +48,51 @@ def named(request: ModelRequest, opening: str) -> list[Fence]:
     return [fence for fence in fences_of(request) if fence.name.startswith(opening)]
 
 
-def answers_shown(request: ModelRequest) -> dict[str, str]:
-    """Return the answers of a debate that are shown under letters or as rounds, by their names."""
+def read(request: ModelRequest) -> dict[str, Any]:
+    """Return what a debate's prompt shows: answers, points, rounds and so on."""
+    draft = _DRAFT.search(prompt_of(request))
+    answers = [
+        {"label": fence.name, "text": fence.text}
+        for words, fence in _placed(request)
+        if "Context files" not in words and re.match(r"(?:Response|Answer|Draft) \w+$", fence.name)
+    ]
     return {
-        f.name: f.text for f in fences_of(request) if f.name.startswith(("Response ", "Answer ", "Draft "))
+        "question": shown(request, "question"),
+        "must_haves": [fence.text for fence in under(request, "must cover each")],
+        "context": [{"name": f.name, "text": f.text} for f in under(request, "Context files given")],
+        "qa": [fence.text for fence in under(request, "Questions that were put to the person")],
+        "answers": answers,
+        "drafts": answers,
+        "text": next((fence.text for fence in under(request, "your answer so far")), ""),
+        "critiques": [_point(fence.text) for fence in under(request, "points were made against it")],
+        "history": shown(request, "history") or shown(request, "earlier rounds"),
+        "summarised": bool(under(request, "in your own summary")),
+        "rounds": _rounds(request),
+        "degradation": [fence.text for fence in fences_of(request) if fence.name == "limit"],
+        "first": shown(request, "first"),
+        "second": shown(request, "second"),
+        "draft": int(draft[1]) if draft else 1,
     }
 
 
-def points_shown(request: ModelRequest) -> list[dict[str, str]]:
-    """Return the points that an author of a debate is shown: id, severity, point, quote and so on."""
-    found = []
-    for fence in named(request, "point "):
-        fields: dict[str, str] = {}
-        key = ""
-        for line in fence.text.split("\n"):
-            name, colon, rest = line.partition(": ")
-            if colon and name in ("id", "severity", "category", "point", "suggestion", "quote"):
-                key = name
-                fields[key] = rest
-            elif key:
-                fields[key] += "\n" + line
-        found.append(fields)
-    return found
+def _point(text: str) -> dict[str, str]:
+    parts = _FIELD.split(text)[1:]
+    # What a critic wrote may look like a field: the program's own come first.
+    texts = (part.rstrip("\n") for part in reversed(parts[1::2]))
+    fields = dict(zip(reversed(parts[::2]), texts, strict=True))
+    return {"claim" if name == "point" else name: value for name, value in fields.items()}
+
+
+def _rounds(request: ModelRequest) -> list[dict[str, Any]]:
+    rounds: dict[int, dict[str, Any]] = {}
+    number = 0
+    for words, fence in _placed(request):
+        opened = re.search(r"Round (\d+)$", words)
+        number = int(opened[1]) if opened else 0
+        if number:
+            one = rounds.setdefault(number, {"number": number, "answers": [], "critiques": []})
+            if (answer := re.fullmatch(r"round \d+, (.+)", fence.name, re.DOTALL)) is not None:
+                one["answers"].append({"seat": answer[1], "text": fence.text})
+            elif fence.name == "critique":
+                one["critiques"].append(fence.text)
+    return list(rounds.values())

@@ -1,29 +1,62 @@
-"""A whole debate of the offline council without engine or window: its voices asked one after the other."""
+"""The offline council without engine or window: its voices are sent the prompts that a debate sends."""
 
 from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from app.domain.messages import Message, ModelRequest
+from app.prompts.templates import PromptTemplates
 from app.workflows.debate.offline import DEBATE_VOICES
 
 BRIEFS = Path(__file__).resolve().parents[1] / "data" / "offline"
 MEMBERS = {"Ada": "analyst", "Bram": "sceptic", "Cleo": "editor"}
 LABELS = {"Ada": "Response A", "Bram": "Response B", "Cleo": "Response C"}
+_NOTHING: dict[str, Any] = {
+    "question": "",
+    "must_haves": [],
+    "context": [],
+    "qa": [],
+    "guidance": "",
+    "feedback": "",
+    "history": "",
+    "summarised": False,
+    "role": "cost",
+    "draft": 1,
+    "drafts": 1,
+    "limit": 5,
+    "text": "",
+    "critiques": [],
+    "answers": [],
+    "rounds": [],
+    "degradation": [],
+    "vote": [],
+    "turned": [],
+    "reasons": True,
+    "target": 200,
+    "first": "",
+    "second": "",
+    "rubric": "",
+}
+_templates = cache(PromptTemplates)
 
 
-def ask(voice: str, purpose: str, **inputs: Any) -> str:
-    """Return what a voice says to these inputs."""
+@cache
+def _variables(name: str) -> frozenset[str]:
+    return _templates().variables(name)
+
+
+def ask(voice: str, purpose: str, **shown: Any) -> str:
+    """Return what a voice says to the prompt that shows these."""
     speak = DEBATE_VOICES.get((voice, purpose)) or DEBATE_VOICES["*", purpose]
-    message = Message(role="user", text="")
-    reply = speak(
-        ModelRequest(
-            purpose=purpose, seat=voice, model=f"offline/{voice}", messages=(message,), inputs=inputs
-        )
-    )
+    name = f"debate/{purpose}"
+    known: dict[str, Any] = {k: v for k, v in {**_NOTHING, **shown}.items() if k in _variables(name)}
+    optional: dict[str, Any] = {k: shown[k] for k in ("alone", "independent") if k in shown}
+    message = Message(role="user", text=_templates().render(name, known | optional))
+    reply = speak(ModelRequest(purpose=purpose, seat=voice, model=f"offline/{voice}", messages=(message,)))
     assert isinstance(reply, str)
     return reply
 
@@ -36,10 +69,7 @@ class Deliberation:
     context: dict[str, str] = field(default_factory=dict)
     must_haves: tuple[str, ...] = ()
     guidance: str = ""
-    answer_with: str = ""
-    """first: the first option of every question; else nothing is answered."""
     qa: list[dict[str, str]] = field(default_factory=list)
-    asked: list[dict[str, Any]] = field(default_factory=list)
     rounds: list[dict[str, Any]] = field(default_factory=list)
     first: dict[str, str] = field(default_factory=dict)
     figures: list[dict[str, Any]] = field(default_factory=list)
@@ -47,54 +77,39 @@ class Deliberation:
 
     @property
     def given(self) -> dict[str, Any]:
-        """Return what every prompt is made of."""
-        context = [{"name": name, "text": text} for name, text in self.context.items()]
+        """Return what every prompt shows."""
         return {
             "question": self.question,
             "must_haves": list(self.must_haves),
-            "context": context,
+            "context": [{"name": name, "text": text} for name, text in self.context.items()],
             "qa": self.qa,
             "guidance": self.guidance,
-            "feedback": "",
         }
 
     def run(self, most: int = 3) -> Deliberation:
-        """Ask, answer, criticise and refine until the members agree or stop moving, then conclude."""
-        self._clarify()
+        """Answer, criticise and refine until nothing is added any more, then conclude."""
         texts = {seat: ask(voice, "proposal", **self.given) for seat, voice in MEMBERS.items()}
         self.first = dict(texts)
-        history = dict.fromkeys(MEMBERS, "")
         for number in range(1, most + 1):
             before = dict(texts)
-            debate_round = self._round(number, texts, history)
-            self.rounds.append(debate_round)
+            self.rounds.append(self._round(number, texts))
             answers = [{"label": LABELS[seat], "text": text} for seat, text in texts.items()]
             self.figures.append(json.loads(ask("judge", "evaluation", **self.given, answers=answers)))
-            if texts == before or self.figures[-1]["agreement"] >= 80:
+            if texts == before:
                 break
         self.final = json.loads(ask("judge", "synthesis", **self.given, rounds=self.rounds))
         return self
 
-    def _clarify(self) -> None:
-        for voice in MEMBERS.values():
-            for item in json.loads(ask(voice, "clarification", **self.given | {"qa": []}, limit=5))[
-                "questions"
-            ]:
-                if item not in self.asked:
-                    self.asked.append(item)
-        for item in self.asked:
-            answer = next(iter(item["options"]), "") if self.answer_with == "first" else ""
-            status = "answered" if answer else "not_answered"
-            self.qa.append(
-                {"question": item["question"], "answer": answer or "Not answered.", "status": status}
-            )
+    def questions(self) -> list[str]:
+        """Return what the members ask the person."""
+        reply = json.loads(ask("analyst", "clarification", **self.given))
+        return [item["question"] for item in reply["questions"]]
 
-    def _round(self, number: int, texts: dict[str, str], history: dict[str, str]) -> dict[str, Any]:
+    def _round(self, number: int, texts: dict[str, str]) -> dict[str, Any]:
         points: list[dict[str, Any]] = []
         for critic, voice in MEMBERS.items():
             others = [{"label": LABELS[s], "text": text} for s, text in texts.items() if s != critic]
-            reply = json.loads(ask(voice, "critique", **self.given, history=history[critic], answers=others))
-            for item in reply["items"]:
+            for item in json.loads(ask(voice, "critique", **self.given, answers=others))["items"]:
                 target = next(s for s in LABELS if LABELS[s] == item["target"])
                 points.append({**item, "critic": critic, "target": target, "id": f"{number}.1.{len(points)}"})
         for seat, voice in MEMBERS.items():
@@ -104,7 +119,6 @@ class Deliberation:
             for answer in reply["answers"]:
                 point = next(p for p in mine if p["id"] == answer["id"])
                 point |= {"answer": answer["answer"], "justification": answer["justification"]}
-                history[point["critic"]] += f"- You to {LABELS[seat]}: {point['claim']}\n"
         answers = [{"seat": seat, "text": text} for seat, text in texts.items()]
         return {"number": number, "answers": answers, "critiques": points}
 

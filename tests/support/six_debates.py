@@ -17,7 +17,7 @@ BRIEF = f"@{SAMPLES / 'four-day-week-brief.md'}"
 MATERIAL = SAMPLES / "four-day-week-context.md"
 LIBRARY = """Should the library open on Sundays?
 
-It must not cost more than 40,000 euros a year. It should say who does the work.
+It must not cost more than 40,000 euros a year. It should say which trade union agrees.
 The hours are open: morning or afternoon (TBD)."""
 COSTS = """A Sunday costs 610 euros of pay and heating. In Lund the library counted 340 visitors on a Sunday
 morning and 120 in the afternoon. Two of the nine librarians said that they would not work on Sundays. The
@@ -35,10 +35,6 @@ FOLLOW_UP = """[[answer]]
 gate = "clarification"
 verb = "answer"
 data.answers.q1 = { status = "answered", note = "Probably in the morning, it depends on the staff" }
-[[answer]]
-gate = "clarification"
-verb = "answer"
-data.answers.q2 = { status = "answered", note = "Assume the morning, from 9 to 13" }
 """
 DECIDED = """[[answer]]
 gate = "approval"

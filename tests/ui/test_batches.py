@@ -11,7 +11,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from app.bootstrap import build
 from app.domain.seats import Seat, Team
 from app.services.batches.making import BatchWish, plan_batch
 from app.services.batches.purse import Purse
@@ -21,7 +20,8 @@ from app.settings.folders import Folders
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.batches.page import BatchPage
 from app.ui.kit.dialog import Confirm
-from app.workflows.debate.offline.simulated import Task
+from tests.support.simulated import build_simulated
+from tests.support.simulated.panel import Task
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -63,7 +63,7 @@ def offline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
 
     def made(step: float = 0.0):
-        core = build(Folders.of_this_machine(), council_step=step)
+        core = build_simulated(Folders.of_this_machine(), council_step=step)
         members = tuple(
             Seat(name=name, model="offline/simulated", role=ROLE) for name in ("Ann", "Bob", "Cy")
         )
@@ -161,7 +161,7 @@ def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(play
     async def story():
         core = offline()
         tasks = [Task(str(number)) for number in range(2)]
-        # The offline judge calls partly right what its rules cannot tell: here no word is asked for.
+        # The simulated judge calls partly right what its words cannot tell: here no word is asked for.
         rubrics = [tasks[0].right, "…"]
         rows = [f'"{task.question()}","{rubric}",1' for task, rubric in zip(tasks, rubrics, strict=True)]
         table = tmp_path / "questions.csv"
@@ -217,7 +217,7 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
         await core.close()
 
         # Another window finds the batch by its folder alone.
-        again = build(Folders.of_this_machine(), council_step=0.0)
+        again = build_simulated(Folders.of_this_machine())
         async with desk_on(again) as d:
             batch = Batch(d, again)
             batch.page.folder.setFocus()
@@ -337,7 +337,7 @@ def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goe
             assert batch.page.pause.isVisible(), "it is still at work"
         await core.close()
 
-        again = build(Folders.of_this_machine(), council_step=0.0)
+        again = build_simulated(Folders.of_this_machine())
         before = await asked(again)
         async with desk_on(again) as d:
             batch = Batch(d, again)
@@ -399,7 +399,7 @@ def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(play,
 
         # Where its table says something else by now, it is shown and told, and nothing new begins.
         wish.manifest.write_text("id,question,expected\n0,Something else?,A\n", encoding="utf-8")
-        again = build(Folders.of_this_machine(), council_step=0.0)
+        again = build_simulated(Folders.of_this_machine())
         async with desk_on(again) as d:
             batch = Batch(d, again)
             batch.page.folder.setFocus()
@@ -470,7 +470,7 @@ def test_a_batch_of_several_kinds_is_chosen_and_found_again(play, desk_on, tmp_p
             plan_batch(core.plugins, core.teams, wish).keep()
         await core.close()
 
-        again = build(Folders.of_this_machine(), council_step=0.0)
+        again = build_simulated(Folders.of_this_machine())
         async with desk_on(again) as d:
             batch = Batch(d, again)
             batch.page.folder.setFocus()

@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 
 from app.bootstrap import build
+from app.domain.seats import Seat, Team
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.panels.compare import CompareDialog
 from tests.support.person import begin_by_rules
+from tests.support.simulated import build_simulated
+from tests.support.simulated.panel import Task
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -119,9 +122,14 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
 
     async def story():
-        core = build(Folders.of_this_machine(), council_step=0.0)
-        setup = {"question": "Must the depot open on Sundays? It shall name who decides.", "max_rounds": 2}
-        session = await core.sessions.create("debate", setup, core.teams.default())
+        # Members that rank each other: only a best answer of round 1 can be compared with the final one.
+        core = build_simulated(Folders.of_this_machine())
+        team = Team(
+            members=tuple(Seat(name=name, model="offline/simulated") for name in ("Ann", "Bob", "Cy")),
+            chair=Seat(name="Chair", model="offline/simulated"),
+        )
+        setup = {"question": Task("7").question(), "max_rounds": 2}
+        session = await core.sessions.create("debate", setup, team)
         await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
         async with desk_on(core) as d:
             await d.window._open(session)

@@ -5,6 +5,7 @@
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
+from pydantic.json_schema import SkipJsonSchema
 
 from app.workflows.common import asking, values
 from app.workflows.common.reading.names import ReplyModel, not_blank
@@ -204,10 +205,15 @@ class EvaluationReply(ReplyModel):
     @model_validator(mode="before")
     @classmethod
     def _of_a_hundred(cls, value: Any) -> Any:
-        return values.shares(value, ("agreement", "quality"))
+        figures = ("agreement", "quality")
+        if isinstance(value, dict) and all(values.not_judged(value.get(name)) for name in figures):
+            value = {**value, "judged": False}
+        return values.shares(value, figures)
 
     agreement: Percent
     quality: Percent
+    judged: SkipJsonSchema[bool] = True
+    """False: the judge says in so many words that it judges neither; that is no unreadable figure."""
     must_haves: tuple[MustHaveReply, ...] = ()
     note: Text = ""
 
@@ -491,5 +497,9 @@ class CompareReply(ReplyModel):
             "理由 原因"
         ),
     }
-    winner: Annotated[Literal["first", "second", "tie"], BeforeValidator(values.winner)]
+    winner: Annotated[
+        Literal["first", "second", "tie"] | None,
+        BeforeValidator(values.winner),
+        WithJsonSchema({"enum": ["first", "second", "tie"], "type": "string"}),
+    ]
     why: Text = ""

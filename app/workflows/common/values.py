@@ -99,6 +99,8 @@ _FALSE = frozenset(
     non non_satisfait non_rempli no_cumplido nao nao_atendido 否 不满足 未满足
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 )
+NOT_JUDGED = "not_judged"
+"""What a judge says in place of a figure or a choice that it does not make."""
 _FIGURE = re.compile(
     r"[~≈]?\s*([+-]?\d+(?:[.,]\d+)?)\s*(%|percent|prozent)?\s*(?:(?:/|of|out of|von)\s*(\d{1,9}))?\.?",
     re.IGNORECASE,
@@ -141,11 +143,21 @@ def text(value: Any) -> Any:
 
 severity = one_of(_SEVERITIES)
 answer = one_of(_ANSWERS)
-winner = one_of(_WINNERS)
+_winner = one_of(_WINNERS)
 grade = one_of(_GRADES, yes="right", no="wrong")
 because = one_of(_BECAUSE)
 confidence = one_of(_CONFIDENCES)
 """A word only: nobody says what a figure of it means."""
+
+
+def not_judged(value: Any) -> bool:
+    """Tell whether a judge says that it does not judge this."""
+    return isinstance(value, str) and folded(value) == NOT_JUDGED
+
+
+def winner(value: Any) -> Any:
+    """Return `first`, `second` or `tie`; None for “not judged”."""
+    return None if not_judged(value) else _winner(value)
 
 
 def mark(value: Any) -> Any:
@@ -162,8 +174,11 @@ def mark(value: Any) -> Any:
 
 
 def percent(value: Any) -> float | None:
-    """Return a figure from 0 to 100: 85, "85%", "8.5/10", "85 out of 100"; raises ValueError for others."""
-    if value is None:
+    """Return a figure from 0 to 100: 85, "85%", "8.5/10", "85 out of 100"; raises ValueError for others.
+
+    “Not judged” is none.
+    """
+    if value is None or not_judged(value):
         return None
     number, bare = _figure(value)
     if bare and 0 < number <= 1 and not isinstance(number, int):

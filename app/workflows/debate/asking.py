@@ -1,4 +1,4 @@
-"""How the debate's nodes put their questions: prompts, inputs, and structured replies with one re-ask."""
+"""How the debate's nodes put their questions: prompts, and structured replies with one re-ask."""
 
 from __future__ import annotations
 
@@ -174,7 +174,6 @@ def make_ask(
         seat=seat,
         part=part,
         messages=(Message(role="system", text=system), Message(role="user", text=user)),
-        inputs=inputs,
         reply_schema=schema_of(schema) if schema else None,
     )
 

@@ -112,10 +112,9 @@ def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) ->
     setup = state.setup
     if reply is None:
         return [CriterionMeasured(name=name, value=None, note=NO_FIGURE) for name in ("agreement", "quality")]
-    checks = [
-        MustHaveChecked(text=text, met=met)
-        for text, met in zip(setup.must_haves, marks(setup.must_haves, reply.must_haves), strict=True)
-    ]
+    # Who judges nothing marks nothing either: then no must-have counts as unmet.
+    met = marks(setup.must_haves, reply.must_haves) if reply.judged or reply.must_haves else ()
+    checks = [MustHaveChecked(text=text, met=one) for text, one in zip(setup.must_haves, met, strict=False)]
     quality = reply.quality
     if quality is not None and any(not check.met for check in checks):
         quality = min(quality, UNMET_CAP)
@@ -131,7 +130,7 @@ def _figures(state: DebateState, reply: EvaluationReply | None, answers: int) ->
                 value=value,
                 threshold=setup.threshold if in_force else None,
                 passes=value >= setup.threshold if in_force and value is not None else None,
-                note=said if value is not None or said == ALONE else NO_FIGURE,
+                note=said if value is not None or said == ALONE or not reply.judged else NO_FIGURE,
             )
         )
     return facts

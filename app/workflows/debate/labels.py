@@ -52,6 +52,8 @@ MISSING: Mapping[str, tuple[Words, Words]] = {
     ),
 }
 """What is said where the calls of a purpose failed, and of going on without."""
+JUDGED = ("agreement", "quality")
+"""The figures that a judge gives; the others are computed."""
 OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
@@ -288,6 +290,8 @@ def _figure(figure: Mapping[str, JsonValue]) -> Words:
     value, needed = figure.get("value"), figure.get("threshold")
     limit = words(" (needed: {n:g} %)", n=needed) if isinstance(needed, int | float) else ""
     if not isinstance(value, int | float):
+        if figure.get("name") in JUDGED:
+            return words("{name}: not judged{limit}", name=name, limit=limit)
         return words("{name}: unknown{limit}", name=name, limit=limit)
     return words("{name} {n:.0f} %{limit}", name=name, n=value, limit=limit)
 

@@ -47,12 +47,33 @@ if TYPE_CHECKING:
     from app.engine.tabs import Tab
 
 TITLE_LENGTH = 80
+RULES = "offline/"
+"""What the models of the offline council are called by: rules, no AI."""
+NOTHING_TO_QUOTE = words(
+    "Rules only quote from what you give them. Nothing is attached: connect a model, attach material, or "
+    "see a sample."
+)
+LONGEST_LOOKED_AT = 5_000
+"""Characters of a question that are looked through while it is typed."""
 WARN_ROUNDS = 3
 """Rounds over which the start is warned about: more are rarely better."""
 
 
 def _must_haves_suggested(values: Mapping[str, object]) -> JsonValue:
     return list[JsonValue](suggested_must_haves(str(values.get("question", ""))))
+
+
+def _quotable(setup: DebateSetup) -> bool:
+    """Tell whether members made of rules are given anything that they could quote."""
+    if setup.context or setup.context_text.strip():
+        return True
+    # Late for start-up cost: most debates have members that are models.
+    from app.workflows.common.offline.demands import demands_of
+    from app.workflows.common.offline.statements import statements_of
+
+    question = setup.question[:LONGEST_LOOKED_AT]
+    demanded = {demand.text for demand in demands_of(question)}
+    return any(one.plain not in demanded for one in statements_of(question) if one.kind != "heading")
 
 
 def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> Iterator[Words]:
@@ -257,7 +278,7 @@ class DebatePlugin:
         return members, max(0, spare)
 
     def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
-        """Warn of many rounds, of one model in every seat, and of a chair or judge that is a member."""
+        """Warn of many rounds, one model in every seat, a member as chair or judge, nothing to quote."""
         assert isinstance(setup, DebateSetup)
         models = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
         warnings: list[Words] = []
@@ -269,6 +290,8 @@ class DebatePlugin:
             warnings.append(words("All members are one model; different ones disagree more usefully."))
         if len(set(models.values())) > 1:
             warnings += _partial(seats, models)
+        if models and all(model.startswith(RULES) for model in models.values()) and not _quotable(setup):
+            warnings.append(NOTHING_TO_QUOTE)
         return warnings
 
     def obstacles(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:

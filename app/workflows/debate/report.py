@@ -32,6 +32,7 @@ from app.workflows.debate.gates import GATES
 from app.workflows.debate.grading import grade_remarks, graded
 from app.workflows.debate.helped import helped_remarks
 from app.workflows.debate.iteration import CONTEXT_SHARE
+from app.workflows.debate.labels import JUDGED
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.other_answers import turned, turns
 from app.workflows.debate.payloads import RuleShown
@@ -117,7 +118,12 @@ def report(state: DebateState) -> WorkflowReport:
         questions=tuple(_questions(state)),
         in_rounds=tuple(_ranking(state)),
         ending=_ending(state),
-        measures={name: MeasureKind(title=str(title), unit=unit) for name, (title, unit) in MEASURES.items()},
+        measures={
+            name: MeasureKind(
+                title=str(title), unit=unit, missing=phrased("not judged") if name in JUDGED else ""
+            )
+            for name, (title, unit) in MEASURES.items()
+        },
         verbs=dict(decisions_of(GATES)),
         routine=tuple(kind.name for kind in GATES.values() if kind.routine),
         hide_names=state.setup.hide_names,

@@ -7,8 +7,8 @@ from typing import Any
 
 from app.domain.seats import Seat, Team
 from app.ui.batches.page import BatchPage
-from app.workflows.debate.offline.simulated import Task
 from tests.support.quiet import quiet
+from tests.support.simulated.panel import Task
 from tests.support.waiting import until
 
 Window = Any

@@ -8,6 +8,7 @@ from typing import Any
 
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
+from tests.support.asked import read
 
 QUESTION = "Should our team of twelve move to a four-day week?"
 TEAM = Team(
@@ -80,7 +81,7 @@ def authors(answers: Any) -> dict[str, Mapping[str, Any]]:
 
 
 def _criticise(request: ModelRequest) -> str:
-    shown = authors(request.inputs["answers"])
+    shown = authors(read(request)["answers"])
     items = [
         {
             "target": shown[seat]["label"],
@@ -96,7 +97,7 @@ def _criticise(request: ModelRequest) -> str:
 
 
 def _refine(request: ModelRequest) -> str:
-    seat, text, points = request.seat, str(request.inputs["text"]), request.inputs["critiques"]
+    seat, text, points = request.seat, read(request)["text"], read(request)["critiques"]
     assert isinstance(points, list)
     ids = [str(point["id"]) for point in points if isinstance(point, dict)]
     # In its second round the debate moves.
@@ -109,7 +110,7 @@ def _refine(request: ModelRequest) -> str:
 
 
 def _judge(request: ModelRequest) -> str:
-    shown = authors(request.inputs["answers"])
+    shown = authors(read(request)["answers"])
     moved = any(shown[seat]["text"] == SECOND[seat] != FIRST[seat] for seat in shown)
     return json.dumps({"agreement": 78 if moved else 67, "quality": 70})
 
@@ -130,11 +131,11 @@ def says(request: ModelRequest) -> str:
             reply = {"answer": RUN, "agreed": [AGREED], "dissent": dissent, "open_questions": [OPEN]}
             return json.dumps({**reply, "confidence": "medium"})
         case "compare":
-            first = str(request.inputs.get("first", ""))
+            first = str(read(request).get("first", ""))
             return json.dumps({"winner": "first" if RUN in first else "second", "why": "It names a limit."})
         case "clarification":
             # Each asks once.
-            answered = bool(request.inputs.get("qa"))
+            answered = bool(read(request).get("qa"))
             return json.dumps({"questions": () if answered else QUESTIONS.get(request.seat, ())})
         case _:
             return f"{request.seat}: what was said, in short."

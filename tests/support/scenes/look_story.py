@@ -19,6 +19,7 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.usage import Usage
 from app.engine.ports import Completed
+from tests.support.asked import read
 
 FOLDER = Path(__file__).resolve().parents[2] / "data" / "look"
 TITLE = "Should Ferrow Instruments adopt a four-day week?"
@@ -96,7 +97,7 @@ def _shown(request: ModelRequest) -> dict[str, tuple[str, int]]:
 
 
 def _items(request: ModelRequest, name: str) -> list[Mapping[str, Any]]:
-    found = request.inputs[name]
+    found = read(request)[name]
     assert isinstance(found, list)
     return [one for one in found if isinstance(one, dict)]
 
@@ -114,7 +115,7 @@ def _criticise(request: ModelRequest) -> Mapping[str, Any]:
 
 
 def _refine(request: ModelRequest) -> Mapping[str, Any]:
-    found = whose(str(request.inputs["text"]))
+    found = whose(read(request)["text"])
     version = found[1] + 1 if found is not None else 1
     replies = {p["claim"]: p for p in points()}
     asked = [(one["id"], replies.get(str(one["claim"]))) for one in _items(request, "critiques")]
@@ -129,7 +130,7 @@ def _refine(request: ModelRequest) -> Mapping[str, Any]:
 
 def _judge(request: ModelRequest) -> Mapping[str, Any]:
     version = max((version for _, version in _shown(request).values()), default=1)
-    must_haves = request.inputs.get("must_haves") or ()
+    must_haves = read(request).get("must_haves") or ()
     assert isinstance(must_haves, list | tuple)
     marks = [{"text": text, "met": True} for text in must_haves]
     return {"agreement": AGREEMENT.get(version, 72), "quality": 81, "must_haves": marks}
@@ -154,7 +155,7 @@ def reply(request: ModelRequest) -> str:
         case "synthesis":
             return json.dumps(_conclude())
         case "compare":
-            final = str(request.inputs.get("first", "")).strip() == written("final.md")
+            final = str(read(request).get("first", "")).strip() == written("final.md")
             why = "It names a test of production and its cost."
             return json.dumps({"winner": "first" if final else "second", "why": why})
         case "clarification":

@@ -45,12 +45,12 @@ from app.services.live import Live
 from app.services.providers import Providers
 from app.settings.folders import Folders
 from app.store.sessions import FileSessionStore
-from app.workflows.registry import SHIPPED
 from tests.support.quiet import quiet
 from tests.support.scenes import debate_story
 from tests.support.scenes.debate_story import QUESTION, TEAM
 from tests.support.scenes.players import COST, OUT_OF_CREDIT, Front, Line, Players, Waits
 from tests.support.scenes.replaying import Lines, replay
+from tests.support.simulated import MAKERS
 from tests.support.waiting import AMPLE
 
 START = 1_790_000_000_000_000
@@ -301,7 +301,7 @@ class Stage(Core):
 
 
 def set_up(
-    folder: Path, *, makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED, version: str = "1"
+    folder: Path, *, makers: Mapping[str, Callable[[], WorkflowPlugin]] = MAKERS, version: str = "1"
 ) -> Stage:
     """Build the program over a folder, with the sample's team as the person's own."""
     folder.mkdir(parents=True, exist_ok=True)

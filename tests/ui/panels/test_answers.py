@@ -260,7 +260,7 @@ def test_another_model_takes_a_seat(play, desk, core):
             d.named("Model for Ada").setEditText("offline/editor")
             await d.click("Use it")
             assert d.window.page.view.fold.session.seats["Ada"].model == "offline/editor"
-            assert panel_of(d).cards["Ada"].model.text() == "offline/editor"
+            assert panel_of(d).cards["Ada"].model.text() == "rules, no AI"
 
     play(story)
 

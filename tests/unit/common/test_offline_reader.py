@@ -49,7 +49,7 @@ def test_a_prompt_is_read_as_it_is_sent() -> None:
         )
     )
     assert prompt.system == "You are Ada."
-    assert prompt.text("question") == "Buy or lease?"
+    assert prompt.first("The question") == prompt.text("question") == "Buy or lease?"
     assert [text.name for text in prompt.under("Context files")] == ["a.md", "question"]
     assert [text.text for text in prompt.under("Review these answers")] == ["Buy."]
     assert prompt.text("nothing") == ""
@@ -87,15 +87,16 @@ def test_every_statement_stands_where_it_says_word_for_word(text: str) -> None:
 
 def test_statements_know_their_line_heading_and_kind() -> None:
     text = "# Costs\n\nIt costs 5 euros. Dr. Ott says\nso, e.g. in May.\n\n"
-    text += "2. Second\n| a | b |\n|---|---|\n```\nx = 1\n```\n"
+    text += "2. Second\n| a | b |\n|---|---|\n| 1 | 2 |\n```\nx = 1\n```\n"
     read = [(s.line, s.heading, s.kind, s.number, s.text) for s in statements_of(text, "n.md")]
     assert read == [
         (1, "", "heading", "", "Costs"),
         (3, "Costs", "sentence", "", "It costs 5 euros."),
         (3, "Costs", "sentence", "", "Dr. Ott says so, e.g. in May."),
         (6, "Costs", "item", "2", "Second"),
-        (7, "Costs", "row", "", "| a | b |"),
-        (10, "Costs", "code", "", "x = 1"),
+        (7, "Costs", "heading", "", "| a | b |"),
+        (9, "Costs", "row", "", "| 1 | 2 |"),
+        (11, "Costs", "code", "", "x = 1"),
     ]
     assert statements_of("def f():\n", "a.py")[0].kind == "code"
     assert statements_of("text", "a.md", first_line=40)[0].line == 40

@@ -29,6 +29,7 @@ from app.store.clock import ManualClock, SystemIds
 from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState
 from app.workflows.registry import Registry
+from tests.support.asked import read
 
 Say = Callable[[ModelRequest], Line]
 MEMBERS = ("Ada", "Ben", "Cy")
@@ -36,7 +37,7 @@ MEMBERS = ("Ada", "Ben", "Cy")
 
 def critique(request: ModelRequest, severity: str = "medium") -> str:
     """Make one point against every answer shown."""
-    labels = [answer["label"] for answer in request.inputs["answers"]]  # type: ignore[index,union-attr,call-overload]
+    labels = [answer["label"] for answer in read(request)["answers"]]
     items = [
         {"target": label, "claim": f"{label} gives no source.", "severity": severity} for label in labels
     ]
@@ -45,9 +46,9 @@ def critique(request: ModelRequest, severity: str = "medium") -> str:
 
 def refine(request: ModelRequest, text: str | None = None, answer: str = "fixed") -> str:
     """Answer every point, with `text` as the refined one (None: as it was)."""
-    points = request.inputs["critiques"]
-    answers = [{"id": p["id"], "answer": answer, "justification": "because"} for p in points]  # type: ignore[index,union-attr,call-overload]
-    return json.dumps({"text": text or request.inputs["text"], "answers": answers, "summary": "one line"})
+    points = read(request)["critiques"]
+    answers = [{"id": p["id"], "answer": answer, "justification": "because"} for p in points]
+    return json.dumps({"text": text or read(request)["text"], "answers": answers, "summary": "one line"})
 
 
 def evaluate(agreement: float = 50, quality: float = 50, **more: Any) -> str:
@@ -62,13 +63,13 @@ def _usual(request: ModelRequest) -> Line:
         case "critique":
             return critique(request)
         case "refinement":
-            return refine(request, f"{request.inputs['text']} Now {request.seat} adds a source and a number.")
+            return refine(request, f"{read(request)['text']} Now {request.seat} adds a source and a number.")
         case "evaluation":
             return evaluate()
         case "compare":
             return json.dumps({"winner": "tie", "why": "They say the same."})
         case "drafts":
-            return json.dumps({"best": request.inputs["drafts"][0]["label"]})  # type: ignore[index,call-overload]
+            return json.dumps({"best": read(request)["drafts"][0]["label"]})
         case "summarization":
             return f"{request.seat}: what was said, in short."
         case "clarification":
@@ -208,7 +209,7 @@ class Table:
 
     def given(self, seat: str, call: int = -1) -> list[str]:
         """The claims a member was given with one of its refinement calls."""
-        critiques: Any = self.asked("refinement", seat)[call].inputs["critiques"]
+        critiques: Any = read(self.asked("refinement", seat)[call])["critiques"]
         return [point["claim"] for point in critiques]
 
     def asked(self, purpose: str, seat: str | None = None) -> list[ModelRequest]:

@@ -15,6 +15,7 @@ from app.services.sessions import check_setup
 from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.setup import DebateSetup
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt, seated
 
 pytestmark = pytest.mark.asyncio
@@ -49,7 +50,7 @@ async def test_a_file_for_one_member_reaches_no_other_and_what_it_tells_reaches_
         for request in table.asked(purpose):
             assert ("The lease ends in May." in prompt(request)) == (request.seat != "Ada")
             # Who has the files stays unknown, as who wrote an answer does.
-            given: Any = request.inputs["context"]
+            given: Any = read(request)["context"]
             assert not any("Ada" in one["name"] + one["text"] for one in given)
 
 
@@ -119,7 +120,7 @@ async def test_without_the_setting_nobody_tells_of_its_files_and_the_report_says
 async def test_where_nobody_has_files_of_its_own_prompts_stay_as_they_were(table: Table) -> None:
     await table.open(context=CONTEXT[:1], gate_policy="never_ask", max_rounds=1)
     assert table.asked("pooling") == []
-    assert not any("alone" in request.inputs for request in table.gateway.requests)
+    assert not any("alone" in read(request) for request in table.gateway.requests)
 
 
 async def test_a_file_for_somebody_who_is_not_there_keeps_the_session_from_beginning() -> None:

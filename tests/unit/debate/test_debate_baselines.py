@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -13,6 +14,7 @@ from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
 from app.workflows.debate.baselines import BASELINES
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, seated
 
 pytestmark = pytest.mark.asyncio
@@ -22,10 +24,12 @@ WITHOUT: dict[str, Any] = {"enabled": False, "gate_policy": "never_ask"}
 def said(answers: dict[str, list[str]]) -> Callable[[ModelRequest], Line]:
     """Let each member give its answers in turn, the last one for ever."""
 
+    asked = Counter[str]()
+
     def say(request: ModelRequest) -> str:
-        number: Any = request.inputs["draft"]
+        asked[request.seat] += 1
         mine = answers[request.seat]
-        return f"Because of this and that.\n\nAnswer: {mine[min(number, len(mine)) - 1]}"
+        return f"Because of this and that.\n\nAnswer: {mine[min(asked[request.seat], len(mine)) - 1]}"
 
     return say
 
@@ -54,13 +58,16 @@ async def test_the_answer_that_most_gave_becomes_the_result_and_the_others_are_t
 
 
 async def test_members_answer_anew_until_the_tokens_are_used_and_never_far_beyond(table: Table) -> None:
-    table.scripts["proposal"] = said({"Ada": ["1", "2", "2", "2"], "Ben": ["3"], "Cy": ["2", "3"]})
+    answers = {"Ada": ["1", "2", "2", "2"], "Ben": ["3"], "Cy": ["2", "3"]}
+    table.scripts["proposal"] = said(answers)
     await table.open(result_by="vote", answer_tokens=1, **WITHOUT)
     once = tokens_of(table)
+    table.scripts["proposal"] = said(answers)
     await table.open(result_by="vote", answer_tokens=4 * once, **WITHOUT)
     assert 3 * once < tokens_of(table) <= 4.2 * once
     asked = table.asked("proposal", "Ada")
-    assert [request.inputs["draft"] for request in asked[-4:]] == [1, 2, 3, 4]
+    parts = [fact.part for fact in await table.facts("call_asked") if fact.seat == "Ada"]
+    assert parts == ["draft-1", "draft-2", "draft-3", "draft-4"]
     # They are independent: none is told of another, nor asked to differ.
     assert len({request.messages for request in asked}) == 1
     # What a member gave most often is shown as its own.
@@ -71,7 +78,7 @@ async def test_the_judge_says_which_answers_are_the_same_without_knowing_whose_t
     table.scripts["proposal"] = said({"Ada": ["in May"], "Ben": ["next spring"], "Cy": ["in autumn"]})
 
     def grouped(request: ModelRequest) -> str:
-        shown: Any = request.inputs["answers"]
+        shown: Any = read(request)["answers"]
         by_text = {one["text"].rpartition(": ")[2]: one["label"] for one in shown}
         spring = [by_text["in May"], by_text["next spring"]]
         # It forgets one, names one twice and one that there is not: none of it may cost a vote.
@@ -90,7 +97,7 @@ async def test_the_judge_chooses_the_best_of_all_answers_also_of_more_than_nine(
     table.scripts["proposal"] = said({"Ada": ["a", "b", "c", "d"], "Ben": ["e", "f", "g", "h"], "Cy": ["i"]})
 
     def best(request: ModelRequest) -> str:
-        shown: Any = request.inputs["drafts"]
+        shown: Any = read(request)["drafts"]
         return json.dumps({"best": next(d["label"] for d in shown if "Answer: h" in d["text"]), "why": "So."})
 
     table.scripts["drafts"] = best

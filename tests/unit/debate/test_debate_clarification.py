@@ -10,6 +10,7 @@ import pytest
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.messages import ModelRequest
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt
 
 pytestmark = pytest.mark.asyncio
@@ -127,7 +128,7 @@ async def test_follow_ups_come_with_what_was_asked_before_and_are_joined_by_thei
     table: Table,
 ) -> None:
     def ask(request: ModelRequest) -> str:
-        known: Any = request.inputs["qa"]
+        known: Any = read(request)["qa"]
         return (
             questions("How many?") if not known else questions("  how MANY ?", f"{request.seat}: since when?")
         )

@@ -15,6 +15,7 @@ from app.engine.ports import Failed
 from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan, FileAnswer
 from app.workflows.debate.presenting import approval_payload
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Say, Table, critique, refine, seated
 
 pytestmark = pytest.mark.asyncio
@@ -31,7 +32,7 @@ def losing(say: Say, *seats: str) -> tuple[Say, set[str]]:
 
 
 def new_text(request: ModelRequest) -> str:
-    return refine(request, f"{request.seat} writes all of it anew, {len(str(request.inputs['text']))}.")
+    return refine(request, f"{request.seat} writes all of it anew, {len(read(request)['text'])}.")
 
 
 def blamed(table: Table) -> list[tuple[str, str]]:
@@ -127,7 +128,7 @@ async def test_a_sole_member_that_is_left_out_leaves_no_answer_to_build_on(table
 
 
 async def test_all_drafts_of_a_member_left_out_are_asked_again_together(table: Table) -> None:
-    table.scripts["proposal"], lost = losing(lambda r: f"{r.seat} answers {r.inputs['draft']}.", "Ada")
+    table.scripts["proposal"], lost = losing(lambda r: f"{r.seat} answers {read(r)['draft']}.", "Ada")
     ada = Seat(name="Ada", model="m/Ada", drafts=2)
     await table.open(team=seated(ada, "Ben"), retries=0)
     await table.answer("drop")
@@ -147,7 +148,7 @@ async def test_replies_that_cannot_be_read_end_no_debate_the_texts_of_before_sta
     assert table.reason == "max_rounds_reached", "what nobody could read is no agreement"
     for seat in broken:
         last = table.asked("refinement", seat)[-1]
-        assert last.inputs["text"] == f"{seat} proposes a plan of its own."
+        assert read(last)["text"] == f"{seat} proposes a plan of its own."
     (stated,) = await table.facts("result_stated")
     assert any(
         f"{broken[0]}'s refined answer in round 1 could not be read" in line for line in stated.degradation
@@ -330,7 +331,7 @@ async def test_a_chair_left_out_lets_the_best_ranked_answer_stand(table: Table) 
 
 async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
     table.scripts["proposal"] = lambda r: (
-        Failed("host_died", "Gone.", sent=True) if r.inputs["draft"] == 1 else f"{r.seat} writes."
+        Failed("host_died", "Gone.", sent=True) if read(r)["draft"] == 1 else f"{r.seat} writes."
     )
     ada = Seat(name="Ada", model="m/Ada", drafts=2)
     await table.open(team=seated(ada, Seat(name="Ben", model="m/Ben", drafts=2)), retries=0)

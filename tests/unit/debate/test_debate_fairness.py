@@ -12,6 +12,7 @@ from app.domain.reporting import Judging
 from app.domain.seats import Seat
 from app.services.batches.plan import Entry
 from app.services.batches.reporting import read_outcome
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, refine, seated
 
 pytestmark = pytest.mark.asyncio
@@ -22,7 +23,7 @@ def at_work(table: Table) -> None:
     """Let every critic rank by length, the longest first, and only Cy change its text."""
 
     def ranked(request: ModelRequest) -> str:
-        shown: Any = request.inputs["answers"]
+        shown: Any = read(request)["answers"]
         order = sorted(shown, key=lambda one: -len(one["text"]))
         return json.dumps({"ranking": [one["label"] for one in order], "items": []})
 
@@ -63,9 +64,7 @@ async def test_a_judge_that_decides_by_the_order_is_counted_as_such(
     at_work(table)
     first = json.dumps({"answer": "The final one."})
     table.scripts["synthesis"] = lambda _: first
-    table.scripts["compare"] = lambda r: winner(
-        backward if r.inputs["first"] == "The final one." else forward
-    )
+    table.scripts["compare"] = lambda r: winner(backward if read(r)["first"] == "The final one." else forward)
     await table.open(gate_policy="never_ask", max_rounds=1)
     found = await counted(table)
     assert (found.swaps, found.swaps_agreed) == (1, agreed)

@@ -11,6 +11,7 @@ from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
 from app.services.batches.plan import Entry
 from app.services.batches.reporting import read_outcome
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -23,7 +24,7 @@ def at_work(table: Table, grades: dict[str, str]) -> None:
     """Let members answer, and the judge grade by the words of an answer."""
 
     def graded(request: ModelRequest) -> str:
-        shown: Any = request.inputs["answers"]
+        shown: Any = read(request)["answers"]
         told = {one["label"]: grades[one["text"]] for one in shown if one["text"] in grades}
         return json.dumps({"grades": [{"label": x, "grade": y, "why": "So."} for x, y in told.items()]})
 
@@ -90,7 +91,7 @@ async def test_a_vote_is_graded_by_the_rubric_too(table: Table) -> None:
     assert {one.seat for one in graded.grades} == {"", *FIRST}
     # The final one is one of theirs: it is shown, and graded, once.
     (request,) = table.asked("grading")
-    shown: Any = request.inputs["answers"]
+    shown: Any = read(request)["answers"]
     assert len(shown) == 3
 
 

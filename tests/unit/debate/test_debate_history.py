@@ -9,13 +9,14 @@ import pytest
 
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt, seated
 
 pytestmark = pytest.mark.asyncio
 
 
 def three_drafts(request: ModelRequest) -> str:
-    return f"{request.seat}, draft {request.inputs['draft']}."
+    return f"{request.seat}, draft {read(request)['draft']}."
 
 
 async def test_the_judges_choice_of_three_drafts_enters_the_round_and_the_others_are_kept(
@@ -35,7 +36,7 @@ async def test_the_judges_choice_of_three_drafts_enters_the_round_and_the_others
     ]
     (judged,) = table.asked("drafts")
     assert judged.seat == "judge"
-    drafts: Any = judged.inputs["drafts"]
+    drafts: Any = read(judged)["drafts"]
     assert sorted(draft["label"] for draft in drafts) == ["Draft 1", "Draft 2", "Draft 3"]
     assert "**Ada**: draft 2 of 3 entered the round" in await table.export("md")
     assert table.payload["statuses"]["Ada"]["drafts"] == 3
@@ -61,7 +62,7 @@ async def test_a_member_with_a_long_history_summarises_it_itself_and_the_record_
     table: Table,
 ) -> None:
     table.scripts["refinement"] = lambda r: json.dumps(
-        {"text": f"{r.inputs['text']} {'Ada has more to say. ' * 40 if r.seat == 'Ada' else 'Yes.'}"}
+        {"text": f"{read(r)['text']} {'Ada has more to say. ' * 40 if r.seat == 'Ada' else 'Yes.'}"}
     )
     await table.open(
         max_rounds=3,
@@ -79,8 +80,8 @@ async def test_a_member_with_a_long_history_summarises_it_itself_and_the_record_
     assert (summary.seat, summary.round, summary.text) == ("Ada", 3, "Ada: what was said, in short.")
     assert summary.characters > 900
     third = table.asked("refinement", "Ada")[2]
-    assert (third.inputs["history"], third.inputs["summarised"]) == (summary.text, True)
-    assert table.asked("refinement", "Ben")[2].inputs["summarised"] is False
+    assert (read(third)["history"], read(third)["summarised"]) == (summary.text, True)
+    assert read(table.asked("refinement", "Ben")[2])["summarised"] is False
     texts = [f.text for f in await table.facts("text_proposed") if f.seat == "Ada"]
     assert any("Ada has more to say." in text for text in texts), "the full history stays in the record"
     assert "**Ada**: summarised the history itself for round 3" in await table.export("md")
@@ -92,7 +93,7 @@ async def test_a_summary_that_is_no_shorter_is_not_used(table: Table) -> None:
     await table.answer("approve")
     assert table.asked("summarization")
     assert not await table.facts("history_summarised")
-    assert not any(r.inputs["summarised"] for r in table.asked("refinement"))
+    assert not any(read(r)["summarised"] for r in table.asked("refinement"))
 
 
 async def test_the_chair_summarises_the_earlier_rounds_first_where_they_are_long(table: Table) -> None:
@@ -101,8 +102,8 @@ async def test_the_chair_summarises_the_earlier_rounds_first_where_they_are_long
     await table.answer("finish")
     assert [r.model for r in table.asked("summarization", "chair")] == ["m/chair"]
     (final,) = table.asked("synthesis")
-    assert final.inputs["history"] == "chair: what was said, in short."
-    assert [r["number"] for r in final.inputs["rounds"]] == [2]  # type: ignore[index,union-attr,call-overload]
+    assert read(final)["history"] == "chair: what was said, in short."
+    assert [r["number"] for r in read(final)["rounds"]] == [2]
 
 
 def _short() -> Any:
@@ -113,6 +114,6 @@ async def test_a_members_history_names_nobody(table: Table) -> None:
     await table.open(max_rounds=3)
     await table.answer("approve")
     for request in table.asked("refinement")[3:]:
-        history = str(request.inputs["history"])
+        history = str(read(request)["history"])
         assert "Against your answer" in history
         assert not any(name in history for name in {"Ada", "Ben", "Cy"} - {request.seat})

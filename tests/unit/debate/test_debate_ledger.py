@@ -10,6 +10,7 @@ import pytest
 from app.domain.errors import InputError
 from app.domain.facts import CritiqueDecided, DecisionWithdrawn
 from app.domain.messages import ModelRequest
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -21,8 +22,8 @@ FALSE_POINT = "The river was filled in last year."
 
 def panel(request: ModelRequest) -> str:
     """Two critics of Ada: Ben knows the register, Cy says what is false."""
-    labels: list[str] = [answer["label"] for answer in request.inputs["answers"]]  # type: ignore[index,union-attr,call-overload,misc]
-    texts: dict[str, str] = {a["label"]: a["text"] for a in request.inputs["answers"]}  # type: ignore[index,union-attr,call-overload,misc]
+    labels: list[str] = [answer["label"] for answer in read(request)["answers"]]
+    texts: dict[str, str] = {a["label"]: a["text"] for a in read(request)["answers"]}
     of_ada = next((label for label in labels if "bridges" in texts[label]), None)
     claim = {"Ben": TRUE_POINT, "Cy": FALSE_POINT}.get(request.seat)
     items = [{"target": of_ada, "claim": claim, "severity": "high"}] if of_ada and claim else []
@@ -31,9 +32,9 @@ def panel(request: ModelRequest) -> str:
 
 def author(request: ModelRequest) -> str:
     """Do what the points say, and nothing else."""
-    text = str(request.inputs["text"])
+    text = read(request)["text"]
     answers = []
-    for point in request.inputs["critiques"]:  # type: ignore[union-attr]
+    for point in read(request)["critiques"]:
         assert isinstance(point, dict)
         if point["claim"] == TRUE_POINT:
             text = text.replace(WRONG, RIGHT)
@@ -115,7 +116,7 @@ async def test_an_accepted_critique_without_an_answer_is_carried_until_it_has_on
     seat_the_panel(table)
     silent = {"Ada"}
     table.scripts["refinement"] = lambda r: (
-        json.dumps({"text": f"{r.inputs['text']} More."}) if r.seat in silent else author(r)
+        json.dumps({"text": f"{read(r)['text']} More."}) if r.seat in silent else author(r)
     )
     await table.open(max_rounds=5, auto_stop_on_convergence=False)
     assert {p["answer"] for p in table.points} == {"unanswered"}
@@ -135,7 +136,7 @@ async def test_an_accepted_critique_without_an_answer_is_carried_until_it_has_on
 
 async def test_a_held_critique_is_carried_only_where_the_person_accepts_it_afterwards(table: Table) -> None:
     seat_the_panel(table)
-    table.scripts["refinement"] = lambda r: refine(r, f"{r.inputs['text']} More of it.", answer="held")
+    table.scripts["refinement"] = lambda r: refine(r, f"{read(r)['text']} More of it.", answer="held")
     await table.open(max_rounds=5, auto_stop_on_convergence=False)
     assert {(p["answer"], p["justification"]) for p in table.points} == {("held", "because")}
     table.scripts["critique"] = lambda r: json.dumps({"ranking": [], "items": []})
@@ -147,7 +148,7 @@ async def test_a_held_critique_is_carried_only_where_the_person_accepts_it_after
 
 async def test_an_answer_of_a_rejected_text_mends_nothing(table: Table) -> None:
     seat_the_panel(table)
-    table.scripts["refinement"] = lambda r: json.dumps({"text": f"{r.inputs['text']} Hm."})
+    table.scripts["refinement"] = lambda r: json.dumps({"text": f"{read(r)['text']} Hm."})
     await table.open(max_rounds=4, auto_stop_on_convergence=False)
     table.scripts["critique"] = lambda r: json.dumps({"ranking": [], "items": []})
     table.scripts["refinement"] = author
@@ -175,7 +176,7 @@ async def test_a_point_is_an_open_disagreement_while_its_author_has_it_and_has_n
     table: Table,
 ) -> None:
     seat_the_panel(table)
-    table.scripts["refinement"] = lambda r: refine(r, f"{r.inputs['text']} More of it.", answer="held")
+    table.scripts["refinement"] = lambda r: refine(r, f"{read(r)['text']} More of it.", answer="held")
     await table.open(review_critiques=True, max_rounds=3)
     await table.answer("send", critiques=verdicts(table, The_river=("dismiss", "it flows")))
     assert table.payload["open_disagreements"] == 1, "the register; the dismissed one went to nobody"
@@ -191,7 +192,7 @@ async def test_no_id_or_prompt_tells_an_author_who_its_critics_are(table: Table)
     await table.answer("approve")
     for request in table.asked("refinement"):
         others = {"Ada", "Ben", "Cy"} - {request.seat}
-        given = [json.dumps(point) for point in request.inputs["critiques"]]  # type: ignore[union-attr]
+        given = [json.dumps(point) for point in read(request)["critiques"]]
         assert given
         assert not any(name in point for name in others for point in given)
     assert [p["id"] for p in table.points if p["round"] == 2] == [f"2.1.{n}" for n in range(1, 7)]
@@ -217,13 +218,12 @@ async def test_letters_are_dealt_once_and_the_order_is_drawn_per_reviewer_and_ro
     await table.answer("approve")
     assert len(await table.facts("letters_dealt")) == 1
     orders = [
-        tuple(answer["label"] for answer in request.inputs["answers"])  # type: ignore[index,union-attr,call-overload]
-        for request in table.asked("critique")
+        tuple(answer["label"] for answer in read(request)["answers"]) for request in table.asked("critique")
     ]
     assert len(orders) == 16
     assert len(set(orders)) == 16, "no two reviews of seven answers came in one order"
     first, second = table.asked("critique", "Ada")
-    assert first.inputs["answers"] != second.inputs["answers"]
+    assert read(first)["answers"] != read(second)["answers"]
 
 
 @pytest.mark.parametrize("verdict", ["dismiss", "defer"])

@@ -11,6 +11,7 @@ import pytest
 from app.cli.names import Names
 from app.domain.messages import ModelRequest
 from app.workflows.debate.facts import LettersDealt
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table
 
 pytestmark = pytest.mark.asyncio
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.asyncio
 
 def labels(request: ModelRequest) -> list[str]:
     """Return the labels that a request shows answers under."""
-    shown: Any = request.inputs["answers"]
+    shown: Any = read(request)["answers"]
     return [answer["label"] for answer in shown]
 
 

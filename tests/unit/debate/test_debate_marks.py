@@ -13,6 +13,7 @@ from app.domain.ids import PERSON
 from app.domain.marks import CLAIMS, LONGEST_QUOTE, stands_in
 from app.domain.messages import ModelRequest
 from app.workflows.debate.ledger import Point
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -73,7 +74,7 @@ async def test_a_mark_is_the_persons_in_every_telling_of_it(table: Table) -> Non
 
 async def test_a_mark_that_was_not_answered_is_carried_into_the_next_round(table: Table) -> None:
     def forgets(request: ModelRequest) -> str:
-        reply = json.loads(refine(request, f"{request.inputs['text']} More."))
+        reply = json.loads(refine(request, f"{read(request)['text']} More."))
         return json.dumps({**reply, "answers": []})
 
     await table.open(max_rounds=4)

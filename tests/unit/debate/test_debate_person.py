@@ -17,6 +17,7 @@ from app.domain.facts import (
 )
 from app.engine.ports import Failed
 from app.projections.folding import fold_session
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, evaluate, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -76,8 +77,8 @@ async def test_a_hand_edit_is_stored_as_the_persons_and_is_the_next_baseline(tab
     await table.answer("approve", texts={"Ada": {"edit": "My words."}})
     (decided,) = await table.facts("text_decided")
     assert (decided.seat, decided.choice, decided.edit) == ("Ada", "edit", "My words.")
-    assert table.asked("refinement", "Ada")[-1].inputs["text"] == "My words."
-    assert any(a["text"] == "My words." for a in table.asked("critique", "Ben")[-1].inputs["answers"])  # type: ignore[index,union-attr,call-overload]
+    assert read(table.asked("refinement", "Ada")[-1])["text"] == "My words."
+    assert any(a["text"] == "My words." for a in read(table.asked("critique", "Ben")[-1])["answers"])
     shown = table.payload["statuses"]["Ada"]
     records = {record.seq: record.type for record in await table.records()}
     assert (records[shown["previous"]], records[shown["refined"]]) == ("text_decided", "text_proposed")
@@ -86,8 +87,8 @@ async def test_a_hand_edit_is_stored_as_the_persons_and_is_the_next_baseline(tab
 async def test_an_edit_with_the_finish_goes_into_the_final_answer(table: Table) -> None:
     await table.open()
     await table.answer("finish", texts={"Ben": {"edit": "As I say."}})
-    rounds = table.asked("synthesis")[0].inputs["rounds"]
-    assert "As I say." in [a["text"] for a in rounds[-1]["answers"]]  # type: ignore[index,union-attr,call-overload]
+    rounds = read(table.asked("synthesis")[0])["rounds"]
+    assert "As I say." in [a["text"] for a in rounds[-1]["answers"]]
 
 
 async def test_a_rejection_takes_no_edited_texts(table: Table) -> None:
@@ -117,7 +118,7 @@ async def test_a_dropped_seat_is_left_out_from_the_next_round_and_can_come_back(
     assert table.payload["statuses"]["Ben"]["status"] == "changed"
     before = table.state.rounds_accepted[0].decided("Ben")
     assert before is not None
-    assert table.asked("refinement", "Ben")[-1].inputs["text"] == before.text
+    assert read(table.asked("refinement", "Ben")[-1])["text"] == before.text
 
 
 async def test_dropping_the_last_member_has_no_effect(table: Table) -> None:
@@ -219,7 +220,7 @@ async def test_a_stop_with_an_answer_in_mid_round_takes_the_accepted_rounds_alon
     await table.sessions.stop(table.id, "with_answer")
     assert await table.sessions.wait(table.id) == "finished"
     assert table.reason == "user_stopped"
-    assert [r["number"] for r in table.asked("synthesis")[0].inputs["rounds"]] == [1]  # type: ignore[index,union-attr,call-overload]
+    assert [r["number"] for r in read(table.asked("synthesis")[0])["rounds"]] == [1]
     assert table.parts.plugin("debate").summary(table.state)["rounds_completed"] == 1
 
 

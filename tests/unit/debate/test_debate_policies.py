@@ -137,6 +137,7 @@ async def test_the_offline_council_debates_to_an_answer(tmp_path: Path) -> None:
         "context": files,
         "gate_policy": "never_ask",
         "interactive_clarifications": False,
+        "must_haves": ["It must keep support open."],
     }
     table.id = await table.sessions.create("debate", setup, team)
     table.sessions.look(table.id)
@@ -145,7 +146,15 @@ async def test_the_offline_council_debates_to_an_answer(tmp_path: Path) -> None:
     assert "## Dissent" in table.state.result.text
     assert table.reason in {"max_rounds_reached", "models_converged", "no_significant_changes"}
     assert not any(fact.unstructured for fact in await table.facts("critique_filed"))
-    figures = {fact.name: fact.value for fact in await table.facts("criterion_measured")}
-    assert figures["agreement"] is not None
-    assert figures["quality"] is not None
+    assert "“A four-day week must keep support open.” (memo.md, line 1)" in table.state.result.text
+    # Its judge judges nothing, is not asked again, and marks nothing: the rounds end all the same.
+    assert not any(fact.part == "reask" for fact in await table.facts("call_asked"))
+    assert await table.facts("must_have_checked") == []
+    figures = {fact.name: fact for fact in await table.facts("criterion_measured")}
+    assert figures["agreement"].value is figures["quality"].value is None
+    assert figures["agreement"].note.startswith("Coverage: ")
+    report = await table.export("md")
+    assert "Agreement of the answers, by the judge: not judged (needed: 80 %) – Coverage: " in report
+    assert "Quality of the best answer, by the judge: not judged" in report
+    assert "No AI took part: the offline council works by rules." in report
     await table.sessions.shutdown()

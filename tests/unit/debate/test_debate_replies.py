@@ -8,6 +8,7 @@ from collections import Counter
 import pytest
 
 from app.domain.messages import ModelRequest
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -31,7 +32,7 @@ async def test_praise_in_prose_is_kept_whole_marked_and_given_to_no_author(table
     await table.open()
     filed = [fact for fact in await table.facts("critique_filed") if fact.critic == "Ada"]
     assert [(f.claim, f.severity, f.unstructured) for f in filed] == [("Splendid work.", "medium", True)]
-    given = [point["claim"] for r in table.asked("refinement") for point in r.inputs["critiques"]]  # type: ignore[index,union-attr,call-overload]
+    given = [point["claim"] for r in table.asked("refinement") for point in read(r)["critiques"]]
     assert "Splendid work." not in given
 
 
@@ -73,7 +74,7 @@ async def test_a_refinement_that_is_no_json_twice_is_the_text_and_answers_nothin
 
 async def test_status_comes_from_the_texts_and_never_from_the_models_word(table: Table) -> None:
     table.scripts["refinement"] = lambda r: json.dumps(
-        {"text": r.inputs["text"], "summary": "Rewrote it all!"}
+        {"text": read(r)["text"], "summary": "Rewrote it all!"}
     )
     await table.open()
     assert {s["status"] for s in table.payload["statuses"].values()} == {"held"}
@@ -123,7 +124,7 @@ async def test_critiques_are_reviewed_first_where_the_setup_says_so(table: Table
             third: {"verdict": "accept"},
         },
     )
-    given = [point["claim"] for r in table.asked("refinement") for point in r.inputs["critiques"]]  # type: ignore[index,union-attr,call-overload]
+    given = [point["claim"] for r in table.asked("refinement") for point in read(r)["critiques"]]
     left = [claim for name, claim in claims.items() if name not in (first, second)]
     assert Counter(map(str, given)) == Counter(map(str, left))
     await table.answer("approve")
@@ -141,4 +142,4 @@ async def test_half_a_reply_is_no_text_the_member_failed_and_keeps_its_last_one(
     shown = table.payload["statuses"]["Ada"]
     assert (shown["status"], shown["justification"]) == ("failed", "Its reply could not be read, twice.")
     await table.answer("approve")
-    assert table.asked("refinement", "Ada")[-1].inputs["text"] == "Ada proposes a plan of its own."
+    assert read(table.asked("refinement", "Ada")[-1])["text"] == "Ada proposes a plan of its own."

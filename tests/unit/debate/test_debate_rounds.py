@@ -9,6 +9,7 @@ import pytest
 from app.domain.errors import GateError, InputError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, GuidanceGiven, SeatDropped
 from app.engine.ports import Failed
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, evaluate, prompt, refine
 
 pytestmark = pytest.mark.asyncio
@@ -41,8 +42,8 @@ async def test_two_approved_rounds_end_in_the_chairs_answer(table: Table) -> Non
         ("approval", "MAX_ROUNDS_REACHED"),
         ("synthesis", "COMPLETE"),
     ]
-    rounds = table.asked("synthesis")[0].inputs["rounds"]
-    assert [r["number"] for r in rounds] == [1, 2], "the chair reads all accepted rounds"  # type: ignore[index,union-attr,call-overload]
+    rounds = read(table.asked("synthesis")[0])["rounds"]
+    assert [r["number"] for r in rounds] == [1, 2], "the chair reads all accepted rounds"
     assert len(table.asked("proposal")) == 3, "round 2 carries the texts over without a call"
     result = [fact for fact in await table.facts("text_proposed") if fact.slot == "result"]
     assert "Do it." in result[0].text
@@ -53,7 +54,7 @@ async def test_two_approved_rounds_end_in_the_chairs_answer(table: Table) -> Non
 async def test_round_two_begins_from_the_text_the_person_wrote(table: Table) -> None:
     await table.open()
     await table.answer("approve", texts={"Ada": {"edit": "My own words."}, "Ben": "previous"})
-    texts = {r.seat: r.inputs["text"] for r in table.asked("refinement")[3:]}
+    texts = {r.seat: read(r)["text"] for r in table.asked("refinement")[3:]}
     assert texts["Ada"] == "My own words."
     assert texts["Ben"] == "Ben proposes a plan of its own."
     assert "Now Cy adds" in str(texts["Cy"])
@@ -64,7 +65,7 @@ async def test_every_reviewer_sees_the_others_under_letters_and_never_itself(tab
     letters = table.state.letters
     assert sorted(letters.values()) == ["A", "B", "C"]
     for request in table.asked("critique"):
-        shown = {answer["label"]: answer["text"] for answer in request.inputs["answers"]}  # type: ignore[index,union-attr,call-overload]
+        shown = {answer["label"]: answer["text"] for answer in read(request)["answers"]}
         assert set(shown) == {f"Response {letters[seat]}" for seat in letters if seat != request.seat}
         assert not any(str(text).startswith(request.seat) for text in shown.values())
 
@@ -130,7 +131,7 @@ async def test_stop_with_answer_ends_with_the_accepted_rounds_alone(table: Table
     await table.answer("approve")
     assert await table.answer("stop_with_answer") == "finished"
     assert table.reason == "user_stopped"
-    assert [r["number"] for r in table.asked("synthesis")[0].inputs["rounds"]] == [1]  # type: ignore[index,union-attr,call-overload]
+    assert [r["number"] for r in read(table.asked("synthesis")[0])["rounds"]] == [1]
 
 
 async def test_approving_after_the_last_round_raises_the_limit_by_one_up_to_five(table: Table) -> None:
@@ -152,7 +153,7 @@ async def test_a_single_pass_offers_only_to_finish_and_stores_no_reason(table: T
     assert await table.answer("finish") == "finished"
     assert table.reason is None
     assert not table.asked("critique")
-    assert len(table.asked("synthesis")[0].inputs["rounds"]) == 1  # type: ignore[arg-type]
+    assert len(read(table.asked("synthesis")[0])["rounds"]) == 1
 
 
 async def test_members_that_all_hold_have_converged(table: Table) -> None:
@@ -179,7 +180,7 @@ async def test_agreement_over_the_threshold_ends_it_unless_an_accepted_high_poin
     await table.answer("approve", critiques={point: {"verdict": "accept"}})
     assert table.payload["rule"] is None
     target = table.state.points[point].fact.target
-    given = [c["claim"] for c in table.asked("refinement", target)[-1].inputs["critiques"]]  # type: ignore[index,union-attr,call-overload]
+    given = [c["claim"] for c in read(table.asked("refinement", target)[-1])["critiques"]]
     claim = table.state.points[point].fact.claim
     assert claim in given, "an accepted point still open goes to its author again"
 
@@ -239,7 +240,7 @@ async def test_a_failed_member_sits_out_keeps_its_text_and_is_never_held(table: 
     assert statuses == {"Ada": "held", "Ben": "held", "Cy": "failed"}
     await table.answer("finish")
     assert table.state.accepted["Cy"].text == "Cy proposes a plan of its own."
-    assert any("Cy sat out" in str(line) for line in table.asked("synthesis")[0].inputs["degradation"])  # type: ignore[union-attr]
+    assert any("Cy sat out" in str(line) for line in read(table.asked("synthesis")[0])["degradation"])
 
 
 async def test_two_of_two_may_not_go_on_as_one(table: Table) -> None:

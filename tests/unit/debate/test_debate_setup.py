@@ -18,6 +18,7 @@ from app.services.estimates import Estimates
 from app.services.sessions import check_setup
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, evaluate, prompt, refine, seated
 
 DEFAULTS: dict[str, Any] = {
@@ -202,7 +203,7 @@ def test_a_disabled_member_has_no_place_at_the_table() -> None:
 
 
 def advice(team: Team, **setup: Any) -> str:
-    checked = DebateSetup(question="Shall we?", **setup)
+    checked = DebateSetup(**{"question": "Shall we?", **setup})
     return " ".join(map(str, advice_of(DebatePlugin(), checked, team.table())))
 
 
@@ -216,6 +217,27 @@ def test_the_start_is_warned_about_many_rounds_one_model_and_a_chair_that_is_a_m
     both = advice(seated("Ada", "Ben", chair=member("Ada")))
     assert both.count("is the same model as Ada") == 1
     assert "The chair, which judges too," in both
+
+
+RULES = seated(
+    *(Seat(name=name.title(), model=f"offline/{name}") for name in ("analyst", "sceptic", "editor")),
+    chair=Seat(name="Chair", model="offline/judge"),
+)
+NOTHING = (
+    "Rules only quote from what you give them. Nothing is attached: connect a model, attach material, or see "
+    "a sample."
+)
+
+
+def test_rules_that_have_nothing_to_quote_say_so_before_they_begin() -> None:
+    assert NOTHING in advice(RULES, question="Should we buy or lease?")
+    assert NOTHING in advice(RULES, question="# Buy or lease?\n\nIt must not cost more than 9 euros.")
+    # What the question itself tells can be quoted, as can whatever is attached.
+    assert NOTHING not in advice(RULES, question="Should we buy or lease? The lease ends in May.")
+    assert NOTHING not in advice(RULES, context_text="The lease ends in May.")
+    assert NOTHING not in advice(RULES, context=[{"name": "a.md", "text": "The lease ends in May."}])
+    # A model knows something besides.
+    assert NOTHING not in advice(seated("Ada", *RULES.members), question="Should we buy or lease?")
 
 
 @pytest.mark.asyncio
@@ -273,7 +295,7 @@ async def test_a_call_is_asked_again_as_often_as_the_setup_says(
 async def test_the_smallest_change_separates_minor_from_changed(
     table: Table, least: float, status: str
 ) -> None:
-    table.scripts["refinement"] = lambda r: refine(r, f"{r.inputs['text']} And more.")
+    table.scripts["refinement"] = lambda r: refine(r, f"{read(r)['text']} And more.")
     await table.open(min_change_threshold=least, max_rounds=3)
     assert {s["status"] for s in table.payload["statuses"].values()} == {status}
     assert table.payload["rule"] == ("no_significant_changes" if status == "minor" else None)
@@ -386,7 +408,7 @@ async def test_the_plan_before_the_start_counts_the_calls_that_are_then_made(
 ) -> None:
     team = seated(member("Ada", drafts=2), "Ben", "Cy")
     table.gateway.cost = 0.01
-    table.scripts["proposal"] = lambda r: f"{r.seat}, draft {r.inputs['draft']}."
+    table.scripts["proposal"] = lambda r: f"{r.seat}, draft {read(r)['draft']}."
     whole = {
         "interactive_clarifications": False,
         "auto_stop_on_convergence": False,

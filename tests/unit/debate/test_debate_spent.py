@@ -11,6 +11,7 @@ from app.domain.gates import GatePlace
 from app.domain.messages import ModelRequest
 from app.gateway.scripted import Line
 from app.workflows.debate import labels
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, refine
 
 pytestmark = pytest.mark.asyncio
@@ -21,7 +22,7 @@ def at_work(table: Table, turns: dict[str, tuple[str, str]]) -> None:
     """Let members answer in a word, and turn to another with a reason."""
 
     def refined(request: ModelRequest) -> Line:
-        text = str(request.inputs["text"])
+        text = read(request)["text"]
         answer, because = turns.get(request.seat, ("", ""))
         # Other words each time: that texts change is no gain.
         text = f"Answer: {answer}\n\nSo." if answer else f"{text}\n\nAnd so it is, as was said before."
@@ -60,7 +61,7 @@ async def test_where_rules_cannot_compare_the_answers_nothing_is_said_to_be_spen
         f"{r.seat} weighs what there is at length and comes to no short word."
     )
     long = "After much thought it has to be said that there is more than one side to all of this"
-    table.scripts["refinement"] = lambda r: refine(r, f"{long}: {len(str(r.inputs['text']))}, {r.seat} says.")
+    table.scripts["refinement"] = lambda r: refine(r, f"{long}: {len(read(r)['text'])}, {r.seat} says.")
     assert await rounds(table, max_rounds=2, min_change_threshold=0.01) == 2
     assert "| 8 | Nobody turned for evidence or an error | – |" in await table.export("md")
 

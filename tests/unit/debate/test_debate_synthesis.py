@@ -10,6 +10,7 @@ from app.domain.facts import ResultJudged
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.workflows.debate.synthesis import Winner, verdict
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine, seated
 
 pytestmark = pytest.mark.asyncio
@@ -134,12 +135,12 @@ async def test_the_best_answer_of_round_one_is_compared_with_the_final_one_in_bo
 
     table.scripts["critique"] = rank
     table.scripts["compare"] = lambda r: json.dumps(
-        {"winner": "first" if r.inputs["first"] == "Do it." else "second", "why": "It is shorter."}
+        {"winner": "first" if read(r)["first"] == "Do it." else "second", "why": "It is shorter."}
     )
     await table.open()
     await table.answer("approve")
     await table.answer("finish")
-    pairs = [(r.inputs["first"], r.inputs["second"]) for r in table.asked("compare")]
+    pairs = [(read(r)["first"], read(r)["second"]) for r in table.asked("compare")]
     assert pairs == [("Ben proposes a plan of its own.", "Do it."), pairs[0][::-1]]
     assert {r.seat for r in table.asked("compare")} == {"judge"}
     (compared,) = await table.facts("final_compared")

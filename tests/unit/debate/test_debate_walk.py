@@ -27,6 +27,7 @@ from app.gateway.scripted import Line
 from app.workflows.debate import get_iteration_summary, iteration_state
 from app.workflows.debate.presenting import approval_payload
 from app.workflows.debate.state import DebateState
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine, seated
 
 pytestmark = pytest.mark.asyncio
@@ -72,7 +73,7 @@ class Walk:
                 return critique(request, self.random.choice(["high", "low"]))
             case "refinement":
                 more = self.random.choice([None, " A little.", " Much more of it, in many words indeed."])
-                text = f"{request.inputs['text']}{more}" if more else None
+                text = f"{read(request)['text']}{more}" if more else None
                 return refine(request, text, self.random.choice(["fixed", "held"]))
             case "evaluation":
                 return evaluate(self.random.uniform(0, 100), self.random.uniform(0, 100))

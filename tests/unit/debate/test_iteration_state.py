@@ -27,6 +27,7 @@ from app.workflows.debate import (
     start_new_round,
     terminate_iteration,
 )
+from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, refine
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -225,7 +226,7 @@ def test_a_state_gives_exactly_one_reason_in_the_stated_order(state: IterationSt
 @pytest.mark.asyncio
 async def test_a_journal_becomes_the_state_of_its_debate(table: Table) -> None:
     table.scripts["refinement"] = lambda r: refine(
-        r, None if r.seat == "Cy" else f"{r.inputs['text']} And more of it."
+        r, None if r.seat == "Cy" else f"{read(r)['text']} And more of it."
     )
     await table.open(max_rounds=3)
     await table.answer("reject", feedback="Again.")

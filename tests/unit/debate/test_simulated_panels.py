@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from app.bootstrap import build
 from app.domain.seats import Seat, Team
 from app.projections.answers import answer_of
 from app.settings.folders import Folders
-from app.workflows.debate.offline.simulated import (
+from app.workflows.debate.state import DebateState
+from tests.support.simulated import build_simulated
+from tests.support.simulated.panel import (
     Member,
     Task,
     decided,
@@ -19,7 +20,6 @@ from app.workflows.debate.offline.simulated import (
     member_in,
     task_in,
 )
-from app.workflows.debate.state import DebateState
 
 WITHOUT_ASKING = {
     "max_rounds": 2,
@@ -90,7 +90,7 @@ async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
     panel: str, task: Task, new_letters: bool, tmp_path: Path
 ) -> None:
     members = PANELS[panel]
-    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    core = build_simulated(Folders(tmp_path / "data", tmp_path / "config"))
     try:
         session = await core.sessions.create(
             "debate",

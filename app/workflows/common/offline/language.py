@@ -37,6 +37,8 @@ _OF_FIGURES = frozenset(
     """.split()  # noqa: SIM905  a list of words
 )
 """Words that many texts share whatever they are about."""
+_UMLAUTS = str.maketrans("äöü", "aou")
+"""“Plätze” and “Platz” meet."""
 _SMALL = prose.STOP | _GERMAN | _OF_TASKS | _OF_FIGURES
 
 
@@ -61,5 +63,5 @@ def telling(text: str) -> frozenset[str]:
 @lru_cache(maxsize=16_384)
 def key_of(word: str) -> str:
     """Return what a word is known by: plurals, simple forms and adverbs of one word meet."""
-    root = prose.root(word)
+    root = prose.root(word.casefold().translate(_UMLAUTS))
     return prose.root(root[:-2]) if root.endswith("ly") and len(root) > 5 else root

@@ -15,10 +15,12 @@ LEAST_SHARE = 0.3
 """Of the weight of what is looked for: what shares less is about something else."""
 _BEHIND = 0.6
 """Of the best match: what shares less beside it is about something else."""
+_LONGEST = 2_000
+"""Characters of what is looked for."""
 _PART = 5
 """Letters of a word that is found inside a compound: “Arbeitskosten” holds “Kosten”."""
 _CLAUSE = re.compile(r"[:;]|, ")
-_UNDER_HEADING = 0.4
+_UNDER_HEADING = 0.6
 """What a word counts that only the heading above a statement has."""
 
 _MONTH = (
@@ -77,10 +79,21 @@ class Index:
         return log(1 + (len(self.statements) + 1) / (1 + len(self._by_key.get(key, ()))))
 
     def near(
-        self, about: str, most: int = 3, *, without: Collection[Statement] = (), least: float = LEAST_SHARE
+        self,
+        about: str,
+        most: int = 3,
+        *,
+        without: Collection[Statement] = (),
+        least: float = LEAST_SHARE,
+        words: int = 2,
     ) -> tuple[Match, ...]:
-        """Return the statements that bear on something, best first, then in their order."""
+        """Return the statements that bear on something, best first, then in their order.
+
+        `least`: the share of its weight, and `words`: of its telling words, that they must have.
+        """
+        about = about[:_LONGEST]
         weights = self._wanted(about)
+        needed = [has for asks, has in _KINDS if asks.search(about)]
         scores: dict[int, float] = defaultdict(float)
         shared: dict[int, set[str]] = defaultdict(set)
         under: dict[int, int] = defaultdict(int)
@@ -97,9 +110,9 @@ class Index:
             Match(self.statements[number], scores[number] / total, frozenset(keys), number)
             for number, keys in shared.items()
             if scores[number] >= least * total
-            and (len(keys) + under[number] >= min(2, len(weights)) or scores[number] >= 0.5 * total)
+            and (len(keys) + under[number] >= min(words, len(weights)) or scores[number] >= 0.5 * total)
             and self.statements[number] not in left
-            and _can_answer(about, self.statements[number].text)
+            and all(has.search(self.statements[number].text) for has in needed)
         ]
         matches.sort(key=lambda match: (-round(match.share, 3), match.place))
         return tuple(match for match in matches[:most] if match.share >= _BEHIND * matches[0].share)
@@ -135,10 +148,6 @@ def _within(part: str, whole: str) -> bool:
         and len(whole) >= len(part) + 3
         and (whole.startswith(part) or whole.endswith(part))
     )
-
-
-def _can_answer(about: str, text: str) -> bool:
-    return all(not asks.search(about) or has.search(text) for asks, has in _KINDS)
 
 
 def unsupported_figures(text: str, material: Sequence[str]) -> tuple[str, ...]:

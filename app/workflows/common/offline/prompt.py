@@ -45,12 +45,14 @@ class Prompt:
         found: dict[str, str] = {}
         for section in self.sections:
             for text in section.texts:
-                # The first of a name is the program's own place for it, not a file that is called so.
                 found.setdefault(text.name, text.text)
         return found
 
     def text(self, name: str) -> str:
-        """Return the first text that is shown under a name, empty where there is none."""
+        """Return the first text that is shown under a name, empty where there is none.
+
+        Where files are shown before it, `first` is surer: a file may be called like a part of the prompt.
+        """
         return self._texts.get(name, "")
 
     def named(self, opening: str) -> tuple[Fence, ...]:
@@ -58,6 +60,10 @@ class Prompt:
         return tuple(
             text for section in self.sections for text in section.texts if text.name.startswith(opening)
         )
+
+    def first(self, words: str) -> str:
+        """Return the first text of the sections whose words hold these, empty where there is none."""
+        return next((text.text for text in self.under(words)), "")
 
     def under(self, words: str) -> tuple[Fence, ...]:
         """Return the texts of every section whose words hold these."""

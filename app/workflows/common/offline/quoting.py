@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from app.workflows.common.offline.language import Language
 from app.workflows.common.offline.statements import Statement
@@ -33,6 +34,12 @@ def folded(text: str) -> str:
     return _MARKS.sub(" ", text).casefold().strip()
 
 
+@lru_cache(maxsize=16_384)
+def words_of(statement: Statement) -> str:
+    """Return a statement as it is looked up; it is looked for in many texts."""
+    return folded(statement.plain)
+
+
 def quotes(text: str, statement: Statement) -> bool:
     """Tell whether a text has a statement word for word."""
-    return folded(statement.plain) in folded(text)
+    return words_of(statement) in folded(text)

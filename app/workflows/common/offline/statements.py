@@ -64,7 +64,7 @@ class Statement:
     @property
     def plain(self) -> str:
         """Return it without the marks of Markdown."""
-        return prose.plain(self.text)
+        return prose.plain(self.text).strip("*_")
 
 
 @lru_cache(maxsize=64)
@@ -75,7 +75,7 @@ def statements_of(text: str, source: str = "", first_line: int = 1) -> tuple[Sta
 
 
 def _read(lines: list[str], source: str, first_line: int, *, code: bool) -> Iterator[Statement]:
-    heading, fenced = "", False
+    heading, columns, fenced = "", "", False
     block: list[tuple[int, str]] = []
 
     def ended() -> Iterator[Statement]:
@@ -96,10 +96,15 @@ def _read(lines: list[str], source: str, first_line: int, *, code: bool) -> Iter
             yield from _statement(heading, source, number, "", "heading")
         elif not bare or _RULE.match(bare):
             yield from ended()
+            columns = columns if bare else ""
         elif bare.startswith("|") or source.casefold().endswith((".csv", ".tsv")):
             yield from ended()
-            yield from _statement(bare, source, number, heading, "row")
+            # A row is about what its columns are called, too.
+            kind: Kind = "row" if columns else "heading"
+            yield from _statement(bare, source, number, heading, kind, about=f"{columns} {bare}")
+            columns = columns or bare
         else:
+            columns = ""
             if _ITEM.match(line):
                 yield from ended()
             block.append((number, line))
@@ -133,12 +138,19 @@ def _sentences(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _statement(
-    text: str, source: str, line: int, heading: str, kind: Kind, number: str = "", last: int = 0
+    text: str,
+    source: str,
+    line: int,
+    heading: str,
+    kind: Kind,
+    number: str = "",
+    last: int = 0,
+    about: str = "",
 ) -> Iterator[Statement]:
     said = " ".join(text.split())
     if 1 < len(said) <= LONGEST_STATEMENT and re.search(r"\w", said):
         # `fooBar_baz` in code is about foo, bar and baz.
-        words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", said) if kind == "code" else said
+        words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", said) if kind == "code" else about or said
         yield Statement(said, source, line, heading, kind, telling(words), number, last or line)
 
 

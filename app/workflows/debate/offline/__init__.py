@@ -1,9 +1,9 @@
-"""The offline council: participants made of rules, no AI, that work on the person's own text.
+"""The offline council: three members, a judge and a chair made of rules, no AI, that quote what is given.
 
-Reading: `brief` (what is asked), `material` (what is said, with its place), `case` (both together). Deciding:
-`positions` under a lens, `demands` for the must-haves, `settled` by the person. Talking: `answers`,
-`critiques`, `refining`, `judging`, `chair`, `talk`. The rule of all: what is not a phrase of `phrases` is
-quoted, with its place. The same inputs give the same bytes.
+`case` reads a prompt as it is sent: what is demanded, and which lines of the given texts bear on it. Members
+differ in what they weigh (`lenses`). They write (`answers`), name what an answer leaves out (`critiques`),
+add it (`refining`); the judge tells coverage, and nothing else (`judging`); the chair says what was found for
+each demand and what was not (`chair`). What is no quotation is a sentence of `phrases`.
 """
 
 from app.workflows.debate.offline.voices import DEBATE_VOICES

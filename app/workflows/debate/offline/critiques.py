@@ -1,288 +1,102 @@
-"""What a member finds fault with: what its own lens sees and the answer does not. Every point is a fact.
-
-Rule: a point is made once. What an author held is not raised again, and after the first round only limits,
-bounds, contradictions and comparisons are: a line more or less is no matter for another round.
-"""
+"""What an answer leaves out, or says without a line: points that name the demand, the line or the figure."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from typing import Literal
+import re
+from collections.abc import Iterator
+from itertools import chain
 
 from app.domain.messages import ModelRequest
-from app.workflows.common import prose
-from app.workflows.debate.offline import words
-from app.workflows.debate.offline.answers import (
-    ReadAnswer,
-    compared_line,
-    conflict_line,
-    out_told,
-    passed_line,
-    position_of,
-    read_answer,
-)
-from app.workflows.debate.offline.case import Case, case_of, conflicts, passed
-from app.workflows.debate.offline.demands import answer_demand, met_in, told_check
-from app.workflows.debate.offline.inputs import as_json, pairs, text_of
-from app.workflows.debate.offline.material import Claim
+from app.workflows.common.offline.matching import Index, unsupported_figures
+from app.workflows.common.offline.prompt import as_json
+from app.workflows.common.offline.quoting import quoted
+from app.workflows.common.offline.statements import figures_of, statements_of
+from app.workflows.debate.offline.answers import is_written_here
+from app.workflows.debate.offline.case import MOST_LINES, Case, case_in
+from app.workflows.debate.offline.lenses import Lens, weight_of
 from app.workflows.debate.offline.phrases import say
-from app.workflows.debate.offline.positions import broken, comparisons, evidence, weigh
-from app.workflows.debate.offline.quoting import cited, holds, named, quoted
-from app.workflows.debate.offline.settled import Settled, settled_by, sum_question
-from app.workflows.debate.offline.words import Lens
 
-MOST = 3
-"""Points one member makes against one answer."""
-MOST_OF_CHAIR = 5
-Category = Literal[
-    "sum", "bound", "limit", "contradiction", "warning", "left out", "comparison", "must-have", "source"
-]
-_WEIGHT = {"high": 4, "medium": 2, "low": 1}
-_GRAVE = {"high": 0, "medium": 1, "low": 2}
+MOST = 5
+"""Points against one answer."""
+_SAYS = 0.5
+"""Share of a demand's words from which a sentence, whoever wrote it, speaks of the demand."""
+_TELLING_FIGURE = re.compile(r"\d\D*\d|[%€$£]|per cent|percent|Prozent")
+"""“2 ways” needs no source."""
 
 
-@dataclass(frozen=True, slots=True)
-class ReplyPoint:
-    """A point, as the critique reply has it."""
-
-    category: Category
-    severity: Literal["high", "medium", "low"]
-    claim: str
-    suggestion: str
-    quote: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """One answer under one lens."""
-
-    case: Case
-    settled: Settled
-    lens: Lens
-    read: ReadAnswer
-
-    @property
-    def text(self) -> str:
-        """Return the answer's text."""
-        return self.read.text
-
-
-def criticise(request: ModelRequest, lenses: Sequence[Lens]) -> str:
-    """Review every answer under the lenses; rank first what is least to be mended."""
-    inputs = request.inputs
-    case, settled = case_of(inputs), settled_by(inputs)
-    history = text_of(inputs, "history")
-    most = MOST if len(lenses) == 1 else MOST_OF_CHAIR
-    found: dict[str, list[ReplyPoint]] = {}
-    open_demands: dict[str, int] = {}
-    for label, text in pairs(inputs, "answers", "label", "text"):
-        read = read_answer(case, settled, text)
-        points = [
-            p for lens in lenses for p in _points(Review(case, settled, lens, read), again=bool(history))
-        ]
-        points = [p for p in dict.fromkeys(points) if p.claim not in history]
-        found[label] = sorted(points, key=lambda p: _GRAVE[p.severity])[:most]
-        open_demands[label] = sum(not met_in(case, d, text) for d in case.brief.demands)
-    order = sorted(found, key=lambda k: (sum(_WEIGHT[p.severity] for p in found[k]) + 2 * open_demands[k], k))
+def criticise(request: ModelRequest, lens: Lens | None) -> str:
+    """Return the points of a member; no ranking, for rules do not tell which answer is better."""
+    case, prompt = case_in(request)
     items = [
-        {
-            "target": label,
-            "claim": p.claim,
-            "suggestion": p.suggestion,
-            "severity": p.severity,
-            "category": p.category,
-            "quote": p.quote,
-        }
-        for label, points in found.items()
-        for p in points
+        {"target": answer.name, **point}
+        for answer in prompt.under("Review these answers")
+        for point in _points(case, answer.text, lens)
     ]
-    return as_json({"ranking": order, "items": items})
+    return as_json({"ranking": [], "items": items})
 
 
-def _points(review: Review, *, again: bool) -> Iterator[ReplyPoint]:
-    if review.case.language == "other":
-        return
-    if review.lens == "risk":
-        yield from _sum(review)
-        yield from _bound(review)
-        yield from _conflict(review)
-    if review.lens == "cost":
-        yield from _out(review)
-    yield from _compare(review)
-    if again:
-        return
-    yield from _warning(review)
-    yield from _must_haves(review)
-    yield from _left_out(review)
-    if review.read.lens is None:
-        yield from _unsourced(review)
+def _points(case: Case, text: str, lens: Lens | None) -> list[dict[str, str]]:
+    found = chain(_missing(case, text, lens), _figures(case, text), _unweighed(case, text, lens))
+    rank = ("high", "medium", "low")
+    return sorted(found, key=lambda point: rank.index(point["severity"]))[:MOST]
 
 
-def _sum(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    asked = sum_question(case)
-    if asked is None or review.settled.sums is False:
-        return
-    total = asked[1]
-    counted = next((c for c in total.claims if quoted(case, c.text) in review.text), None)
-    if counted is None or holds(case, review.text, told_check(case, total)):
-        return
-    if review.read.lens not in (None, "cost"):
-        return
-    on_top = next(c for c in total.claims if c != counted)
-    claim = say(case.language, "c.sum", cited(case, on_top))
-    suggestion = say(case.language, "c.sum.do", told_check(case, total))
-    yield ReplyPoint("sum", "high", claim, suggestion, _quote(case, counted, review.text))
-
-
-def _bound(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    for one in passed(case):
-        if holds(case, review.text, passed_line(case, one)) or not _goes(review.read):
+def _missing(case: Case, text: str, lens: Lens | None) -> Iterator[dict[str, str]]:
+    """Yield the demands for which the texts have a line that the answer does not quote."""
+    inside, says = case.quoted_in(text), Index(statements_of(text))
+    language = case.language
+    for demand in case.demands:
+        left = [line for line in case.lines_for(demand, lens) if line not in inside]
+        there = [line for line in case.all_for(demand) if line in inside]
+        # One more line is worth a point to the member that weighs what it says.
+        if there and lens is not None:
+            left = [line for line in left if weight_of(line.plain, lens)]
+        if not left or len(there) >= MOST_LINES:
             continue
-        claim = say(case.language, "c.bound", cited(case, one.own), cited(case, one.bound))
-        yield ReplyPoint("bound", "high", claim, say(case.language, "c.bound.do"))
+        asked = quoted(demand.text, language)
+        if not there and (is_written_here(case, text) or not says.near(demand.text, 1, least=_SAYS)):
+            claim, severity = say(language, "c.no_line.there_is", asked, case.cite(left[0])), "high"
+        else:
+            claim, severity = say(language, "c.more", asked, case.cite(left[0])), "medium"
+        yield {
+            "claim": claim,
+            "suggestion": say(language, "s.quote"),
+            "severity": severity,
+            "category": say(language, "k.missing"),
+            "quote": demand.text if demand.text in text else "",
+        }
 
 
-def _goes(read: ReadAnswer) -> bool:
-    return read.option is not None and read.option.part == "go"
-
-
-def _conflict(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    known = [c for c, _ in review.settled.right]
-    for one in conflicts(case):
-        rests = [c for c in (one.first, one.second) if _quote(case, c, review.text)]
-        if rests and one not in known and not holds(case, review.text, conflict_line(case, one)):
-            claim = say(case.language, "c.conflict", cited(case, one.first), cited(case, one.second))
-            yield ReplyPoint(
-                "contradiction",
-                "medium",
-                claim,
-                say(case.language, "c.conflict.do"),
-                _quote(case, rests[0], review.text),
-            )
-
-
-def _out(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    for out in broken(case):
-        if out.option == review.read.option:
-            option = named(case, out.option)
-            claim = say(case.language, "c.out", option, quoted(case, out.demand), out_told(case, out))
-            yield ReplyPoint("limit", "high", claim, say(case.language, "c.out.do"))
-
-
-def _compare(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    for one in comparisons(case):
-        line = compared_line(case, one)
-        clear = one.cells[0][2].value != one.cells[1][2].value
-        if (
-            one.lens == review.lens
-            and clear
-            and review.read.option not in (None, one.cells[0][0])
-            and line not in review.text
-        ):
-            yield ReplyPoint(
-                "comparison",
-                "medium",
-                say(case.language, "c.compare", line),
-                say(case.language, "c.compare.do"),
-            )
-
-
-def _warning(review: Review) -> Iterator[ReplyPoint]:
-    """Find a line that the answer rests on where the same part of the material warns of it."""
-    case = review.case
-    if review.lens != "risk":
+def _figures(case: Case, text: str) -> Iterator[dict[str, str]]:
+    """Yield the figures that stand in none of the given texts; what the council wrote only quotes."""
+    if not case.names or is_written_here(case, text):
         return
-    for claim in case.material():
-        if claim.leans <= 0 or claim.row or not (passage := _quote(case, claim, review.text)):
-            continue
-        for other in case.material():
-            same = (other.source, other.heading) == (claim.source, claim.heading) and other.heading
-            if (
-                same
-                and other.leans < 0
-                and words.WARNS.search(other.text)
-                and not _quote(case, other, review.text)
-            ):
-                text = say(case.language, "c.warns", cited(case, claim), cited(case, other))
-                yield ReplyPoint("warning", "medium", text, say(case.language, "c.warns.do"), passage)
-                return
+    given = [one.text for one in (*case.index.statements, *case.own.statements)]
+    given += [demand.text for demand in case.demands]
+    unknown = {figure for figure in unsupported_figures(text, given) if _TELLING_FIGURE.search(figure)}
+    for statement in statements_of(text) if unknown else ():
+        for figure in figures_of(statement.text):
+            if figure in unknown:
+                yield {
+                    "claim": say(case.language, "c.figure", quoted(figure, case.language)),
+                    "suggestion": say(case.language, "s.figure"),
+                    "severity": "medium",
+                    "category": say(case.language, "k.figure"),
+                    "quote": statement.text,
+                }
 
 
-def _must_haves(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    if review.read.own is not None:
+def _unweighed(case: Case, text: str, lens: Lens | None) -> Iterator[dict[str, str]]:
+    """Yield what a member weighs where an answer quotes nothing of it."""
+    inside = case.quoted_in(text)
+    if lens is None or any(weight_of(one.plain, lens) for one in inside):
         return
-    position = weigh(case, review.lens)
-    for demand in case.brief.demands:
-        if met_in(case, demand, review.text):
-            continue
-        better = answer_demand(case, demand, position)
-        if better.met and better.claims and better.text not in review.text:
-            claim = say(case.language, "c.demand", quoted(case, demand))
-            yield ReplyPoint("must-have", "high", claim, say(case.language, "c.demand.do", better.text))
-            return
-
-
-def _left_out(review: Review) -> Iterator[ReplyPoint]:
-    """Find lines under the own lens that speak against what the answer recommends and are not in it."""
-    case, option = review.case, review.read.option
-    lens_name = say(case.language, f"lens.{review.lens}")
-    count = 0
-    for claim in evidence(case, review.lens):
-        if count or review.case.brief.kind == "open":
-            return
-        if not _opposes(review, claim) or _quote(case, claim, review.text) or claim in review.settled.wrong:
-            continue
-        count += 1
-        text = say(case.language, "c.left_out", lens_name, cited(case, claim))
-        bears = say(case.language, "c.left_out.do", named(case, option)) if option else ""
-        yield ReplyPoint("left out", "medium", text, bears or say(case.language, "c.left_out.none"))
-
-
-def _opposes(review: Review, claim: Claim) -> bool:
-    option = review.read.option
-    if option is None:
-        return review.read.own is not None
-    if review.case.brief.kind == "options":
-        about = review.case.bound.get(claim)
-        return about is not None and (claim.leans < 0) == (about == option)
-    if option.part == "trial":
-        return _flips(review, claim)
-    return claim.leans < 0 if option.part == "go" else claim.leans > 0
-
-
-def _flips(review: Review, claim: Claim) -> bool:
-    own = review.read.own
-    if own is None:
-        return False
-    seen = replace(own.seen, claims=own.seen.claims | {claim})
-    before, after = (position_of(review.case, review.settled, d) for d in (own, replace(own, seen=seen)))
-    return before.option != after.option
-
-
-def _unsourced(review: Review) -> Iterator[ReplyPoint]:
-    case = review.case
-    if prose.has_number(review.text) or any(c.text in review.text for c in case.material()):
-        return
-    near = next(iter(evidence(case, review.lens)), None)
-    if near is not None:
-        yield ReplyPoint(
-            "source",
-            "medium",
-            say(case.language, "c.nothing"),
-            say(case.language, "c.nothing.do", cited(case, near)),
-        )
-
-
-def _quote(case: Case, claim: Claim, text: str) -> str:
-    """Return the passage of a text that quotes a claim, empty where none does."""
-    for passage in (cited(case, claim), quoted(case, claim.text), claim.text):
-        if passage in text:
-            return passage
-    return ""
+    matter = say(case.language, f"lens.{lens}")
+    for line in case.weighed(lens, inside, 1):
+        yield {
+            "claim": say(case.language, "c.lens", matter, case.cite(line)),
+            "suggestion": say(case.language, "s.quote"),
+            "severity": "low",
+            "category": matter,
+            "quote": "",
+        }

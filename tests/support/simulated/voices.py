@@ -1,15 +1,22 @@
-"""The voice of simulated members: what `simulated` decides, in the words and forms of a debate."""
+"""The voice of simulated members: what `panel` decides, in the words and forms of a debate.
+
+They read the prompt as it is sent, like every member; what they believe hangs on their seat, which is where
+the call goes. Whoever asks the same again gets a further answer, as of a model.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Voice
-from app.projections.answers import answer_of
-from app.workflows.debate.offline.inputs import as_json, pairs, rows_of, text_of
-from app.workflows.debate.offline.simulated import (
+from app.projections.answers import answer_of, is_right
+from app.workflows.common.offline.prompt import as_json
+from tests.support.asked import fences_of, read, shown
+from tests.support.simulated.panel import (
     Because,
     Member,
     Objection,
@@ -32,11 +39,18 @@ _LACKS = "Not weighed: the clues of {}."
 _ASIDE = "The heading could be shorter."
 _CLUES = re.compile(r"(?:clues of|Clues of) ([^\n]+?)\.(?:\s|$)")
 _INSTEAD = re.compile(r"I come to ([^\n]+?)\.(?:\s|$)")
-_BECAUSE: Mapping[str, Because] = {"evidence": "evidence", "error": "error", "persuaded": "persuaded"}
+_TURNED = re.compile(r"(.+) went from “(.*)” to “(.*)”: (.+)", re.DOTALL)
+_BECAUSE: Mapping[str, Because] = MappingProxyType(
+    {
+        "a source or fact it had not weighed": "evidence",
+        "an error found in its answer": "error",
+        "the reasons of others alone": "persuaded",
+    }
+)
 
 
 def _case(request: ModelRequest) -> tuple[Task, Member] | None:
-    task = task_in(text_of(request.inputs, "question"))
+    task = task_in(shown(request, "question"))
     system = request.messages[0].text if request.messages else ""
     return (task, member_in(request.seat, system)) if task is not None else None
 
@@ -63,7 +77,7 @@ def _objection(claim: str) -> Objection:
 def _own(request: ModelRequest, task: Task, member: Member) -> Said:
     """Return a critic's own answer: it is shown the others' only, and recalls what it was told so far."""
     said = first_said(task, member)
-    for told in re.split(r"^Round \d+$", text_of(request.inputs, "history"), flags=re.MULTILINE)[1:]:
+    for told in re.split(r"^Round \d+$", shown(request, "history"), flags=re.MULTILINE)[1:]:
         against = [line for line in told.splitlines() if line.startswith("- Against your answer")]
         said, _ = answered(task, member, said, [_objection(line) for line in against])
     return said
@@ -71,16 +85,24 @@ def _own(request: ModelRequest, task: Task, member: Member) -> Said:
 
 def _passed(request: ModelRequest, label: str) -> bool:
     """Tell whether a critic had nothing against a letter before; it cannot know one of this round alone."""
-    history = text_of(request.inputs, "history")
+    history = shown(request, "history")
     of_this_round = label[-1:].isdigit()
     return bool(history) and not of_this_round and f"- You to {label}," not in history
 
 
-def _propose(request: ModelRequest) -> str:
-    case, number = _case(request), request.inputs.get("draft")
-    if case is None:
-        return UNKNOWN
-    return _written(first_said(*case, number if isinstance(number, int) else 1))
+class _Proposals:
+    """Counts what is asked, for whoever asks again wants a further answer."""
+
+    def __init__(self) -> None:
+        self._asked: Counter[tuple[str, str]] = Counter()
+
+    def __call__(self, request: ModelRequest) -> str:
+        case = _case(request)
+        if case is None:
+            return UNKNOWN
+        key = (request.seat, request.messages[-1].text)
+        self._asked[key] += 1
+        return _written(first_said(*case, self._asked[key]))
 
 
 def _criticise(request: ModelRequest) -> str:
@@ -89,13 +111,13 @@ def _criticise(request: ModelRequest) -> str:
         return as_json({"ranking": [], "items": []})
     task, critic = case
     mine = _own(request, task, critic)
-    shown = {label: _read(text) for label, text in pairs(request.inputs, "answers", "label", "text")}
+    answers = {label: _read(text) for label, text in _answers(request).items()}
     items = []
-    for label, said in shown.items():
+    for label, said in answers.items():
         against = objection(task, critic, mine, said, passed=_passed(request, label))
         if against is not None:
             items.append({"target": label, **_claimed(against, said)})
-    ranking = sorted(shown, key=lambda label: (shown[label].answer != mine.answer, label))
+    ranking = sorted(answers, key=lambda label: (answers[label].answer != mine.answer, label))
     return as_json({"ranking": ranking, "items": items})
 
 
@@ -112,11 +134,11 @@ def _claimed(against: Objection, said: Said) -> dict[str, str]:
 
 
 def _refine(request: ModelRequest) -> str:
-    case, text = _case(request), text_of(request.inputs, "text")
+    case, text = _case(request), shown(request, "your answer")
     if case is None:
         return as_json({"text": text, "answers": []})
-    points = rows_of(request.inputs, "critiques")
-    given = [_objection(text_of(one, "claim")) for one in points]
+    points = read(request)["critiques"]
+    given = [_objection(one["claim"]) for one in points]
     before = _read(text)
     after, because = answered(*case, before, given)
     return as_json(
@@ -124,7 +146,7 @@ def _refine(request: ModelRequest) -> str:
             "text": text if after == before else _written(after),
             "answers": [
                 {
-                    "id": text_of(point, "id"),
+                    "id": point["id"],
                     "answer": "fixed"
                     if one.instead == after.answer != before.answer or one.clues
                     else "held",
@@ -138,16 +160,20 @@ def _refine(request: ModelRequest) -> str:
     )
 
 
+def _answers(request: ModelRequest) -> dict[str, str]:
+    return {one["label"]: one["text"] for one in read(request)["answers"]}
+
+
 def _conclude(request: ModelRequest) -> str:
-    rounds = rows_of(request.inputs, "rounds")
-    last = (
-        {seat: answer_of(text) for seat, text in pairs(rounds[-1], "answers", "seat", "text")}
-        if rounds
-        else {}
-    )
+    rounds = read(request)["rounds"]
+    last = {one["seat"]: answer_of(one["text"]) for one in rounds[-1]["answers"]} if rounds else {}
     if not last:
         return as_json({"answer": UNKNOWN, "decision": "none"})
-    turns = tuple(_turns(rows_of(request.inputs, "turned")))
+    turns = [
+        (found[1], found[2], _BECAUSE.get(found[4], ""))
+        for text in fences_of(request)
+        if text.name == "another answer" and (found := _TURNED.fullmatch(text.text)) is not None
+    ]
     result = decided(last, turns)
     against = [
         {"seat": seat, "why": f"It answers {answer}."} for seat, answer in last.items() if answer != result
@@ -155,15 +181,23 @@ def _conclude(request: ModelRequest) -> str:
     return as_json({"answer": f"Answer: {result}", "decision": result, "dissent": against})
 
 
-def _turns(rows: Sequence[Mapping[str, object]]) -> list[tuple[str, str, Because]]:
-    return [(str(row["seat"]), str(row["before"]), _BECAUSE.get(str(row["because"]), "")) for row in rows]
+def _grade(request: ModelRequest) -> str:
+    said = {True: "right", False: "wrong", None: "partly"}
+    rubric = shown(request, "rubric")
+    grades = [
+        {"label": label, "grade": said[is_right(rubric, text)], "why": "By its words."}
+        for label, text in _answers(request).items()
+    ]
+    return as_json({"grades": grades})
 
 
-SIMULATED: Mapping[tuple[str, str], Voice] = {
-    (VOICE, "proposal"): _propose,
-    (VOICE, "critique"): _criticise,
-    (VOICE, "refinement"): _refine,
-    (VOICE, "synthesis"): _conclude,
-    (VOICE, "clarification"): lambda request: as_json({"questions": []}),
-}
-"""What simulated members answer, and a chair that counts as the debate asks it to."""
+def voices() -> Mapping[tuple[str, str], Voice]:
+    """Return what simulated members answer, and a chair that counts as the debate asks it to."""
+    return {
+        (VOICE, "proposal"): _Proposals(),
+        (VOICE, "critique"): _criticise,
+        (VOICE, "refinement"): _refine,
+        (VOICE, "synthesis"): _conclude,
+        (VOICE, "grading"): _grade,
+        (VOICE, "clarification"): lambda request: as_json({"questions": []}),
+    }
