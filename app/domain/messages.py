@@ -53,10 +53,9 @@ class Options(_Value):
 
 
 class ModelRequest(_Value):
-    """All of one call to a model.
+    """All of one call to a model: what is sent, and in `purpose` and `seat` where it goes.
 
-    `purpose` and `inputs` (the template's variables) are hashed and never sent over the wire: the
-    offline council works from them.
+    Rule: nothing goes beside it. Who answers without a model reads the messages, as a model would.
     """
 
     purpose: str
@@ -66,7 +65,6 @@ class ModelRequest(_Value):
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: dict[str, JsonValue] | None = None
     options: Options = Field(default_factory=Options)
-    inputs: dict[str, JsonValue] = Field(default_factory=dict)
     base_url: str | None = None
     api_key_env: str | None = None
     price_in: float | None = None

@@ -341,7 +341,6 @@ class LiveContext:
             tools=ask.tools,
             reply_schema=dict(ask.reply_schema) if ask.reply_schema else None,
             options=options,
-            inputs=dict(ask.inputs or {}),
             base_url=seat.base_url,
             api_key_env=seat.api_key_env,
             price_in=seat.price_in,

@@ -55,7 +55,6 @@ class Ask:
     seat: SeatName
     messages: tuple[Message, ...]
     part: str = ""
-    inputs: Mapping[str, JsonValue] | None = None
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: Mapping[str, JsonValue] | None = None
     temperature: float | None = None

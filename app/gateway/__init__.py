@@ -1,1 +1,1 @@
-"""The ways to the models: the offline council, the scripted gateway, and the router between them."""
+"""The ways to the models: the offline council, and the router between it and the providers."""

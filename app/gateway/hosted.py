@@ -327,8 +327,8 @@ class HostedGateway:
 
 
 def _body(request: ModelRequest) -> dict[str, JsonValue]:
-    """Return a request as it goes to the host; its inputs stay here."""
-    body: dict[str, JsonValue] = request.model_dump(mode="json", exclude={"inputs"})
+    """Return a request as it goes to the host."""
+    body: dict[str, JsonValue] = request.model_dump(mode="json")
     return body
 
 

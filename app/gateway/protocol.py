@@ -49,7 +49,7 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """Ask a model; `request` is a ModelRequest without its inputs.
+    """Ask a model; `request` is a ModelRequest.
 
     `held`: everything up to the connection is done, and no byte of the request is sent before a `Go`.
     """

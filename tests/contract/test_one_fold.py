@@ -24,12 +24,12 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.projections.reporting import build_report
 from app.services.library_rows import RowFold, rules_of
 from app.services.live import read_session
 from app.ui.view.session_view import SessionView
 from tests.support.desk import Desk, desk, echo
+from tests.support.scripted import Line
 
 READERS = ("engine", "command line", "window", "library", "report")
 

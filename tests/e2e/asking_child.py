@@ -8,9 +8,9 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from app.store.clock import SystemClock
 from tests.support.desk import desk, echo
+from tests.support.scripted import Line
 from tests.support.slow import Endless
 
 

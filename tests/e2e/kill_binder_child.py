@@ -9,9 +9,9 @@ from pathlib import Path
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
-from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from tests.e2e.kill_child import run
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.toy_folders import reader_voice
 
 ROUNDS = 4

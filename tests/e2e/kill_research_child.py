@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import ScriptedGateway
 from app.store.clock import SystemClock
 from tests.e2e.kill_child import run
 from tests.support.asked import prompt_of, shown
+from tests.support.scripted import ScriptedGateway
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, found
 
 ITERATIONS = 2

@@ -11,10 +11,10 @@ from app.cli.progress import Progress
 from app.cli.status import print_status
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan
 from app.workflows.registry import Registry
 from tests.support.desk import desk, echo
+from tests.support.scripted import Line
 
 
 def bob_fails(request: ModelRequest) -> Line:

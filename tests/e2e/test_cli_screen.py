@@ -166,7 +166,7 @@ def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: d
 def test_what_goes_into_a_file_is_the_markdown_and_nothing_of_a_terminal() -> None:
     ran = call("run", "debate", *BRIEF, *CONTEXT, "--approve", "all")
     assert "\x1b" not in ran.out + ran.err
-    assert "\n## " in ran.out
+    assert "\n- “" in ran.out
     assert "Saved in " not in ran.out, "what to do next is no part of the result"
     assert "Saved in " in ran.err
 

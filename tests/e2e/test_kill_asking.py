@@ -13,9 +13,9 @@ import pytest
 from app.domain.gate_lines import items_of
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from tests.e2e.nursery import Nursery
 from tests.support.desk import desk, echo
+from tests.support.scripted import Line
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,6 @@ from app.domain.seats import Seat, Team
 from app.engine.bus import Bus, BusMessage, Streamed
 from app.engine.ports import Clock, ModelGateway
 from app.engine.tool_source import ToolServers
-from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
 from app.services.live import Live
@@ -30,6 +29,7 @@ from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.toy import ToyPlugin
 from tests.support.toy_asking import AskingPlugin
 from tests.support.toy_folders import BinderPlugin

@@ -16,7 +16,6 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.sentences import sentence_of
 from app.engine.ports import ModelGateway
-from app.gateway.scripted import Line
 from app.projections.gate_inbox import Gate
 from app.workflows.common.offline.prompt import read_prompt
 from app.workflows.draft.files_reply import block
@@ -24,6 +23,7 @@ from app.workflows.draft.gates import GATES
 from app.workflows.draft.state import DraftState
 from tests.support.asked import named, prompt_of
 from tests.support.desk import Desk, desk
+from tests.support.scripted import Line
 
 Say = Callable[[ModelRequest], Line]
 TEAM = Team.model_validate(

@@ -16,10 +16,10 @@ from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Usage
 from app.engine.ports import Clock, Completed, ModelGateway
 from app.engine.tool_source import ToolServers
-from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.workflows.experiment.state import ExperimentState
 from tests.support.desk import Desk, desk, team
+from tests.support.scripted import Line, ScriptedGateway
 
 RUN = "tide-pools"
 Call = tuple[str, Any]

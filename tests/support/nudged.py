@@ -9,10 +9,10 @@ from typing import Any
 from app.bootstrap import build
 from app.domain.messages import ModelRequest
 from app.engine.ports import ModelEvent, ModelGateway
-from app.gateway.scripted import ScriptedGateway
 from app.services.core import Core
 from app.store.clock import SystemClock
 from tests.support.lab import calling
+from tests.support.scripted import ScriptedGateway
 
 
 @dataclass

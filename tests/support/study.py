@@ -14,7 +14,6 @@ from app.domain.i18n import Speech, speaking
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
-from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.prompts.fences import Fence
 from app.workflows.research.report_text import report_said
@@ -22,6 +21,7 @@ from app.workflows.research.state import ResearchState
 from tests.support.asked import named, shown
 from tests.support.desk import Desk, desk, team
 from tests.support.lab import calling
+from tests.support.scripted import Line, ScriptedGateway
 
 BRIEF = "How does billing retry a failed charge? What handles the wait between attempts?"
 FILES: Mapping[str, str] = {

@@ -10,11 +10,11 @@ from typing import Any
 
 from app.domain.messages import ModelRequest
 from app.gateway.keys import Keys
-from app.gateway.scripted import Line
 from app.gateway.tools.source import ConfiguredTools
 from app.settings.tool_servers import ToolServerFile, ToolServerSettings
 from app.store.tool_choices import FileToolChoices
 from tests.support.lab import Lab, lab
+from tests.support.scripted import Line
 
 HERE = Path(__file__).parent / "tool_servers"
 

@@ -99,8 +99,7 @@ async def answer(state: ToyState, context: Context) -> Step:
     """Ask every member at once."""
     prompts = [f"{state.setup['question']} round {state.rounds} {' '.join(state.guidance)}"]
     asks = [
-        Ask("answer", seat, (Message(role="user", text=f"{prompts[0]} {seat}"),), inputs={"seat": seat})
-        for seat in state.members
+        Ask("answer", seat, (Message(role="user", text=f"{prompts[0]} {seat}"),)) for seat in state.members
     ]
     outcomes = await context.ask_all(asks)
     facts = [

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def read_request(body: Mapping[str, Any]) -> ModelRequest:
-    """Return the request that the parent has written out whole, without its inputs."""
+    """Return the request that the parent has written out whole."""
     read = {
         "messages": tuple(
             SimpleNamespace(**{**message, "tool_calls": _parts(message["tool_calls"])})

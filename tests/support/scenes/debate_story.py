@@ -97,11 +97,10 @@ def _criticise(request: ModelRequest) -> str:
 
 
 def _refine(request: ModelRequest) -> str:
-    seat, text, points = request.seat, read(request)["text"], read(request)["critiques"]
-    assert isinstance(points, list)
-    ids = [str(point["id"]) for point in points if isinstance(point, dict)]
-    # In its second round the debate moves.
-    moved = any(not one.startswith("1.") for one in ids) and SECOND[seat] != FIRST[seat]
+    seat, given = request.seat, read(request)
+    text, ids = given["text"], [point["id"] for point in given["critiques"]]
+    # In its second round the debate moves: then it has a history.
+    moved = bool(given["history"] and ids) and SECOND[seat] != FIRST[seat]
     answer = "fixed" if moved else "held"
     justification = "The owner is named in the plan."
     answers = [{"id": one, "answer": answer, "justification": justification} for one in ids]

@@ -17,7 +17,6 @@ from app.engine.bus import Bus
 from app.engine.exporting import ExportChoice
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
-from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.gate_inbox import Gate
 from app.prompts.templates import PromptTemplates
 from app.services.exporting import Exporting
@@ -30,6 +29,7 @@ from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState
 from app.workflows.registry import Registry
 from tests.support.asked import read
+from tests.support.scripted import Line, ScriptedGateway
 
 Say = Callable[[ModelRequest], Line]
 MEMBERS = ("Ada", "Ben", "Cy")

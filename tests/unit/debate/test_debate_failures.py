@@ -12,10 +12,10 @@ from app.domain.facts import SeatDropped, TextAssessed
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan, FileAnswer
 from app.workflows.debate.presenting import approval_payload
 from tests.support.asked import read
+from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Say, Table, critique, refine, seated
 
 pytestmark = pytest.mark.asyncio

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
+from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, prompt, refine
 
 pytestmark = pytest.mark.asyncio

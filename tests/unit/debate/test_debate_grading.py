@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from app.services.batches.plan import Entry
 from app.services.batches.reporting import read_outcome
 from tests.support.asked import read
+from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, prompt, refine
 
 pytestmark = pytest.mark.asyncio

@@ -23,11 +23,11 @@ from app.domain.facts import (
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.workflows.debate import get_iteration_summary, iteration_state
 from app.workflows.debate.presenting import approval_payload
 from app.workflows.debate.state import DebateState
 from tests.support.asked import read
+from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine, seated
 
 pytestmark = pytest.mark.asyncio

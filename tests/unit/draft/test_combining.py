@@ -13,9 +13,9 @@ from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from app.workflows.draft.combining import VersionOfFile, clash, put_together
 from tests.support.drafting import CHAPTERS, drafting, files
+from tests.support.scripted import Line
 
 START, END = "chapter-beats/01-start.md", "chapter-beats/03-end.md"
 ANN = {

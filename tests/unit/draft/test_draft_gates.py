@@ -13,7 +13,6 @@ from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
-from app.gateway.scripted import Line
 from app.workflows.draft.files_reply import block, resume_point
 from app.workflows.draft.typed_lines import read_line, status_lines
 from tests.support.asked import fences_of, named, prompt_of, shown
@@ -30,6 +29,7 @@ from tests.support.drafting import (
     verdict,
     version_asked,
 )
+from tests.support.scripted import Line
 
 END = "chapter-beats/03-end.md"
 ROAD = "chapter-beats/02-road.md"

@@ -9,10 +9,10 @@ from pathlib import Path
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
 from app.gateway.offline import prompt_tokens
-from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import ManualClock
 from app.workflows.draft.asked import CONDENSE, WRITE
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, history_shown
+from tests.support.scripted import Line, ScriptedGateway
 
 END = "chapter-beats/03-end.md"
 LONG = "Make the end darker, and this at great length. " * 40

@@ -10,9 +10,9 @@ import pytest
 
 from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from app.services.sessions import check_setup
 from tests.support.drafting import TEAM, drafting, files, files_shown, history_shown
+from tests.support.scripted import Line
 
 LETTER = "Dear Ilse,\n\nI am well.\n"
 OTHERS = {"shopping.md": "Bread.\n", "notes/diary.md": "Rain.\n", "data.csv": "1,2\n"}

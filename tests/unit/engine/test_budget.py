@@ -29,11 +29,11 @@ from app.engine.streaming import StreamBuffer
 from app.engine.tool_source import Connections
 from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
-from app.gateway.scripted import Line, ScriptedGateway
 from app.prompts.templates import PromptTemplates
 from app.store.clock import ManualClock
 from app.store.journal import SqliteJournal
 from tests.support.desk import make_parts
+from tests.support.scripted import Line, ScriptedGateway
 
 SEATS = [f"Seat {number}" for number in range(8)]
 

@@ -17,12 +17,12 @@ from app.domain.interruption_gates import UNCERTAIN
 from app.domain.messages import ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
-from app.gateway.scripted import Line, ScriptedGateway
 from app.services.sessions import fork_title
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemClock
 from tests.support.clocks import Held
 from tests.support.desk import desk, echo
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.slow import Endless
 from tests.support.waiting import AMPLE, until
 
@@ -376,6 +376,23 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
         assert gate is not None
         assert gate.fact.kind == "failure"
         assert counted(d.gateway) == []
+
+
+async def test_an_answer_of_an_earlier_version_serves_where_what_was_sent_is_the_same(tmp_path: Path) -> None:
+    async with desk(
+        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", "No.", sent=True)
+    ) as d:
+        session = await d.create(rounds=1)
+        await d.run(session)
+        await d.review.answer(session, d.gate(session), "retry", go_on=False)
+    async with desk(tmp_path, version="2") as d:
+        live = await d.sessions.attach(session)
+        for track in live.fold.calls.by_key.values():
+            # Earlier versions hashed a template's variables, too, which were never sent.
+            track.fact = track.fact.model_copy(update={"identity": "of more than was sent"})
+        await d.run(session)
+        assert isinstance(d.gateway, ScriptedGateway)
+        assert [request.seat for request in d.gateway.requests] == ["Bob"]
 
 
 async def test_an_answer_to_another_question_in_a_session_changed_from_outside_is_a_persons_to_decide(

@@ -13,9 +13,9 @@ from app.domain.messages import ModelRequest
 from app.domain.usage import Usage
 from app.engine.bus import Appended, BusMessage
 from app.engine.ports import Completed, ModelEvent, Sent, TextDelta
-from app.gateway.scripted import Line
 from app.store.clock import SystemClock
 from tests.support.desk import desk
+from tests.support.scripted import Line
 
 PATIENCE_S = 10.0
 """Only a commit that waits for a clock lasts as long as this."""

@@ -28,7 +28,6 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.fold import SessionFold
 from app.engine.ports import Failed, Sent, TextDelta
-from app.gateway.scripted import Line, ScriptedGateway
 from app.services.live import Live
 from app.services.review import Review
 from app.services.sessions import Sessions
@@ -36,6 +35,7 @@ from app.store.clock import ManualClock
 from app.store.journal import _COLUMNS
 from tests.support.desk import echo, make_parts, team
 from tests.support.examples import examples, sampled
+from tests.support.scripted import Line, ScriptedGateway
 
 
 def picture(fold: SessionFold) -> dict[str, Any]:

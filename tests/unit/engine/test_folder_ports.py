@@ -22,7 +22,6 @@ from app.engine.plugin import Context, Step, WorkflowTraits
 from app.engine.ports import Completed, Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
-from app.gateway.scripted import Line
 from app.services.exporting import Exporting
 from app.services.live import fold_of
 from app.services.unattended import AnswerPlan
@@ -30,6 +29,7 @@ from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject
 from app.workflows.registry import Registry
 from tests.support.desk import Desk, desk
+from tests.support.scripted import Line
 from tests.support.toy import ToyDone, ToyPlugin, ToyState
 from tests.support.toy_folders import BinderPlugin, reader_voice
 from tests.support.waiting import AMPLE

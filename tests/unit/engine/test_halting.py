@@ -14,12 +14,12 @@ from app.domain.messages import Message, ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.plugin import Ask, Context, Step
 from app.engine.ports import Failed
-from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from app.store.journal import SqliteJournal
 from tests.support.clocks import Due, Held
 from tests.support.commands import ROOT
 from tests.support.desk import Desk, desk, echo
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.toy import ToyPlugin, ToyState, finish
 from tests.support.waiting import AMPLE, until
 

@@ -9,11 +9,11 @@ import pytest
 from app.domain.facts import CallFailed, DecisionWithdrawn, SessionRenamed
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed, Sent, TextDelta
-from app.gateway.scripted import Line, ScriptedGateway
 from app.projections.folding import fold_session
 from app.services.library_rows import RowFold, rules_of
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.slow import Endless
 from tests.support.waiting import until
 

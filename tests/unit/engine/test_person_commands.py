@@ -14,13 +14,13 @@ from app.engine.exporting import ExportRequest
 from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted, report_of
 from app.engine.ports import Failed
 from app.export.markdown import MarkdownExporter
-from app.gateway.scripted import Line
 from app.projections.commands import Command
 from app.projections.reporting import build_report
 from app.services.live import read_session
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.scripted import Line
 from tests.support.slow import Endless
 from tests.support.toy_asking import COMMANDS, AskingPlugin, AskingState
 from tests.support.waiting import until

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from app.engine.bus import Appended, BusMessage
-from app.gateway.scripted import ScriptedGateway
 from tests.support.clocks import Held
 from tests.support.desk import desk, echo
+from tests.support.scripted import ScriptedGateway
 from tests.support.toy import ToyPlugin
 from tests.support.waiting import until
 

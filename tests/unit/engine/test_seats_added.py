@@ -15,10 +15,10 @@ from app.domain.seats import Seat
 from app.domain.servers import NamedServer
 from app.engine.plugin import Context, Step
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.services.live import read_session
 from app.services.providers import NotApproved
 from tests.support.desk import Desk, desk, echo
+from tests.support.scripted import Line
 from tests.support.toy_table import TablePlugin, TableState, open_round
 
 CARA = {"name": "Cara", "model": "scripted/cara"}

@@ -13,9 +13,9 @@ from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import CallFailed
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.scripted import Line, ScriptedGateway
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.slow import Endless, Writing
 from tests.support.waiting import AMPLE, until
 

@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 from app.domain.messages import Message, ModelRequest
 from app.engine.fold import SessionFold
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.services.run_log import lines_of
 from app.workflows.experiment.log import LOG
 from app.workflows.experiment.state import ExperimentState
 from tests.support.examples import examples
 from tests.support.lab import Lab, calling, lab, log_of, read_lines
+from tests.support.scripted import Line
 from tests.unit.experiment.test_tools import answered
 
 CALLS: list[tuple[str, Any]] = [

@@ -12,10 +12,10 @@ from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
 from app.engine.ports import Completed, Failed
 from app.gateway.offline import prompt_tokens
-from app.gateway.scripted import Line, ScriptedGateway
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from tests.support.lab import Turns, cycle_asked, lab, texts
+from tests.support.scripted import Line, ScriptedGateway
 from tests.unit.experiment.test_tools import answered
 
 WRITES: list[Any] = [[("write", {"key": "a", "value": "b"})]]

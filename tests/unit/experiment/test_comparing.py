@@ -15,7 +15,6 @@ from app.engine.ports import Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.gateway.embedding import hashed
-from app.gateway.scripted import ScriptedGateway
 from app.services.exporting import Exporting
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
@@ -23,6 +22,7 @@ from app.workflows.experiment.planning import planned
 from app.workflows.experiment.setup import ExperimentSetup
 from app.workflows.experiment.state import ExperimentState
 from tests.support.lab import Lab, Turns, lab
+from tests.support.scripted import ScriptedGateway
 
 MODEL = "some/embedder"
 SAID = (

@@ -11,10 +11,10 @@ from app.domain.errors import InputError
 from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, GuidanceGiven, LimitChanged
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.services.unattended import AnswerPlan
 from app.workflows.experiment.gates import CYCLE
 from tests.support.lab import Turns, cycle_asked, lab, texts
+from tests.support.scripted import Line
 
 
 async def test_every_cycle_waits_and_the_last_recommends_to_finish(tmp_path: Path) -> None:

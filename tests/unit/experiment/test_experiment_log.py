@@ -8,8 +8,8 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from tests.support.lab import RUN, Turns, lab, log_of, read_lines, same, texts
+from tests.support.scripted import Line
 
 BUSY = Turns(
     {

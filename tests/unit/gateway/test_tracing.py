@@ -13,11 +13,11 @@ from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.scripted import Line, ScriptedGateway
 from app.gateway.tracing import Tracer, TraceSettings, span_number, trace_number
 from app.store.clock import SystemClock
 from tests.support.desk import desk, echo
 from tests.support.lab import Turns
+from tests.support.scripted import Line, ScriptedGateway
 from tests.support.slow import Endless
 from tests.support.tool_desk import raw_server, tool_lab
 from tests.support.waiting import until

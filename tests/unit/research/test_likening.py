@@ -12,11 +12,11 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.gateway.embedding import hashed
-from app.gateway.scripted import ScriptedGateway
 from app.store.clock import ManualClock
 from app.workflows.research.planning import planned
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.telling import iteration_lines
+from tests.support.scripted import ScriptedGateway
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, Study, found, study
 
 MODEL = "some/embedder"

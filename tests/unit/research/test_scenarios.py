@@ -10,10 +10,10 @@ import pytest
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.scripted import Line
 from app.store.clock import ManualClock
 from app.workflows.research.state import ResearchState
 from tests.support.lab import calling
+from tests.support.scripted import Line
 from tests.support.study import DOUBLES, FILES, FIVE, Council, findings_shown, found, study
 
 NEVER = {"gate_policy": "never_ask"}

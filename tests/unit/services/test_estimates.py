@@ -13,7 +13,6 @@ from app.domain.facts import LimitChanged, SeatDropped
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.usage import Estimate
-from app.gateway.scripted import ScriptedGateway
 from app.services.estimates import Estimates
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
@@ -21,6 +20,7 @@ from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from tests.faults import panel
 from tests.support.desk import desk
+from tests.support.scripted import ScriptedGateway
 
 PRICES = {"cheap/x": (1e-6, 2e-6, 8_000), "dear/x": (1e-5, 5e-5, 200_000), "free/x": (0.0, 0.0, None)}
 

@@ -14,12 +14,12 @@ from app.domain.errors import InputError, StorageError
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
-from app.gateway.scripted import Line
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from tests.support.clocks import Due
 from tests.support.desk import Desk, desk, echo, team
+from tests.support.scripted import Line
 from tests.support.slow import Endless
 from tests.support.waiting import tasks_left, until
 

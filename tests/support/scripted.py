@@ -1,4 +1,4 @@
-"""A gateway that says what it is told to: for tests, demonstrations and rehearsals of failures.
+"""A gateway that says what it is told to.
 
 It counts every request by identity, so that a test can show that nothing was asked twice.
 """
