@@ -30,6 +30,7 @@ def test_notes_are_kept_and_exported_to_a_folder_and_no_fork_is_offered(play, de
             first = d.window.session_forms.now
             first.kinds.buttons["binder"].click()
             form = d.window.session_forms.now
+            form.unconnected.rules.click()
             for field, title in (("project", "Project"), ("sources", "Sources")):
                 # Chosen, not typed: a folder's whole name is long.
                 d.named(f"Choose a folder: {title}", form).click()

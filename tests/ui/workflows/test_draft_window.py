@@ -138,6 +138,7 @@ def test_a_folder_is_begun_from_the_form_and_gone_on_with_in_the_same_session(pl
         d.window.ask_new()
         d.window.session_forms.now.kinds.buttons["draft"].click()
         form = d.window.session_forms.now
+        form.unconnected.rules.click()
         d.named("Choose a folder: Folder", form).click()
         await d.settle()
         asked = form.findChild(QFileDialog)

@@ -62,6 +62,10 @@ def form(window: MainWindow) -> NewSessionDialog:
     assert new_form is not first
     assert not first.isVisible()
     assert new_form.isVisible()
+    assert new_form.unconnected is not None
+    # Once they were chosen nobody asks again, and no page is there to press.
+    if new_form.unconnected.isVisible():
+        new_form.unconnected.rules.click()
     return new_form
 
 

@@ -32,6 +32,7 @@ def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
             d.window.ask_new()
             d.window.session_forms.now.kinds.buttons["research"].click()
             form = d.window.session_forms.now
+            form.unconnected.rules.click()
             form.basic.rows["folder"].put(str(folder))
             brief = form.basic.rows["brief"].control
             assert isinstance(brief, QPlainTextEdit)
@@ -124,6 +125,7 @@ def test_a_form_without_a_folder_says_so_at_the_field(play, desk_on, tmp_path):
             d.window.ask_new()
             d.window.session_forms.now.kinds.buttons["research"].click()
             form = d.window.session_forms.now
+            form.unconnected.rules.click()
             form.basic.rows["brief"].control.setPlainText("What is in it?")
             line = form.basic.rows["folder"].control
             line = line if isinstance(line, QLineEdit) else line.findChild(QLineEdit)
