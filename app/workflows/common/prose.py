@@ -1,25 +1,15 @@
-"""Reading prose by rules: sentences, requirements, key words, evidence. Pure; no model."""
+"""Reading prose by rules: sentences, words and their stems. Pure; no model."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
-_CLOSING = "\"'”’“»)"
-"""Marks that close a sentence behind its end; “ closes a German quotation."""
 _SENTENCE = re.compile(
     r"(?:(?<=[.!?。！？])|(?<=[.!?。！？][\"'”’“»)])|(?<=[.!?。！？][\"'”’“»)]{2}))\s+"
     r"|\n\s*\n|\n(?=\s*(?:[-*#>|]|\d+[.)]))"
 )
 _WORD = re.compile(r"[^\W_]+(?:[-'’][^\W_]+)*")
-_REQUIRED = re.compile(r"\b(must|shall|should|needs? to|has to|have to|required?|may not)\b", re.IGNORECASE)
-_HEDGE = re.compile(
-    r"\b(perhaps|maybe|possibly|probably|somewhat|arguably|it seems(?: that)?|it could be that|might|rather|"
-    r"quite|in some cases|to some extent)\b",
-    re.IGNORECASE,
-)
 _MARKUP = re.compile(r"^\s*(?:(?:[-*+>]|\d+[.)])(?=\s|$)|#{1,6})\s*|\*\*|__|`")
 STOP = frozenset(
     """
@@ -31,15 +21,6 @@ STOP = frozenset(
     """.split()  # noqa: SIM905  a list of ninety quoted words is no easier to read
 )
 """Words that tell nothing of what a text is about."""
-
-
-@dataclass(frozen=True, slots=True)
-class Evidence:
-    """A sentence of a context file that speaks to something."""
-
-    text: str
-    source: str
-    score: float
 
 
 def words_of(text: str) -> list[str]:
@@ -97,71 +78,3 @@ def root(word: str) -> str:
     while found != before:
         before, found = found, stem(found)
     return found[:-1] if len(found) == 4 and found.endswith("s") and not found.endswith("ss") else found
-
-
-def keys(text: str) -> set[str]:
-    """Return the stems of a text's telling words."""
-    return {stem(w) for w in words_of(text) if w.casefold() not in STOP and (len(w) > 2 or not w.isascii())}
-
-
-def requirements(question: str, must_haves: Iterable[str] = ()) -> list[str]:
-    """Return what an answer must cover: must-haves, then requirement sentences and questions."""
-    found = [plain(text) for text in must_haves]
-    found += [s for s in prose_sentences(question) if demands(s)]
-    found = found or sentences(question)[:3]
-    return list(dict.fromkeys(found))[:12]
-
-
-def demands(sentence: str) -> bool:
-    """Tell whether a sentence asks or demands something."""
-    return _REQUIRED.search(sentence) is not None or sentence.rstrip(_CLOSING).endswith(("?", "？"))
-
-
-@lru_cache(maxsize=4)
-def _telling(text: str) -> Sequence[tuple[str, frozenset[str], float]]:
-    """Return the sentences that may speak to something, each with its key words and what a figure adds.
-
-    Kept, for the same context is looked through for every requirement and by every member.
-    """
-    return tuple(
-        (sentence, frozenset(keys(sentence)), 0.5 if has_number(sentence) else 0.0)
-        for sentence in prose_sentences(text)
-        if 4 <= len(words_of(sentence)) <= 60
-    )
-
-
-def evidence(about: str, context: Sequence[tuple[str, str]], most: int = 2, skip: str = "") -> list[Evidence]:
-    """Return the context's sentences that share most telling words with `about`, best first."""
-    wanted = keys(about)
-    found: list[Evidence] = []
-    for source, text in context:
-        for sentence, sentence_keys, extra in _telling(text):
-            if sentence in skip:
-                continue
-            shared = len(wanted & sentence_keys)
-            if shared >= 2 or (shared and len(wanted) <= 2):
-                found.append(Evidence(sentence, source, shared + extra))
-    found.sort(key=lambda item: (-item.score, item.source, item.text))
-    return list({item.text: item for item in found}.values())[:most]
-
-
-def has_number(text: str) -> bool:
-    """Tell whether a text holds a figure."""
-    return re.search(r"\d", text) is not None
-
-
-def hedges(text: str) -> list[str]:
-    """Return the hedging words of a text."""
-    return [match.group(0) for match in _HEDGE.finditer(text)]
-
-
-_REASON = re.compile(
-    r"\b(because|since|therefore|hence|so that|according to|as .{0,40} shows?|weil|denn|daher|deshalb|damit|"
-    r"laut|gemäß)\b",
-    re.IGNORECASE,
-)
-
-
-def gives_reason(text: str) -> bool:
-    """Tell whether a text names a reason for what it says."""
-    return _REASON.search(text) is not None

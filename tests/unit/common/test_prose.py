@@ -14,4 +14,3 @@ def test_a_sentence_keeps_the_marks_that_close_it() -> None:
         "Er sagte: „Geh jetzt.“",
         "Dann ging er.",
     ]
-    assert prose.demands("She asked: “Is it dear?”")
