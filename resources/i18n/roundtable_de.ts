@@ -23433,7 +23433,7 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/first_run.py" />
-      <source>Write your own, or see a sample first: a debate written by hand, in about five minutes. No model takes part in it.</source>
+      <source>Write your own, or see a sample first: a discussion written by hand, in about five minutes. No model takes part in it.</source>
       <translation>Schreiben Sie eine eigene, oder sehen Sie zuerst ein Beispiel an: eine von Hand geschriebene Beratung, etwa fünf Minuten. Kein Modell nimmt daran teil.</translation>
     </message>
     <message>

@@ -23,6 +23,10 @@ USED: Mapping[tuple[str, str], str] = {
         "PySide reads the source of every module for switches that we have not, a tenth of the start; "
         "noticed by test_pyside_still_asks_of_each_module_whether_it_uses_it"
     ),
+    ("app/__main__.py", "pydantic.plugin._loader"): (
+        "pydantic reads what every installed package says of itself to find plugins, a tenth of a list; "
+        "noticed by test_pydantic_still_asks_its_loader_for_plugins_and_for_nothing_else"
+    ),
     ("app/gateway/host/main.py", "httpx._main"): (
         "httpx imports its command line and all that draws there, a third of the host's start; "
         "noticed by test_httpx_still_does_without_its_command_line"
@@ -197,6 +201,14 @@ def test_httpx_still_does_without_its_command_line() -> None:
     assert re.search(
         r"try:\s+from \._main import main\s+except ImportError", _source("httpx", "httpx/__init__.py")
     )
+
+
+def test_pydantic_still_asks_its_loader_for_plugins_and_for_nothing_else() -> None:
+    assert importlib.util.find_spec("pydantic.plugin._loader") is not None
+    asked = re.findall(
+        r"from \._loader import (.+)", _source("pydantic", "pydantic/plugin/_schema_validator.py")
+    )
+    assert asked == ["get_plugins"]
 
 
 def test_what_a_first_request_imports_is_still_there() -> None:

@@ -21,8 +21,8 @@ from app.ui.kit.texts import CutLine, Said, button, count, label, restyle, shown
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.kit.wrapped import Wrapped
 
-PAGES = ("anthropic", "openai", "gemini", "mistral", "openrouter")
-"""The providers whose pages for keys are named."""
+MOST_PAGES = 5
+"""Providers whose pages for keys are named: the first ones of the table."""
 
 
 class ConnectCard(QFrame):
@@ -93,9 +93,9 @@ class ConnectCard(QFrame):
     def show_providers(self, providers: Sequence[ProviderInfo]) -> None:
         """Take the providers whose keys are known, and name where a key is got."""
         self._providers = [one for one in providers if not one.local and not one.own]
-        named = {one.name: one for one in self._providers if one.page.startswith("https://")}
+        named = [one for one in self._providers if one.page.startswith("https://")]
         links: list[QWidget] = [label(tr("Get a key:"), muted=True, scale=CAPTION)]
-        for one in (named[name] for name in PAGES if name in named):
+        for one in named[:MOST_PAGES]:
             link = _link(one.title, name=tr("Get a key: {provider}", provider=one.title), tip=one.page)
             set_icon(link, "external-link", "accent", 12)
             link.clicked.connect(lambda _=False, page=one.page: QDesktopServices.openUrl(QUrl(page)))

@@ -71,7 +71,7 @@ class FirstRun(FontAware, QFrame):
             "message-circle-question-mark",
             tr("Ask a question"),
             tr(
-                "Write your own, or see a sample first: a debate written by hand, in about five minutes. "
+                "Write your own, or see a sample first: a discussion written by hand, in about five minutes. "
                 "No model takes part in it."
             ),
             in_row(self.sample, SPACE, margins=(0, 0, 0, 6)),
