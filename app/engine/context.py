@@ -116,7 +116,8 @@ class LiveContext:
             request = request.model_copy(update={"options": options})
         track = self._fold.calls.by_key.get(key)
         if track is not None:
-            known = self._known(track, identity, request)
+            same = track.fact.identity == identity or await self._was_sent(track, request)
+            known = self._known(track, same=same)
             if known is not None:
                 return known
         if ask.seat in self._fold.session.absent:
@@ -141,12 +142,25 @@ class LiveContext:
             raise Blocked([uncertain_item(track, uncertain_verbs(track))])
         raise Blocked([failure_item(track)])
 
-    def _known(self, track: CallTrack, identity: str, request: ModelRequest) -> Outcome | None:
-        """Return what the journal already says of a key, None where it must be asked (again)."""
+    async def _was_sent(self, track: CallTrack, request: ModelRequest) -> bool:
+        """Tell whether a call of before sent what a request sends: earlier versions hashed more than that."""
+        if track.state != "completed" or track.asked > self._runner.opened:
+            return False
+        # The fold leaves prompts unread.
+        (record,) = await self._runner.writer.journal.read(track.asked - 1, 1)
+        asked = self._fold.catalogue.decode(record)
+        options = request.options.model_dump(mode="json", exclude_none=True)
+        tools = tuple(tool.name for tool in request.tools)
+        sends = (request.messages, tools, options)
+        return isinstance(asked, CallAsked) and (asked.messages, asked.tools, asked.options) == sends
+
+    def _known(self, track: CallTrack, *, same: bool) -> Outcome | None:
+        """Return what the journal already says of a key, None where it must be asked (again).
+
+        `same`: what was asked is what is to be asked.
+        """
         if track.state == "open":
             raise Bug(f"{track.key.label()} is asked twice at the same time; give the calls different parts")
-        # Earlier versions hashed more than what is sent.
-        same = track.fact.identity == identity or _was_sent(track.fact, request)
         if not same and track.state == "completed" and track.resolved is None:
             older = track.fact.app_version != self._runner.app_version
             if not older and track.asked > self._runner.opened:
@@ -347,13 +361,6 @@ class LiveContext:
             price_out=seat.price_out,
             embeds=bool(ask.embeds),
         )
-
-
-def _was_sent(asked: CallAsked, request: ModelRequest) -> bool:
-    """Tell whether a request is what was sent: the same messages, tools and options."""
-    options = request.options.model_dump(mode="json", exclude_none=True)
-    tools = tuple(tool.name for tool in request.tools)
-    return (asked.messages, asked.tools, asked.options) == (request.messages, tools, options)
 
 
 def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:

@@ -159,7 +159,7 @@ def sweep(workflow: str, seed: int, number: int, folder: Path) -> None:
 
 
 def test_some_mutants_are_refused_or_good_for_everything(tmp_path: Path) -> None:
-    sweep("debate", 11, 12, tmp_path)
+    sweep("debate", 11, 24, tmp_path)
 
 
 def test_numbers_that_a_stranger_wrote_otherwise_are_read_alike_everywhere(tmp_path: Path) -> None:

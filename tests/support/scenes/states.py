@@ -58,7 +58,9 @@ async def _stored(core: Stage) -> SessionId:
 
     def otherwise(line: dict[str, Any]) -> None:
         if line["type"] == "call_asked" and line["body"]["seat"] != "Blaise":
-            line["body"] |= {"app_version": "0", "identity": "0" * 64}
+            system, *rest = line["body"]["messages"]
+            said = [{**system, "text": "Say what you know. " + system["text"]}, *rest]
+            line["body"] |= {"app_version": "0", "identity": "0" * 64, "messages": said}
 
     session = await core.replay(lines, change=otherwise)
     await core.sessions.start(session)

@@ -388,6 +388,7 @@ async def test_an_answer_of_an_earlier_version_serves_where_what_was_sent_is_the
     async with desk(tmp_path, version="2") as d:
         live = await d.sessions.attach(session)
         for track in live.fold.calls.by_key.values():
+            assert not track.fact.messages, "the fold leaves prompts unread"
             # Earlier versions hashed a template's variables, too, which were never sent.
             track.fact = track.fact.model_copy(update={"identity": "of more than was sent"})
         await d.run(session)
