@@ -207,7 +207,7 @@ async def play(core: Core, workflow: str, answers: AnswerOptions) -> int:
     session = await core.samples.begin(sample)
     kind = without_model(seat.model for seat in sample.team.members)
     assert kind is not None
-    say_wrapped(str(kind.sentence))
+    say_wrapped(f"{kind.sentence} {sample.about}")
     again = _run_command(core.parts.plugin(sample.workflow))
     return await begin(core, session, plan, answers, team=sample.team, again=again)
 

@@ -279,6 +279,7 @@ async def test_the_research_finds_a_contradiction_settles_it_and_says_what_does_
     report = (await desk.core.exporting.content(desk.id, "md")).decode()
     assert "Not in these sources" in report
     assert "{id" not in report
+    assert "Nobody has looked yet" not in report, "the verifier weighed both sides of what was disputed"
     assert sample.beyond not in report
 
 
@@ -305,6 +306,7 @@ def test_a_sample_is_played_in_the_terminal_and_one_that_there_is_not_is_named(t
     assert done.code == 0
     assert HONEST in done.out + done.err
     assert "23,240 €" in done.out
+    assert sample("sunday").about in " ".join((done.out + done.err).split())
     other = call("sample", "chess", data=tmp_path)
     assert other.code == 2
     assert "There is no sample “chess”." in other.err

@@ -102,6 +102,16 @@ def test_a_contradiction_is_a_conflict_and_lowers_both_until_it_is_settled() -> 
     assert (dropped.status, dropped.lost) == ("dismissed", "f1-f2")
 
 
+def test_a_finding_that_a_settled_conflict_kept_waits_for_nobody_to_look_for_what_speaks_against_it() -> None:
+    sides = ledger(RETRY, TOML, NEVER, relations=(relation("f1", "f2", "same"),))
+    weighty = [one.model_copy(update={"category": "critical"}) for one in sides.claims]
+    sides.claims = weighty
+    assert assemble(sides).by_id["f1"].awaits_counter
+    sides.relations.append(relation("f1", "f3", "contradicts"))
+    sides.resolutions = [Resolution(conflict="f1-f3", keeps=("f1",), by="person", iteration=2)]
+    assert not assemble(sides).by_id["f1"].awaits_counter
+
+
 def test_an_agent_settles_a_conflict_with_evidence_alone() -> None:
     disputed = ledger(RETRY, NEVER, relations=(relation("f1", "f2", "contradicts"),))
     word = Resolution(conflict="f1-f2", keeps=("f1",), by="verification 1", iteration=2)

@@ -61,6 +61,17 @@ async def test_what_no_line_holds_ends_as_not_found_with_the_searches(tmp_path: 
         assert {"portrait", "adelaide"} <= set(absent.searched)
 
 
+async def test_a_question_of_which_a_finding_holds_one_word_is_never_told_that_no_line_does(
+    tmp_path: Path,
+) -> None:
+    files = {"minutes.md": "Mrs Aydin asks what it has cost in the end.\n"}
+    brief = "What does it save, what has it cost, and who pays if it is too loud for the neighbours?"
+    async with study(tmp_path, offline, files) as one:
+        await studied(one, brief=brief)
+        assert "Lines hold 1 of its 6 words (cost)." in one.state.report
+        assert "No line holds" not in one.state.report
+
+
 async def test_a_german_folder_is_answered_in_german(tmp_path: Path) -> None:
     files = {
         "protokoll.md": "# Protokoll\n\nDie Miete der Halle beträgt 900 Euro.\nDer Vertrag endet im Mai.\n"

@@ -59,10 +59,15 @@ def _told(told: Told, finding: Finding) -> str:
 
 
 def _near(question: Question, findings: Sequence[Finding]) -> list[Finding]:
-    """Return the findings that hold words of a question, most first; counts of words behind lines."""
+    """Return the findings that hold words of a question, most first; counts of words behind lines.
+
+    Where none holds much of it, those that hold any: it is never said that no line does.
+    """
     by_id = {one.id: one for one in findings if "dismissed" not in one.marks}
     lines = [Statement(f.text, f.id, 0, "", "sentence", _keys(f.text)) for f in by_id.values()]
-    near = [by_id[match.statement.source] for match in Index(lines).near(question.text, len(lines))]
+    index = Index(lines)
+    found = index.near(question.text, len(lines)) or index.near(question.text, len(lines), least=0, words=1)
+    near = [by_id[match.statement.source] for match in found]
     return sorted(near, key=lambda one: "informational" in one.marks)
 
 

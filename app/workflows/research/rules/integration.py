@@ -276,6 +276,7 @@ class _Links:
     ) -> None:
         self.conflicting: set[str] = set()
         self.lost: dict[str, str] = {}
+        self.weighed: set[str] = set()
         self.related: dict[str, set[str]] = {}
         self.qualifies: dict[str, set[str]] = {}
         self.qualified_by: dict[str, set[str]] = {}
@@ -297,6 +298,8 @@ class _Links:
                 for name in (conflict.a, conflict.b):
                     if name not in conflict.kept:
                         self.lost.setdefault(name, conflict.id)
+                    else:
+                        self.weighed.add(name)
         for relation in relations:
             a, b = whole(relation.a, became), whole(relation.b, became)
             if relation.kind == "qualifies" and a != b:
@@ -325,7 +328,9 @@ def _finding(
     lost = "" if kind in ("confirm", "reopen") else links.lost.get(name, "")
     conflicting = name in links.conflicting
     row = row_of(claims, conflicting=conflicting)
-    awaits = part.category == "critical" and row in _SEVERAL and counter is None
+    # Who settled a conflict in its favour has looked at what speaks against it.
+    looked = counter is not None or name in links.weighed
+    awaits = part.category == "critical" and row in _SEVERAL and not looked
     if awaits:
         row = WITHOUT_COUNTER
     status: FindingState = "open"
