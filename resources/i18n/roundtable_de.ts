@@ -5058,6 +5058,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In der Sitzung {session} wurde nichts aufgezeichnet.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <source>Nothing was saved: the new text is the one that was there.</source>
+      <translation>Nichts wurde gespeichert: Der neue Text ist der, der schon da war.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Nothing was started and nothing was sent.</source>
       <translation>Nichts wurde gestartet und nichts gesendet.</translation>
@@ -11728,6 +11733,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>mehr als {low} wird gebraucht</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/shown_changes.py" />
+      <source>moved: “{text}”</source>
+      <translation>verschoben: „{text}“</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>must have checked</source>
       <translation>Muss-Kriterium geprüft</translation>
@@ -12073,7 +12083,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts ist angekommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/facts.py" />
       <source>nothing differs from what is there</source>
       <translation>nichts weicht von dem ab, was da ist</translation>
     </message>

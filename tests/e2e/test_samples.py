@@ -242,6 +242,9 @@ async def test_the_draft_is_sent_back_once_and_changes_word_for_word_as_it_was_a
     assert "still begins with its opening hours" in desk.gate.fact.payload["reasoning"]
     await desk.answer("continue")
     assert desk.gate.fact.kind == "draft_acceptance"
+    assert 'moved: “{text}”", "with": {"text": "To close on Wednesdays' in json.dumps(
+        desk.gate.fact.payload, ensure_ascii=False
+    )
     await desk.answer("accept")
 
     folder = Path(desk.fold.session.setup["project"])

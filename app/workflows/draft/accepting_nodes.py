@@ -30,6 +30,7 @@ from app.workflows.draft.explaining import (
 )
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
+    NOTHING_DIFFERS,
     DraftDecided,
     DraftEnded,
     DraftExplained,
@@ -370,7 +371,7 @@ async def finalize(state: DraftState, context: Context) -> Step:
     accepted = _acceptance_of(state)
     if not accepted.files and not accepted.culled:
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
-        nothing = DraftEnded(how="rejected", why=words("nothing differs from what is there"))
+        nothing = DraftEnded(how="rejected", why=NOTHING_DIFFERS)
         return Step(DraftSignal.DONE, (nothing, closed))
     past = tuple(state.past)
 

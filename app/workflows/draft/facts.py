@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.i18n import Words
+from app.domain.i18n import Words, words
 from app.domain.sentences import Sentence
 from app.workflows.draft.checks import CHECK_FACTS
 from app.workflows.draft.history_file import AcceptedIteration
@@ -19,6 +19,8 @@ EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."
 """What a commit is named by that no feedback asked for."""
 Below = Literal["none", "cull", "keep"]
 Ended = Literal["accepted", "rejected", "cancelled"]
+NOTHING_DIFFERS = words("nothing differs from what is there")
+"""Why an acceptance came to nothing."""
 
 
 class _Part(BaseModel):

@@ -23,6 +23,7 @@ from app.workflows.draft.continuity import as_feedback
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     EDITED_OUTSIDE,
+    NOTHING_DIFFERS,
     DraftBegun,
     DraftEditedOutside,
     DraftPlanned,
@@ -308,6 +309,8 @@ def closing(state: DraftState) -> list[Words]:
     if last is None or last.how is None or state.undone:
         return []
     if last.how != "accepted" or last.done is None:
+        if last.why == NOTHING_DIFFERS:
+            return [words("Nothing was saved: the new text is the one that was there.")]
         if last.how == "rejected":
             return [words("The iteration was rejected. Nothing in the folder has changed.")]
         return [words("The iteration was given up. Nothing in the folder has changed.")]

@@ -87,6 +87,8 @@ def _hunks(old: str, new: str) -> list[JsonValue]:
         before, after = _where_they_part(*(excerpt(text) for text in sides))
         if hunk.kind == "spacing":
             said = words("white space")
+        elif before and before == after:
+            said = words("moved: “{text}”", text=cut(excerpt(sides[1]), _SHOWN))
         elif before and after:
             said = words("“{before}” → “{after}”", before=before, after=after)
         else:

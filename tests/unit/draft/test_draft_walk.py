@@ -15,6 +15,18 @@ from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files
 DARK = "# 3 The end\n\nMarcus wins, and it haunts him.\n\nNobody is glad.\n"
 
 
+async def test_who_accepts_a_text_that_is_the_old_one_is_not_told_that_it_was_rejected(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: files(CHAPTERS)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_acceptance"
+        assert await draft.answer("accept") == "draft_feedback"
+        assert draft.told("closing") == ["Nothing was saved: the new text is the one that was there."]
+
+
 async def test_feedback_is_written_judged_explained_accepted_and_committed(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})

@@ -155,6 +155,11 @@ def test_a_report_has_a_section_for_each_line_of_its_brief() -> None:
     assert report["text/02-what-would-it-cost.md"].count("A skeleton made by rules") == 1
 
 
+def test_a_brief_of_one_sentence_gets_no_heading_that_repeats_the_title() -> None:
+    outline = generated("report", "A report on the first year of our tool library.")["outline/outline.md"]
+    assert [line[:2] for line in outline.splitlines() if line.startswith("#")] == ["# "]
+
+
 def test_a_german_brief_gets_a_german_skeleton() -> None:
     report = generated("report", "Soll die Bücherei am Sonntag öffnen? Was würde das kosten?")
     assert "Ein Gerüst von Regeln, keiner KI" in report["outline/outline.md"]

@@ -104,6 +104,8 @@ def _headed(text: str) -> Part:
 
 
 def _whole(told: Told, title: str, parts: list[Part]) -> str:
+    if [heading for heading, _ in parts] == [title]:
+        return _text(told, f"# {title}", parts[0][1])
     return _text(told, f"# {title}", "\n\n".join(f"## {heading}\n\n{body}" for heading, body in parts))
 
 
