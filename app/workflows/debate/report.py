@@ -192,11 +192,13 @@ def _findings(state: DebateState) -> Iterator[Part]:
             none=unknown or phrased("Nothing was named."),
         )
     settled = stated is not None and stated.structured and state.counted is None
+    # Who names nothing that is agreed has not looked at what is disputed either.
+    calm = phrased("Nothing is disputed.") if stated and stated.agreed else phrased("Nothing was named.")
     yield Part(
         name="disputed",
         title=phrased("Disputed"),
         remarks=tuple(_disputed(state)),
-        none=phrased("Nothing is disputed.") if settled else "",
+        none=calm if settled else "",
     )
     if stated is not None:
         alone = tuple(
