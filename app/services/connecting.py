@@ -63,19 +63,20 @@ class Connecting:
         return False
 
     async def connect(self, provider: ProviderInfo, key: str) -> TestResult:
-        """Keep a key and try it; one that is refused is not kept. Raises InputError for what is no key."""
+        """Try a key, and keep it only where it works, with or without credit, and a team sits down.
+
+        Raises InputError for what is no key.
+        """
         await self.providers.put_key(provider.name, trimmed(key))
         result = await self.providers.check(provider.name)
-        if result.ok or result.kind == "no_credit":
-            if result.ok:
-                await self._seat_provider(provider, result)
-            return result
-        if result.kind == "auth":
+        works = result.ok or result.kind == "no_credit"
+        if not (works and await self._seat_provider(provider, result)):
+            # Kept without a team it would leave the rules at the table, as if they were its models.
             await self.providers.forget_key(provider.name)
         return result
 
-    async def _seat_provider(self, provider: ProviderInfo, result: TestResult) -> None:
-        """Let a provider's models sit down: those the shipped teams name, else the first it has."""
+    async def _seat_provider(self, provider: ProviderInfo, result: TestResult) -> bool:
+        """Let a provider's models sit down: those the shipped teams name, else the first it has, if any."""
         listed = {f"{provider.name}/{model}" for model in result.models}
         known = [c.info.name for c in await self.providers.models(local=False)]
         there = [
@@ -88,7 +89,10 @@ class Connecting:
             for seat in self.teams.load(name).table().values()
         ]
         proven = [model for model in dict.fromkeys(named) if model in there]
-        self.seat(provider.title, (proven or there or sorted(listed))[:3])
+        models = (proven or there or sorted(listed))[:3]
+        if models:
+            self.seat(provider.title, models)
+        return bool(models)
 
     def use(self, server: LocalServer) -> str:
         """Let the models of a server on this machine sit down, the largest three that most machines bear."""

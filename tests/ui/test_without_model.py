@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from app.services.connecting import whose_key
-from tests.support.person import Keyboard
+from tests.support.person import Keyboard, Mouse
 from tests.support.scenes.model_scenes import GOOD, REFUSED, without_models
 from tests.support.waiting import until
 
@@ -45,6 +45,69 @@ def test_without_a_model_nothing_is_started_and_a_key_turns_the_form_into_one_th
             seats = form.chosen_team().table()
             assert {seat.model.partition("/")[0] for seat in seats.values()} == {"anthropic"}
             assert core.front.kept() == {"anthropic": f"sk-ant-{GOOD}"}
+            form.reject()
+
+    play(story)
+
+
+def test_a_key_that_could_not_be_tried_leaves_no_rules_at_the_table_as_if_they_were_its_models(
+    play, desk, core
+):
+    async def story():
+        async with desk() as d:
+            form, card = await asked(d, core)
+            card.key.setText("sk-ant-0123456789far")
+            await d.click("Connect")
+            await until(lambda: card.said.text().startswith("The provider cannot be reached."))
+            assert core.front.kept() == {}
+            form.kinds.buttons["draft"].click()
+            await d.settle()
+            other = d.window.session_forms.now
+            assert other is not form
+            assert other.unconnected.isVisible()
+            assert not other.main.isEnabled()
+            other.reject()
+
+    play(story)
+
+
+def test_a_key_without_credit_is_kept_and_its_own_models_sit_down(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form, card = await asked(d, core)
+            card.key.setText("sk-proj-0123456789due")
+            await d.click("Connect")
+            await until(lambda: "no credit" in card.said.text())
+            assert core.front.kept() == {"openai": "sk-proj-0123456789due"}
+            seats = form.chosen_team().table().values()
+            assert {seat.model for seat in seats} == {"openai/gpt-4o-mini"}
+            form.reject()
+
+    play(story)
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (860, 600)])
+@pytest.mark.parametrize("workflow", ["debate", "draft", "research", "experiment"])
+def test_the_sample_and_the_rules_are_in_sight_and_uncovered_for_every_kind_of_session(
+    play, desk, core, workflow, size
+):
+    async def story():
+        async with desk() as d:
+            d.window.resize(*size)
+            without_models(core)
+            mouse = Mouse(d)
+            d.window.ask_new()
+            d.window.session_forms.now.kinds.buttons[workflow].click()
+            await until(lambda: d.shown("Use Ollama"))
+            await mouse.click("See the sample")
+            await until(lambda: d.window.page is not None)
+            d.window.ask_new()
+            d.window.session_forms.now.kinds.buttons[workflow].click()
+            await d.settle()
+            await mouse.click("Try the rules…")
+            form = d.window.session_forms.now
+            assert form.main.isEnabled()
+            assert "rules, no AI" in form.who.text(), "the names of rules are no models"
             form.reject()
 
     play(story)

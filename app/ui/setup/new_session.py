@@ -183,17 +183,19 @@ class NewSessionDialog(Dialog):
         self.refusal.keys_wanted.connect(self.keys_wanted)
         title = label(tr("Team"), bold=True)
         title.setBuddy(self.team)
-        inner = in_column(self.note, (self._large, 1), spacing=8, margins=(20, 14, 20, 14))
+        inner = self._sheet = in_column(self.note, (self._large, 1), spacing=8, margins=(20, 14, 20, 14))
         row = in_row(self.team, (self.who, 1), edit, self.state, spacing=8)
         self._table = boxed(in_column(title, row, self.refusal, spacing=8, margins=(0, 4, 0, 0)))
         inner.addWidget(self._table)
+        below = []
         if self.unconnected is not None:
-            inner.addWidget(self.unconnected)
+            inner.addWidget(self.unconnected, 1)
+            below.append(self.unconnected.below)
             self.row.insertWidget(0, self.unconnected.foot, 100)
             self.unconnected.sample_wanted.connect(lambda: self.sample_wanted.emit(self.workflow))
             self.unconnected.own_wanted.connect(self.keys_wanted)
         self._scroll = scrolled(boxed(inner))
-        return self._scroll
+        return boxed(in_column((self._scroll, 1), *below, spacing=0))
 
     def _right(self) -> QWidget:
         self.fold = fold_button(tr("Advanced"))
@@ -240,6 +242,7 @@ class NewSessionDialog(Dialog):
             for part in (self._table, self._column, self._price, self.keep):
                 part.setHidden(on)
             self._large.make_room(on)
+            self._sheet.setStretchFactor(self._large, int(not on))
             self.main.setEnabled(not on)
             self.unconnected.show_it(on)
             self.refresh_teams()

@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.domain.no_model import no_model
 from app.domain.seats import Seat
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.texts import escaped, shown, tr
@@ -35,7 +36,7 @@ class TeamChips(FontAware, QWidget):
 
     def text(self) -> str:
         """Return who sits there, in words."""
-        return " · ".join(f"{shown(s.name, 24)} ({shown(s.model, 30)})" for s in self._seats)
+        return " · ".join(f"{shown(s.name, 24)} ({_model(s)})" for s in self._seats)
 
     def sizeHint(self) -> QSize:
         """Return the height of a chip."""
@@ -78,7 +79,7 @@ class TeamChips(FontAware, QWidget):
             return name, model, wide + 2 * _SIDE + _DOT + _GAP + 2
 
         names = [shown(seat.name, 24) for seat in self._seats]
-        models = [shown(seat.model.rpartition("/")[2], 28) for seat in self._seats]
+        models = [_model(seat) for seat in self._seats]
         whole = [chip(name, model) for name, model in zip(names, models, strict=True)]
         bare = [chip(name, "") for name in names]
         left = self.width() + _APART - sum(wide + _APART for *_, wide in bare)
@@ -108,3 +109,9 @@ class TeamChips(FontAware, QWidget):
 
     def _fit(self) -> None:
         self.updateGeometry()
+
+
+def _model(seat: Seat) -> str:
+    """Return the model's short name, or that nobody who sits there is one."""
+    none = no_model(seat.model)
+    return shown(seat.model.rpartition("/")[2], 28) if none is None else tr(none.short)

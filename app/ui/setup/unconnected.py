@@ -34,10 +34,14 @@ class _Sketch(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
 
     def sizeHint(self) -> QSize:
         return QSize(200, 70)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return none: it gives way before what is written goes out of sight."""
+        return QSize(0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Draw a frame with three columns: a dot and lines, of which some are changed."""
@@ -56,7 +60,7 @@ class _Sketch(QWidget):
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(seat_colour(at))
             painter.drawEllipse(QRectF(left + 9, box.top() + 8, 9, 9))
-            for line in range(5):
+            for line in range(int(box.height() - 20) // 11):
                 changed = (line + at) % 3 == 2
                 painter.setBrush(QColor(c.finished_row if changed else c.line))
                 share = (0.9, 0.7, 0.95, 0.6, 0.8)[(line + at) % 5]
@@ -67,7 +71,7 @@ class _Sketch(QWidget):
 
 
 class Unconnected(FontAware, QWidget):
-    """Two cards and a line; which of them is large follows from the room there is."""
+    """Two cards and a line; where there is no room beside, the sample is a row in sight below the form."""
 
     sample_wanted = Signal()
     own_wanted = Signal()
@@ -94,6 +98,9 @@ class Unconnected(FontAware, QWidget):
             )
         )
         """What stands in the foot of the form in place of the price."""
+        self._ways = in_column(spacing=8, margins=(20, 8, 20, 10))
+        self.below = boxed(self._ways)
+        """What stays in sight below the form, however far it is scrolled."""
         card.key_given.connect(lambda one, key: self._tasks.start(self._connect(one, key)))
         card.server_chosen.connect(self._on_server_chosen)
         card.look_wanted.connect(lambda: self._tasks.start(self._look()))
@@ -118,23 +125,23 @@ class Unconnected(FontAware, QWidget):
         self.has_sample = sample is not None
         self._cards = in_row((self.connect_card, 1), spacing=12)
         if sample is not None:
-            self._cards.addWidget(self._sample_card(sample))
+            self._card = self._sample_card(sample)
         self.setLayout(
             in_column(
                 in_row(title, (about, 1), spacing=10),
-                self._cards,
-                in_row((rules, 1), self.rules, spacing=6),
+                (self._cards, 1),
                 spacing=8,
             )
         )
+        self._ways.addLayout(in_row((rules, 1), self.rules, spacing=6))
         self._fit()
-        for part in (self, self.foot):
+        for part in (self, self.foot, self.below):
             part.hide()
 
     def show_it(self, on: bool) -> None:
         """Show it or not; once it is, the providers are named, and this machine's servers looked for."""
-        self.setHidden(not on)
-        self.foot.setHidden(not on)
+        for part in (self, self.foot, self.below):
+            part.setHidden(not on)
         if on:
             self._tasks.start(self._list())
             self._tasks.start(self._look())
@@ -168,7 +175,7 @@ class Unconnected(FontAware, QWidget):
         self.connected.emit()
 
     def _sample_card(self, sample: Sample) -> QFrame:
-        card = self._card = QFrame()
+        card = QFrame()
         card.setObjectName("card")
         self.open_sample = button(tr("See the sample"))
         set_icon(self.open_sample, "play", "text", 14)
@@ -183,10 +190,10 @@ class Unconnected(FontAware, QWidget):
         self._sketch = _Sketch()
         title = label(tr("See a sample"), bold=True, scale=TITLE)
         by_hand = tr("Written by hand, to show how a session goes.")
-        words = f"{shown(sample.told, 300)} {by_hand}"
-        about = label(words, wrap=True, muted=True)
-        texts = in_column(self._sketch, title, about, self._more, spacing=8)
-        self._inner = in_column((texts, 1), SPACE, self.open_sample, spacing=8, margins=(16, 14, 16, 14))
+        self._told = label(shown(sample.told, 300), wrap=True, muted=True)
+        texts = in_column(self._sketch, title, self._told, label(by_hand, wrap=True, muted=True), self._more)
+        texts.setSpacing(6)
+        self._inner = in_column((texts, 1), self.open_sample, spacing=8)
         card.setLayout(self._inner)
         return card
 
@@ -195,16 +202,19 @@ class Unconnected(FontAware, QWidget):
             return
         grown = self.fontMetrics().height() / 16
         wide = self.width() >= WIDE * grown
+        if self._card.parentWidget() is not (self if wide else self.below):
+            (self._cards if wide else self._ways).insertWidget(int(wide), self._card)
         directions = QBoxLayout.Direction
         beside, below = directions.LeftToRight, directions.TopToBottom
-        self._cards.setDirection(beside if wide else below)
         self._inner.setDirection(below if wide else beside)
-        self._sketch.setVisible(wide)
-        self._more.setVisible(wide)
+        side, edge = (16, 14) if wide else (12, 6)
+        self._inner.setContentsMargins(side, edge, side, edge)
+        for part in (self._sketch, self._told, self._more):
+            part.setVisible(wide)
         self._card.setMinimumWidth(round(SAMPLE * grown) if wide else 0)
         self._card.setMaximumWidth(round(SAMPLE * grown) if wide else ANY)
 
     def resizeEvent(self, event: object) -> None:
-        """Put the cards below each other where there is no room beside."""
+        """Put the sample below where there is no room beside."""
         super().resizeEvent(event)  # type: ignore[arg-type]
         self._fit()

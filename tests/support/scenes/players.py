@@ -189,7 +189,8 @@ REFUSED = (
 class Front(HostedProviders):
     """The program's own list of providers; those behind it answer without a network.
 
-    A key that ends in “bad” is refused; there is one server on this machine.
+    A key that ends in “bad” is refused, with one in “far” nobody answers, in “due” the account is empty;
+    there is one server on this machine.
     """
 
     pace: float = 0.0
@@ -212,8 +213,13 @@ class Front(HostedProviders):
         if self.answering is not None:
             await self.answering.wait()
         await asyncio.sleep(self.pace)
-        if (self.keys.get(provider) or "").endswith("bad"):
+        key = self.keys.get(provider) or ""
+        if key.endswith("bad"):
             return TestResult(False, *REFUSED, "auth")
+        if key.endswith("far"):
+            return TestResult(False, "The provider cannot be reached.", "Check the connection.", "connection")
+        if key.endswith("due"):
+            return TestResult(False, "The account has no credit.", kind="no_credit")
         return TestResult(True, "It lists 12 models.", models=("m",) * 12, seconds=0.412)
 
     async def catalogue(self) -> Sequence[ModelInfo]:
