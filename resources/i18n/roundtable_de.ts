@@ -450,8 +450,8 @@
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
-      <source>1 conflict left open, at most {n}</source>
-      <translation>1 Widerspruch offen gelassen, höchstens {n}</translation>
+      <source>1 conflict checked and not settled, at most {n}</source>
+      <translation>1 Widerspruch geprüft und nicht gelöst, höchstens {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/judge_tab.py" />
@@ -15652,8 +15652,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />
-      <source>{value} conflicts left open, at most {n}</source>
-      <translation>{value} Widersprüche offen gelassen, höchstens {n}</translation>
+      <source>{value} conflicts checked and not settled, at most {n}</source>
+      <translation>{value} Widersprüche geprüft und nicht gelöst, höchstens {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/telling.py" />

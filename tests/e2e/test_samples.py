@@ -287,6 +287,19 @@ async def test_the_research_finds_a_contradiction_settles_it_and_says_what_does_
 
 
 @pytest.mark.asyncio
+async def test_a_research_that_is_ended_early_reports_no_more_than_was_found_by_then(desk: Desk) -> None:
+    sample = await desk.begin("research")
+    await desk.answer("confirm")
+    assert await desk.answer("finish") == "finished"
+
+    report = (await desk.core.exporting.content(desk.id, "md")).decode()
+    assert "Which of the two holds is not settled yet." in report
+    assert "Not in these sources" not in report
+    assert "{id" not in report
+    assert sample.beyond not in report
+
+
+@pytest.mark.asyncio
 async def test_the_experiment_mends_its_own_note_and_keeps_what_the_operator_says(desk: Desk) -> None:
     sample = await desk.begin("experiment")
     await desk.answer("continue")

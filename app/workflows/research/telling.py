@@ -173,8 +173,9 @@ def criterion(row: Mapping[str, JsonValue]) -> Words:
             return words("mean confidence {value}, needed {n}", value=_share(value), n=_share(threshold))
         case "conflicts":
             if value == 1:
-                return words("1 conflict left open, at most {n}", n=_whole(threshold))
-            return words("{value} conflicts left open, at most {n}", value=_whole(value), n=_whole(threshold))
+                return words("1 conflict checked and not settled, at most {n}", n=_whole(threshold))
+            n, value = _whole(threshold), _whole(value)
+            return words("{value} conflicts checked and not settled, at most {n}", value=value, n=n)
         case _:
             return words(
                 "{value} of {n} critical questions answered", value=_whole(value), n=_whole(threshold)
