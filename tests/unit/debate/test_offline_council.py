@@ -125,6 +125,10 @@ def test_the_members_come_to_an_end(name: str) -> None:
 def test_the_chair_says_what_was_found_for_each_demand_and_what_was_not() -> None:
     final = sample().run().final
     assert final["answer"].startswith("**Lines were found for 5 of 8 demands.** Rules, no AI:")
+    assert final["answer"].count("\n- “") == 8, (
+        "five with lines and three without: the count is what is listed"
+    )
+    assert "\n- The question itself, “Should Halden Instruments" in final["answer"]
     found, _, missing = final["answer"].partition("**No line was found for:**")
     assert (
         "“Companies that had agreed beforehand on a date and on measures ended a trial within six weeks.”"

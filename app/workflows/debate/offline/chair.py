@@ -98,9 +98,10 @@ def _answer(case: Case, found: dict[Demand, list[str]], having: int) -> str:
     language = case.language
     parts = [say(language, "f.head", having, len(case.counted), say(language, "rules"))]
     items = [
-        f"- {say(language, 'f.says', quoted(_short(d.text), language), '; '.join(lines))}"
+        f"- {say(language, said, quoted(_short(d.text), language), '; '.join(lines))}"
         for d, lines in found.items()
         if lines
+        for said in ("f.says" if d in case.counted else "f.asked",)
     ]
     if items:
         parts.append("\n".join(items))
