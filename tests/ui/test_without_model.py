@@ -5,8 +5,13 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 
+from app import resources
+from app.bootstrap import build
 from app.services.connecting import whose_key
+from app.settings.folders import Folders
+from app.ui.view.status_line import status_facts
 from tests.support.person import Keyboard, Mouse
 from tests.support.scenes.model_scenes import GOOD, REFUSED, without_models
 from tests.support.waiting import until
@@ -152,6 +157,7 @@ def test_the_rules_are_tried_where_somebody_wants_them_and_not_asked_about_again
             form, _card = await asked(d, core)
             await d.click("Try the rules…")
             assert form.main.isEnabled()
+            assert form.focusWidget() is d.named("Question")
             assert form.note.text() == "Rules, no AI: they only quote from what you attach."
             assert {s.model.partition("/")[0] for s in form.chosen_team().table().values()} == {"offline"}
             form.reject()
@@ -223,3 +229,32 @@ def test_cards_title_and_foot_of_a_sample_say_that_no_model_wrote_it(play, desk,
             ] * 3
 
     play(story)
+
+
+def test_of_rules_nobody_is_said_to_agree_and_no_tokens_are_counted(play_long, desk_on):
+    async def story():
+        core = build(Folders.of_this_machine(), council_step=0.0)
+        async with desk_on(core) as d:
+            d.window.ask_new("Should our team try a four-day week, and what speaks against it?")
+            form = d.window.session_forms.now
+            await until(lambda: d.shown("Try the rules…"))
+            await d.click("Try the rules…")
+            await until(form.warned.isVisible)
+            form.add_files([str(resources.path("samples") / "four-day-week-context.md")])
+            await until(lambda: not form.warned.isVisible())
+            await d.click("Start")
+            page = d.window.page
+            await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+            await d.guard()
+            await d.click("Approve and finish")
+            await until(lambda: page.state == "finished")
+            final = page.panel("answers").final
+            await until(final.side.isVisible)
+            await d.settle()
+            assert {cell.stand.text() for cell in final.cells.values()} == {""}
+            assert "None." not in [one.text() for one in final.side.findChildren(QLabel)]
+            facts = status_facts(page.view)
+            assert (facts.tokens, facts.providers) == ("", "rules, no AI")
+        await core.close()
+
+    play_long(story)

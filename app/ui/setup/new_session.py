@@ -246,6 +246,9 @@ class NewSessionDialog(Dialog):
             self.main.setEnabled(not on)
             self.unconnected.show_it(on)
             self.refresh_teams()
+            if not on and self.isVisible():
+                # What was pressed is gone, and the next control in its turn is some figure.
+                self._focus_first()
 
     def _on_typed(self, row: FieldRow, _text: str = "") -> None:
         """What was wrong is being mended: the reproach goes as soon as somebody types."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.domain.no_model import no_model
+from app.domain.no_model import no_model, without_model
 from app.domain.seats import Seat
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.texts import escaped, shown, tr
@@ -20,7 +20,10 @@ _LEAST = 44
 
 
 class TeamChips(FontAware, QWidget):
-    """A chip for each: dot, name and model; where there is no room without the models, then the first few."""
+    """A chip for each: dot, name and model; where there is no room without the models, then the first few.
+
+    Behind them stands that nobody is a model, where that is so.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -68,7 +71,17 @@ class TeamChips(FontAware, QWidget):
             painter.setPen(QColor(c.muted))
             painter.drawText(words, flags | Qt.AlignmentFlag.AlignRight, model)
             left += wide + _APART
+        painter.setFont(small)
+        painter.setPen(QColor(c.muted))
+        room = QRect(left, 0, self.width() - left, self.height())
+        said = QFontMetrics(small).elidedText(self._for_all(), Qt.TextElideMode.ElideRight, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, said)
         painter.end()
+
+    def _for_all(self) -> str:
+        """Return what is said once of a table at which nobody is a model."""
+        none = without_model(seat.model for seat in self._seats)
+        return "" if none is None else tr(none.short)
 
     def _fitting(self) -> list[tuple[str, str, int]]:
         """Return (name, model, width) of what there is room for."""
@@ -79,7 +92,7 @@ class TeamChips(FontAware, QWidget):
             return name, model, wide + 2 * _SIDE + _DOT + _GAP + 2
 
         names = [shown(seat.name, 24) for seat in self._seats]
-        models = [_model(seat) for seat in self._seats]
+        models = ["" if self._for_all() else _model(seat) for seat in self._seats]
         whole = [chip(name, model) for name, model in zip(names, models, strict=True)]
         bare = [chip(name, "") for name in names]
         left = self.width() + _APART - sum(wide + _APART for *_, wide in bare)

@@ -39,7 +39,8 @@ def status_facts(view: SessionView) -> StatusFacts:
     all_work = bool(every) and answered == every and not failed
     kind = without_model(seat.model for seat in sitting.values())
     if kind is not None:
-        providers = tr(kind.short)
+        # Those of whom no text is sent count none.
+        providers, tokens = tr(kind.short), ""
     elif all_work:
         providers = count(len(every), "{n} provider works", "{n} providers work")
     else:

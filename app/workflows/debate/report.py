@@ -26,6 +26,7 @@ from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
+from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.gates import GATES
@@ -156,9 +157,9 @@ def _decision(state: DebateState) -> str:
 
 
 def _senses(state: DebateState) -> dict[str, Sense]:
-    """Return how the findings are meant; nobody is said to agree where that could not be read."""
+    """Return how the findings are meant; nobody is said to agree where that was not weighed."""
     stated = state.stated
-    return SENSES if stated is None or stated.structured else {**SENSES, "dissent": "limit"}
+    return SENSES if stated is None or _weighed(stated) else {**SENSES, "dissent": "limit"}
 
 
 # --- what a reader must know --------------------------------------------------------------------
@@ -191,7 +192,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
             remarks=tuple(agreed),
             none=unknown or phrased("Nothing was named."),
         )
-    settled = stated is not None and stated.structured and state.counted is None
+    settled = stated is not None and _weighed(stated) and state.counted is None
     # Who names nothing that is agreed has not looked at what is disputed either.
     calm = phrased("Nothing is disputed.") if stated and stated.agreed else phrased("Nothing was named.")
     yield Part(
@@ -224,7 +225,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
             )
             for d in stated.dissent
         )
-        none = phrased("None.") if stated.structured else str(NO_STRUCTURE)
+        unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
+        none = phrased("None.") if _weighed(stated) else unread
         yield Part(name="dissent", title=phrased("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
         met = phrased("None: all are met.") if state.setup.must_haves and _judged(state) else ""
@@ -248,6 +250,11 @@ def _limits(state: DebateState) -> Iterator[Remark]:
         yield from (Remark(text=sentence(str(by_line.get(line, line)))) for line in state.stated.degradation)
     else:
         yield from (Remark(text=sentence(str(line))) for line in each_once(lacking_now(state)))
+
+
+def _weighed(stated: ResultStated) -> bool:
+    """Tell whether the chair weighed the answers; rules only quote: they state no confidence, no dissent."""
+    return stated.structured and (stated.confidence is not None or bool(stated.dissent))
 
 
 def _judged(state: DebateState) -> bool:
