@@ -11,6 +11,7 @@ from app import resources
 from app.bootstrap import build
 from app.services.connecting import whose_key
 from app.settings.folders import Folders
+from app.ui.panels.summary import summary_text
 from app.ui.view.status_line import status_facts
 from tests.support.person import Keyboard, Mouse
 from tests.support.scenes.model_scenes import GOOD, REFUSED, without_models
@@ -255,6 +256,7 @@ def test_of_rules_nobody_is_said_to_agree_and_no_tokens_are_counted(play_long, d
             assert "None." not in [one.text() for one in final.side.findChildren(QLabel)]
             facts = status_facts(page.view)
             assert (facts.tokens, facts.providers) == ("", "rules, no AI")
+            assert "offline/" not in summary_text(page.view), "the names of rules are no models"
         await core.close()
 
     play_long(story)

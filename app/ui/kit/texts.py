@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from app.domain.errors import RoundtableError, no_room
 from app.domain.i18n import Figure, Speech, Words, filled_in, speaking, with_comma
 from app.domain.mends import mend_words
+from app.domain.no_model import no_model
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.paragraph import Paragraph
 
@@ -65,6 +66,12 @@ def _figure() -> Figure | None:
 def round_noun(word: str | Words) -> str:
     """Return what a workflow calls a round, as it stands in the middle of a sentence (`Vocabulary.noun`)."""
     return tr(Words(str(word).lower()))
+
+
+def model_text(model: str, longest: int = 60, *, short: bool = False) -> str:
+    """Return a model's name, `short`: without its provider's; of who is no model, that it is none."""
+    kind = no_model(model)
+    return shown(model.rpartition("/")[2] if short else model, longest) if kind is None else tr(kind.short)
 
 
 def shown(text: str, limit: int = 200) -> str:

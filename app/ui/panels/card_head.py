@@ -25,7 +25,7 @@ from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
-from app.ui.kit.texts import Said, escaped, label, rescale, shown, tr
+from app.ui.kit.texts import Said, escaped, label, model_text, rescale, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.turning import Turning
 from app.ui.panels.answer_rows import AnswerRow
@@ -168,14 +168,8 @@ class CardHead(FontAware, QFrame):
         who = answer.called
         self.setObjectName("head")
         self.title = label(answer.title, bold=True, widget=CutName())
-        kind = no_model(answer.model)
-        self._no_model = kind is not None
-        self.model = label(
-            shown(answer.model) if kind is None else tr(kind.short),
-            muted=True,
-            scale=CAPTION,
-            widget=ModelName(),
-        )
+        self._no_model = no_model(answer.model) is not None
+        self.model = label(model_text(answer.model, 200), muted=True, scale=CAPTION, widget=ModelName())
         self.model.setToolTip(escaped(answer.model))
         self.rated = Mark()
         self.mark = Mark()

@@ -20,7 +20,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, label, percent, shown, tr
+from app.ui.kit.texts import button, label, model_text, percent, shown, tr
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
@@ -79,7 +79,7 @@ def _seats(view: SessionView) -> list[str]:
     if view.fold.session.names_hidden:
         return [f"  {view.names.of(name)}" for name in view.members()]
     return [
-        f"  {shown(name, 40)} – {shown(seat.model, 60)} – {shown(tr(role_said(seat.role)), 60)}"
+        f"  {shown(name, 40)} – {model_text(seat.model)} – {shown(tr(role_said(seat.role)), 60)}"
         for name, seat in seats.items()
     ]
 

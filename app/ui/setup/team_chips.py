@@ -8,10 +8,10 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from app.domain.no_model import no_model, without_model
+from app.domain.no_model import without_model
 from app.domain.seats import Seat
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.texts import escaped, shown, tr
+from app.ui.kit.texts import escaped, model_text, shown, tr
 from app.ui.kit.theme import CAPTION, colours, seat_colour
 
 _HIGH, _SIDE, _DOT, _GAP, _APART = 28, 8, 9, 6, 6
@@ -39,7 +39,7 @@ class TeamChips(FontAware, QWidget):
 
     def text(self) -> str:
         """Return who sits there, in words."""
-        return " · ".join(f"{shown(s.name, 24)} ({_model(s)})" for s in self._seats)
+        return " · ".join(f"{shown(s.name, 24)} ({model_text(s.model, 30)})" for s in self._seats)
 
     def sizeHint(self) -> QSize:
         """Return the height of a chip."""
@@ -92,7 +92,7 @@ class TeamChips(FontAware, QWidget):
             return name, model, wide + 2 * _SIDE + _DOT + _GAP + 2
 
         names = [shown(seat.name, 24) for seat in self._seats]
-        models = ["" if self._for_all() else _model(seat) for seat in self._seats]
+        models = ["" if self._for_all() else model_text(seat.model, 28, short=True) for seat in self._seats]
         whole = [chip(name, model) for name, model in zip(names, models, strict=True)]
         bare = [chip(name, "") for name in names]
         left = self.width() + _APART - sum(wide + _APART for *_, wide in bare)
@@ -122,9 +122,3 @@ class TeamChips(FontAware, QWidget):
 
     def _fit(self) -> None:
         self.updateGeometry()
-
-
-def _model(seat: Seat) -> str:
-    """Return the model's short name, or that nobody who sits there is one."""
-    none = no_model(seat.model)
-    return shown(seat.model.rpartition("/")[2], 28) if none is None else tr(none.short)
