@@ -31,9 +31,10 @@ def _piece() -> re.Pattern[str]:
         |(?<![\w.,:/⁄^])(?P<sign>[{_SIGNS}]\s?|\b(?:minus|negative|negativ|plus|moins)\s)?
          (?P<before>{_CURRENCY}\s?)?(?P<inner>[{_SIGNS}](?=[\d.]))?
          (?P<whole>{_PLAIN}|\b(?:{words})\b(?:[-\s](?:one|two|three|four|five|six|seven|eight|nine)\b)?)
-         (?:\s?[⁄/](?P<under>\d{{1,9}})(?![/\d])|[ ](?P<over>\d{{1,3}})[⁄/](?P<below>\d{{1,9}})(?![/\d]))?
+         (?:\^{{?(?P<raised>[+\-−]?\d{{1,9}})}}?(?![\w^])
+         |\s?[⁄/](?P<under>\d{{1,9}})(?![/\d])|[ ](?P<over>\d{{1,3}})[⁄/](?P<below>\d{{1,9}})(?![/\d]))?
          (?:\s?[×x·]\s?10\s?(?:\^|\*\*)?\s?{{?(?P<power>[+\-−]?\d{{1,3}})}}?|e(?P<exponent>[+\-]?\d{{1,3}})(?!\w))?
-        |(?P<compares>[<>≤≥≠=≈±]+)
+        |(?P<compares>[<>≤≥≠=≈±√¬]+|(?<![\w)\]}}-])[-−](?=[^\W\d_]\b|[√(]))
         |(?P<word>\w+[+\#]*)
         """,
         re.IGNORECASE | re.VERBOSE,
@@ -96,6 +97,7 @@ def _typeset(text: str) -> str:
     """Return a text without the marks of formulas around its numbers."""
     text = re.sub(r"(?<!\\)\$(\S[^$\n]{0,200}?\S|[^\s$])\$(?![\w$])", r"\1", text)
     text = re.sub(r"\\[dt]?frac\{(\d+)\}\{(\d+)\}", r" \1/\2", text)
+    text = re.sub(r"\\sqrt\{(\w+)\}", r"√\1", text)
     text = re.sub(r"\\(?:times|cdot)\b", "×", text)
     text = re.sub(r"\\text\{([^{}]*)\}", r" \1", text).replace("{,}", ",")
     return re.sub(r"\\([,;!])", lambda found: " " if found[1] == "," else "", text).replace("\\%", "%")
@@ -151,7 +153,7 @@ def pieces(text: str, mark: str = ".") -> list[Piece]:
     at = 0
     while (match := _piece().search(text, at)) is not None:
         piece = _numbered(text, match, mark, found[-1] if found else None) if match["whole"] else None
-        piece = piece or _literal(text, match)
+        piece = piece or _literal(text, match, found[-1] if found else None)
         at = piece.end
         range_ = _range(text, found, piece)
         if range_ is not None:
@@ -163,13 +165,18 @@ def pieces(text: str, mark: str = ".") -> list[Piece]:
     return found
 
 
-def _literal(text: str, match: re.Match[str]) -> Piece:
-    """Return what is found as it is written, with the letters that hang on it."""
-    start, end = match.span()
+def _literal(text: str, match: re.Match[str], last: Piece | None) -> Piece:
+    """Return what is found as it is written, with the minus and the letters that hang on it."""
+    (start, end), minus = match.span(), ""
     if match["whole"]:
-        start, tail = match.start("whole"), re.compile(r"[\w.,]*\w").match(text, match.start("whole"))
+        start, tail = match.start("whole"), _HANGS.match(text, match.start("whole"))
         end = tail.end() if tail is not None else match.end("whole")
-    return Piece(text[start:end], start, max(end, start + 1))
+        sign = match["sign"] or "+"
+        minus = "-" if sign in "-−" and _is_sign(text, match.start("sign"), sign, last) else ""
+    return Piece(f"{minus}{text[start:end].replace('−', '-')}", start, max(end, start + 1))
+
+
+_HANGS = re.compile(r"[\w.,]*\w(?:\^\{?[+\-−]?\w+\}?)?")
 
 
 def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) -> Piece | None:
@@ -194,33 +201,50 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
         behind = _BEHIND.match(text, end)
         if behind is None:
             break
-        word, attached = behind["word"], not behind[0][0].isspace()
-        times = number_words.scale(word, mark)
-        if attached and (word == "M" or (word == "m" and match["before"])):
+        word, of, attached = behind["word"], behind["of"] or "", not behind[0][0].isspace()
+        times = 0 if of else number_words.scale(word, mark)
+        if not of and attached and (word == "M" or (word == "m" and match["before"])):
             times = 10**6
         if times and not (word == "k" and not attached):
             amount, end = amount * times, behind.end()
             continue
         known = number_words.units().get(word.casefold())
         if known is not None and not unit and not (len(word) == 1 and word.isupper()):
-            unit, factor = known
+            unit, factor = _derived(*known, of)
             end = behind.end()
-        elif known is not None and known[0] == unit:
+        elif known is not None and known[0] == unit and not of:
             end = behind.end()
-        elif attached and not unit:
+        elif attached and not unit and not of:
             return None
         break
     return Piece(text[start:end], start, end, Number(amount, unit, factor))
 
 
 _BEHIND = re.compile(
-    r"[ -]?(?:degrees? |grad )?(?P<word>[%‰$€£¥₹]|°[CF]|[^\W\d_]+)(?![\w/]|-\w)(?:\.(?=\s))?", re.IGNORECASE
+    r"[ -]?(?:degrees? |grad )?(?P<word>[%‰$€£¥₹]|°[CF]|[^\W\d_]+)"
+    r"(?P<of>\^?[23]|(?:/|\s(?:per|pro)\s)[^\W\d_]+)?(?![\w/^]|-\w)(?:\.(?=\s))?",
+    re.IGNORECASE,
 )
+
+
+def _derived(unit: str, factor: Fraction, of: str) -> tuple[str, Fraction]:
+    """Return a unit squared or cubed, or per another one; `of` is what stands behind it."""
+    if not of:
+        return unit, factor
+    if of[-1].isdigit():
+        return f"{unit}{of[-1]}", factor ** int(of[-1])
+    word = re.split(r"[/\s]", of.casefold())[-1]
+    below, parts = number_words.units().get(word, (word, Fraction(1)))
+    return f"{unit}/{below}", factor / parts
 
 
 def _scaled(text: str, end: int, mark: str) -> bool:
     behind = _BEHIND.match(text, end)
     return behind is not None and number_words.scale(behind["word"], mark) > 0
+
+
+_MOST_BITS = 1_000
+"""Of a power that is worked out; others are compared as they are written."""
 
 
 def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
@@ -240,7 +264,13 @@ def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
         amount = Fraction(small[tens] + (small[ones] if ones else 0))
     if amount is None or "0" in (match["under"], match["below"]):
         return None
-    if match["under"]:
+    if match["raised"]:
+        raised = int(match["raised"].replace("−", "-"))
+        size = amount.numerator.bit_length() + amount.denominator.bit_length()
+        if (raised < 0 and not amount) or abs(raised) * size > _MOST_BITS:
+            return None
+        amount = amount**raised
+    elif match["under"]:
         amount /= int(match["under"])
     elif match["over"]:
         amount += Fraction(int(match["over"]), int(match["below"]))
@@ -250,13 +280,16 @@ def _amount(match: re.Match[str], mark: str, *, alone: bool) -> Fraction | None:
 
 def _is_sign(text: str, start: int, sign: str, last: Piece | None) -> bool:
     """Tell whether a dash is the sign of the number behind it: neither joins it, nor begins a list's line."""
-    before = text[:start].rstrip()
-    if last is not None and last.number is not None and last.end == len(before):
+    while start and text[start - 1].isspace():
+        start -= 1
+    if last is not None and last.number is not None and last.end == start:
         return False
-    return not sign[-1].isspace() or sign[0].isalpha() or not before or before[-1] in "=:(<>≤≥≈"
+    return not sign[-1].isspace() or sign[0].isalpha() or not start or text[start - 1] in "=:(<>≤≥≈"
 
 
 _JOINS = re.compile(r"\s?(?:[-–—]|\.\.\.?|…)\s?")
+_NEAR = 12
+"""Characters before a number in which the word for a range stands."""
 _BETWEEN = re.compile(r"\b(?:between|zwischen|entre)\s$", re.IGNORECASE)
 
 
@@ -269,7 +302,10 @@ def _range(text: str, found: list[Piece], piece: Piece) -> Piece | None:
     word = last.text.casefold() if last.number is None and len(found) > 1 else ""
     if word:
         last = found[-2]
-        between = word in ("and", "und", "et", "y") and _BETWEEN.search(text, 0, last.start) is not None
+        between = (
+            word in ("and", "und", "et", "y")
+            and _BETWEEN.search(text, max(0, last.start - _NEAR), last.start) is not None
+        )
         joined = between or word in ("to", "bis", "till", "through", "à")
     low = last.number
     if low is None or low.high is not None or not joined or behind.startswith("="):

@@ -21,6 +21,7 @@ _LABEL = re.compile(
     r"|\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}",
     re.IGNORECASE | re.MULTILINE,
 )
+_POWER = re.compile(r"(?<=\d)\*\*(?=[-−]?\d)")
 _TIMES = re.compile(r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)")
 _MARKS = re.compile(r"[*_`~]+|^\s*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE)
 _BULLET = re.compile(r"[\s•·|:]*(?:-+(?:\s|$)[\s•·|:]*)*")
@@ -42,7 +43,8 @@ _LEAD = re.compile(
 )
 """What may stand before a number without saying more."""
 _ASIDE = re.compile(
-    r"\s\(|;|\s[-–—]\s(?=[^\W\d])|,\s(?!(?:and|or|und|oder)\b)(?=[^\W\d])"
+    r"\s\(|;|\s[-–—]\s(?=[^\W\d])"
+    r"|,\s(?!(?:and|or|und|oder)\b|(?:but|aber|sondern)\s(?:[^\W\d]+\s){0,4}(?:is|are|was|ist|sind|war)\b)(?=[^\W\d])"
     r"|\s(?:because|since|which|weil|denn|da)\s(?!\d)",
     re.IGNORECASE,
 )
@@ -56,15 +58,18 @@ _COMES_TO = (
 )
 _OF_ALL = re.compile(r"\s(?:of|out of|von|sur)\s(?:the |den |all )?", re.IGNORECASE)
 _BOUND = re.compile(
-    r"(?:[<>≤≥≠±]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to"
+    r"(?:[<>≤≥≠±√]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to"
     r"|mindestens|höchstens|mehr als|weniger als|über|unter|bis zu)) ?$",
     re.IGNORECASE,
 )
 
+LONGEST_BOUND = 20
+"""Characters of such a word at most."""
+
 
 def plain(text: str) -> str:
     """Return a text without marks of Markdown, in one form of its letters and of its blanks."""
-    return " ".join(_MARKS.sub("", _TIMES.sub("×", normal(text))).split())
+    return " ".join(_MARKS.sub("", _TIMES.sub("×", _POWER.sub("^", normal(text)))).split())
 
 
 def answer_of(text: str) -> str:
@@ -182,7 +187,11 @@ def _standing(text: str, mark: str) -> Iterator[tuple[Number, str]]:
         # “No. 3” denies nothing.
         near = (piece for piece in found[max(0, at - NEAR) : at] if text[piece.end : piece.end + 1] != ".")
         before = {piece.text.casefold() for piece in near}
-        if whole or not _DENIES.isdisjoint(before) or _BOUND.search(text, 0, one.start) is not None:
+        if (
+            whole
+            or not _DENIES.isdisjoint(before)
+            or _BOUND.search(text, max(0, one.start - LONGEST_BOUND), one.start) is not None
+        ):
             continue
         behind = found[at + 1] if at + 1 < len(found) else None
         counts = behind is not None and behind.number is None and behind.start <= one.end + 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from time import perf_counter
 from typing import Any
 
 import pytest
@@ -78,3 +79,16 @@ def test_the_schema_that_is_sent_lists_the_names_where_one_has_to_be_there() -> 
     sent = written_out(listing(schema_of(RefinementReply), RefinementReply, {"point": ("1", "2")}))
     assert sent["properties"]["answers"]["items"]["properties"]["id"]["enum"] == ["1", "2"]
     assert "enum" not in str(schema_of(CritiqueReply)["properties"]), "the kept one stays as it is"
+
+
+@pytest.mark.parametrize("sign", ["-", " ", "\t", "_", ", "])
+def test_a_name_that_a_model_goes_on_with_for_ever_is_none_at_once(sign: str) -> None:
+    def seconds(times: int) -> float:
+        items = [{"target": "f1" + sign * times + "x", "claim": "c"}]
+        reply = CritiqueReply.model_validate({"items": items, "ranking": ["A" + sign * times + "x"]})
+        began = perf_counter()
+        resolved(reply, {"answer": LETTERS})
+        return perf_counter() - began
+
+    short = min(seconds(500 + at) for at in range(3))
+    assert min(seconds(16_000 + at) for at in range(2)) < 128 * short, "32 times as much, in time with it"

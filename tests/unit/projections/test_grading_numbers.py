@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
+from time import perf_counter
 
 import pytest
 from hypothesis import given
@@ -102,6 +103,11 @@ def test_whatever_looks_like_a_number_is_read_or_left_without_an_error(text: str
         ("Answer: Option 2 is better", "Answer: Option 2 is worse"),
         ("Answer: 12 of 20", "Answer: 12 of 30"),
         ("Answer: 1-0", "Answer: 0-1"),
+        ("Answer: x", "Answer: -x"),
+        ("Answer: 2x", "Answer: -2x"),
+        ("Answer: √2", "Answer: 2"),
+        ("Answer: ¬a", "Answer: a"),
+        ("Answer: 10^3", "Answer: 10^-3"),
     ],
 )
 def test_answers_that_differ_are_never_one_vote(one: str, other: str) -> None:
@@ -132,3 +138,14 @@ def test_a_bare_number_counts_with_the_one_unit_that_others_gave_it() -> None:
     assert len(set(keys_of(["Answer: 42", "Answer: $42", "Answer: 42 dollars"]))) == 1
     assert len(set(keys_of(["Answer: 42", "Answer: $42", "Answer: €42"]))) == 3
     assert len(set(keys_of(["Answer: 5", "Answer: 5 or 6", "Answer: -5 %"]))) == 3
+
+
+@pytest.mark.parametrize("text", ["5 and ", "- 5 ", "5-", "5 of "])
+def test_an_answer_that_goes_on_for_ever_is_read_in_time_with_its_length(text: str) -> None:
+    def seconds(times: int) -> float:
+        began = perf_counter()
+        assert is_right("7", f"Answer: {text * times}") is not True
+        return perf_counter() - began
+
+    short = min(seconds(1_000) for _ in range(3))
+    assert min(seconds(16_000) for _ in range(2)) < 64 * short, "16 times as much takes 16 times as long"

@@ -34,9 +34,11 @@ _HEAD_ENDS = re.compile(r"[(\[:;,–—|]|\s-\s")
 _TOKEN = re.compile(r"[^\W_]+(?:\.[^\W_]+)*")
 _ALL = ("all", "both", "every", "everyone", "each", "general", "overall", "alle", "beide", "tous", "todos")
 _ROUND = re.compile(r"[\W_]*\bround\b[\W_]*", re.IGNORECASE)
-_AND = re.compile(r"\s*(?:[,;/&+]|\band\b|\bund\b)\s*")
+_AND = re.compile(r"[,;/&+]|\band\b|\bund\b")
 MOST_TOKENS = 4
 """Words of what may be a label with a noun before it; more are a sentence."""
+LONGEST_HEAD = 500
+"""Characters of what may begin with a label; a model that goes astray writes blanks without an end."""
 MOST_TOLD = 20
 """ShownNames names that a model is reminded of."""
 
@@ -67,7 +69,8 @@ def meant(said: str, names: Collection[str]) -> str | None:
     same = same_name(said, names)
     if same is not None:
         return same
-    head = _HEAD_ENDS.split(_ROUND.sub(" ", _line(said)).strip(f"{_QUOTES}[](){{}}<>#:_"), maxsplit=1)[0]
+    line = _ROUND.sub(" ", _line(said)[:LONGEST_HEAD]).strip(f"{_QUOTES}[](){{}}<>#:_")
+    head = _HEAD_ENDS.split(line, maxsplit=1)[0]
     tokens = _TOKEN.findall(head.casefold())
     if not 0 < len(tokens) <= MOST_TOKENS:
         return None
