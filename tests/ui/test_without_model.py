@@ -105,6 +105,8 @@ def test_the_sample_and_the_rules_are_in_sight_and_uncovered_for_every_kind_of_s
             d.window.ask_new()
             d.window.session_forms.now.kinds.buttons[workflow].click()
             await until(lambda: d.shown("Use Ollama"))
+            see = d.named("See the sample")
+            assert see.visibleRegion().boundingRect() == see.rect(), "the whole button is seen"
             await mouse.click("See the sample")
             await until(lambda: d.window.page is not None)
             d.window.ask_new()

@@ -191,9 +191,9 @@ class Unconnected(FontAware, QWidget):
         title = label(tr("See a sample"), bold=True, scale=TITLE)
         by_hand = tr("Written by hand, to show how a session goes.")
         self._told = label(shown(sample.told, 300), wrap=True, muted=True)
-        texts = in_column(self._sketch, title, self._told, label(by_hand, wrap=True, muted=True), self._more)
+        texts = in_column(self._sketch, title, self._told, label(by_hand, wrap=True, muted=True))
         texts.setSpacing(6)
-        self._inner = in_column((texts, 1), self.open_sample, spacing=8)
+        self._inner = in_column((texts, 1), self.open_sample, self._more, spacing=8)
         card.setLayout(self._inner)
         return card
 
