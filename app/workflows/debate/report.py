@@ -192,15 +192,12 @@ def _findings(state: DebateState) -> Iterator[Part]:
             remarks=tuple(agreed),
             none=unknown or phrased("Nothing was named."),
         )
-    settled = stated is not None and _weighed(stated) and state.counted is None
-    # Who names nothing that is agreed has not looked at what is disputed either.
-    calm = phrased("Nothing is disputed.") if stated and stated.agreed else phrased("Nothing was named.")
-    yield Part(
-        name="disputed",
-        title=phrased("Disputed"),
-        remarks=tuple(_disputed(state)),
-        none=calm if settled else "",
-    )
+    none = ""
+    if stated is not None and stated.structured and state.counted is None:
+        # Who names nothing that is agreed has not looked at what is disputed either.
+        calm = phrased("Nothing is disputed.") if stated.agreed else phrased("Nothing was named.")
+        none = calm if _weighed(stated) else str(CONFIDENCE[""])
+    yield Part(name="disputed", title=phrased("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
         alone = tuple(
             Remark(
