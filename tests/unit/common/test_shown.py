@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.gateway.host.schemas import written_out
 from app.workflows.common.asking_twice import schema_of
-from app.workflows.common.reading.shown import listing, meant, resolved
+from app.workflows.common.reading.shown import listing, meant, resolved, same_name
 from app.workflows.common.replies import CritiqueReply, GroupingReply, RefinementReply
 
 LETTERS = ("Response A", "Response B", "Response C")
@@ -92,3 +92,13 @@ def test_a_name_that_a_model_goes_on_with_for_ever_is_none_at_once(sign: str) ->
 
     short = min(seconds(500 + at) for at in range(3))
     assert min(seconds(16_000 + at) for at in range(2)) < 128 * short, "32 times as much, in time with it"
+
+
+def test_a_name_that_is_listed_twice_is_still_one_name() -> None:
+    # A reply's own files stand beside those that were there.
+    assert same_name("chapters/A.md", ("chapters/a.md", "chapters/a.md")) == "chapters/a.md"
+
+
+@pytest.mark.parametrize("said", ["A and B", "B vs A", "Response A or B"])
+def test_a_text_that_names_several_is_no_one_of_them(said: str) -> None:
+    assert meant(said, LETTERS) is None

@@ -52,7 +52,7 @@ def same_names(said: str, names: Collection[str]) -> list[str]:
         return [said]
     for form in (_line, _bare):
         wanted = form(said)
-        found = [name for name in names if form(name) == wanted]
+        found = list(dict.fromkeys(name for name in names if form(name) == wanted))
         if found and wanted:
             return found
     return []
@@ -81,7 +81,9 @@ def meant(said: str, names: Collection[str]) -> str | None:
     for last in dict.fromkeys((tokens[-1], "".join(tokens[-2:]), stem + tokens[-1])):
         found = [name for name, part in parts.items() if last in (part[-1], "".join(part))]
         if found:
-            return found[0] if len(found) == 1 else None
+            # “A and B” names two.
+            others = {part[-1] for name, part in parts.items() if name != found[0]}
+            return found[0] if len(found) == 1 and others.isdisjoint(tokens[:-1]) else None
     return None
 
 
