@@ -227,10 +227,10 @@ class Batches:
             return replace(before, state=ELSEWHERE, why=str(busy.message))
         if held is None:
             return before if run.at_limit(cell.session) else replace(before, why=str(LIMIT_REACHED))
-        standing = before
+        if run.calls_off:
+            await run.purse.release(cell.session, before.used)
+            return before
         try:
-            if run.calls_off:
-                return before
             plan = copy.deepcopy(answers)
             plan.resumed, plan.row = before.state == "failed", cell.entry.id
             if before.state != NOT_BEGUN or not await self._begin(cell, run.plan, held, own, equal_tokens):
@@ -247,8 +247,9 @@ class Batches:
         except RoundtableError as error:
             # One that cannot go on keeps no other from doing so.
             standing = await self.now(cell, "", f"{error.message} {error.next}".strip())
-        finally:
-            await run.purse.release(cell.session, standing.used)
+        # Whoever is cut off before this leaves what is held: its journal alone says what was used of it, and
+        # who comes next settles it by that.
+        await run.purse.release(cell.session, standing.used)
         return standing
 
     async def _begin(

@@ -6,12 +6,18 @@ import asyncio
 import json
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from app.domain.errors import SessionBusy
+from app.domain.ids import SessionId
 from app.engine.ledger import Held
+from app.services.batches import running
+from app.services.batches.plan import Entry
 from app.services.batches.purse import NOTHING, Purse, Used
+from app.services.unattended import AnswerPlan
 from app.store import account as account_module
 from app.store.account import FolderAccount
 
@@ -171,3 +177,40 @@ def test_an_account_that_was_removed_is_kept_anew_and_nothing_known_is_lost(tmp_
     mine.change(lambda: mine.write({"spent": "b", "born": 1, "cost": 1.0, "tokens": 10}))
     assert mine.cost == 2.0
     mine.close()
+
+
+async def test_what_a_session_used_that_was_cut_off_in_the_middle_is_counted_by_its_journal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    moves = asyncio.Event()
+
+    async def moved(*_given: object, **_named: object) -> str:
+        moves.set()
+        await asyncio.Event().wait()
+        return ""
+
+    async def no_limit(*_given: object) -> None:
+        return None
+
+    async def settle(_session: str) -> Used:
+        return Used(5, 3.0, 70)
+
+    monkeypatch.setattr(running, "drive", moved)
+    monkeypatch.setattr(running, "limited_anew", no_limit)
+    purse, entry = Purse(cost=5.0), Entry(session=SessionId("s"), row=1, id="q", team="alone", seed=7)
+    cell: Any = SimpleNamespace(session="s", entry=entry, setup=SimpleNamespace())
+    batches: Any = SimpleNamespace(_sessions=None, _review=None)
+    about: Any = SimpleNamespace(name="x")
+    run = running.BatchRun(about, purse, {entry.session: running.Standing(entry, "interrupted")})
+
+    async def command() -> None:
+        async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+            await running.Batches._moved(batches, cell, AnswerPlan(), run, 1, None)
+
+    task = asyncio.create_task(command())
+    await moves.wait()
+    task.cancel()
+    await asyncio.wait([task])
+    after = Purse(cost=5.0)
+    async with after.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+        assert await after.share("t", None, None, 1) == Held(2.0, None)
