@@ -92,6 +92,8 @@ def test_a_gate_left_open_at_quitting_is_answered_in_the_next_window_with_what_w
             )
             await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
             session, gate = page.session, page.view.gate().id
+            # It may wait there before its page is drawn.
+            await until(page.bar.isVisible)
             d.guidance().setPlainText("Name the cost.")
             # No guard awaited: the window is closed at once, as a person in a hurry would.
         await core.close()

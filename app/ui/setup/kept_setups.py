@@ -17,12 +17,20 @@ from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.setup.file_list import FileList
 
 if TYPE_CHECKING:
     from app.settings.templates import TemplateFiles
+    from app.ui.setup.setup_form import FieldRow
 
 LONGEST = 60
 """Characters of a template's name."""
+
+
+def kept_values(rows: Sequence[FieldRow]) -> dict[str, object]:
+    """Return what a template keeps of a form's fields; files are none of it."""
+    kept = (row for row in rows if not isinstance(row.control, FileList))
+    return {row.name: row.value() if row.words is None else row.words for row in kept}
 
 
 class NameDialog(Dialog):

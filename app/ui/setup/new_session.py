@@ -34,7 +34,7 @@ from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
-from app.ui.setup.kept_setups import KeptSetups
+from app.ui.setup.kept_setups import KeptSetups, kept_values
 from app.ui.setup.kinds import Kinds
 from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of, first_free
 from app.ui.setup.start import Start
@@ -150,7 +150,7 @@ class NewSessionDialog(Dialog):
             row.changed.connect(self._forget_refusal if row.words is None else partial(self._on_typed, row))
             row.changed.connect(self._on_changed)
         self._focus_first()
-        self.setAcceptDrops(self._file_list() is not None)
+        self.setAcceptDrops(self.basic.file_list() is not None)
         self.refresh_teams()
 
     def offer_tools(self, servers: Mapping[str, str]) -> None:
@@ -355,13 +355,9 @@ class NewSessionDialog(Dialog):
 
     def add_files(self, paths: Sequence[str]) -> None:
         """List further context files, where there is such a field."""
-        files = self._file_list()
+        files = self.basic.file_list()
         if files is not None:
             files.add(list(paths))
-
-    def _file_list(self) -> FileList | None:
-        controls = (row.control for row in self.basic.rows.values())
-        return next((control for control in controls if isinstance(control, FileList)), None)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if dropped_files(event.mimeData()):
@@ -374,12 +370,7 @@ class NewSessionDialog(Dialog):
 
     def template(self) -> SessionTemplate:
         """Return what stands in the form as a template; files are none of it."""
-        values = {
-            row.name: row.value() if row.words is None else row.words
-            for row in self.rows()
-            if not isinstance(row.control, FileList)
-        }
-        team = str(self.team.currentData() or "")
+        team, values = str(self.team.currentData() or ""), kept_values(self.rows())
         return SessionTemplate(workflow=self.workflow, team="" if team == SITTING else team, values=values)
 
     def take(self, name: str, template: SessionTemplate) -> None:
@@ -416,7 +407,7 @@ class NewSessionDialog(Dialog):
         seats = self._plugin.traits.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
         called = {name: tr(words) for name, words in self._plugin.vocabulary.seats.items()}
-        files = self._file_list()
+        files = self.basic.file_list()
         if files is not None:
             files.offer([member.name for member in team.enabled if member.name in seats])
         self.who.show_seats(

@@ -452,6 +452,11 @@ class SetupForm(QWidget):
     def values(self) -> dict[str, object]:
         return {name: row.value() for name, row in self.rows.items()}
 
+    def file_list(self) -> FileList | None:
+        """Return the field that lists files, where there is one."""
+        controls = (row.control for row in self.rows.values())
+        return next((control for control in controls if isinstance(control, FileList)), None)
+
 
 def first_free(
     row: FieldRow, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]
