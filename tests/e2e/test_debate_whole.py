@@ -118,7 +118,7 @@ async def test_a_debate_with_a_question_a_rejection_an_edit_and_a_drop_survives_
         "at another time",
         "“They take turns, from one to six.” (your answer)",
         "asked by Ada, Bram and Cleo",
-        "- **Dissent**: None.",
+        "- **Dissent**: Not stated",
         "- **Did refining help?**",
         "everything else used the rest.",
         "| 1 | The person stopped it | – | **yes** | yes |",
