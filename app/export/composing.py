@@ -16,7 +16,7 @@ from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import counted, phrased, words, written
 from app.domain.mends import listed
-from app.domain.no_model import without_model
+from app.domain.no_model import no_model, without_model
 from app.domain.reporting import Exchange, Part, Remark
 from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
@@ -374,7 +374,7 @@ class _Composer:
                 if labels and label != name and role and several
                 else ""
             )
-            cells = [name, role, cell(member.model) if member else "", *self._cost(cost)]
+            cells = [name, role, _model(member.model) if member else "", *self._cost(cost)]
             lines.append(tuple(text for name, text in zip(COLUMNS, cells, strict=True) if name in kept))
         if report.team or costs.total.calls:
             figures = frozenset(at for at, name in enumerate(kept) if name in USED)
@@ -392,6 +392,11 @@ class _Composer:
 
     def _line(self, text: str) -> str:
         return self.names.line(text)
+
+
+def _model(name: str) -> str:
+    kind = no_model(name)
+    return cell(name) if kind is None else str(kind.short)
 
 
 def _last(name: str) -> str:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 
-from app.domain.errors import RoundtableError
+from app.domain.errors import InputError, RoundtableError
+from app.domain.i18n import words
 from app.domain.seats import Seat, Team
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.services.providers import Providers
@@ -47,32 +48,29 @@ class Connecting:
     providers: Providers
     teams: TeamFiles
 
-    async def is_needed(self) -> bool:
-        """Tell whether nobody but the offline council can be asked; contacts nobody."""
-        if not self.may_be_needed():
-            return False
-        with suppress(RoundtableError):
-            return not any(one.connected and not one.local for one in await self.providers.list())
-        return False
-
-    def may_be_needed(self) -> bool:
-        """Tell at once whether the offline council sits down by itself, and the person made no team."""
+    def is_needed(self) -> bool:
+        """Tell whether the offline council sits down by itself, and the person made no team; asks nobody."""
         with suppress(RoundtableError):
             own = any(self.teams.shipped_as(name) is None for name in self.teams.names())
             return not own and self.teams.default() == self.teams.load(OFFLINE)
         return False
 
-    async def connect(self, provider: ProviderInfo, key: str) -> TestResult:
+    async def connect(self, provider: ProviderInfo, key: str = "") -> TestResult:
         """Try a key, and keep it only where it works, with or without credit, and a team sits down.
 
-        Raises InputError for what is no key.
+        `key`: empty for the one that is there. Raises InputError for what is no key, or opens no model.
         """
-        await self.providers.put_key(provider.name, trimmed(key))
+        if key:
+            await self.providers.put_key(provider.name, trimmed(key))
         result = await self.providers.check(provider.name)
         works = result.ok or result.kind == "no_credit"
-        if not (works and await self._seat_provider(provider, result)):
+        seated = works and await self._seat_provider(provider, result)
+        if key and not seated:
             # Kept without a team it would leave the rules at the table, as if they were its models.
             await self.providers.forget_key(provider.name)
+        if works and not seated:
+            why = words("{provider} accepts the key, but lists no model.", provider=provider.title)
+            raise InputError(why)
         return result
 
     async def _seat_provider(self, provider: ProviderInfo, result: TestResult) -> bool:

@@ -12,10 +12,13 @@ import subprocess
 import sys
 import time
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
+
+import psutil
 
 By = Literal["processor", "clock"]
 TIMES = 5
+_PIPES: Any = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
 
 
 @cache
@@ -41,3 +44,13 @@ def of(seconds: float, most: float, by: By = "processor") -> str:
     """Return how a time is told beside its bound: “0.42 × import httpx (at most 0.5), 92 ms”."""
     took = f"{seconds * 1000:.0f} ms" if seconds < 1 else f"{seconds:.2f} s"
     return f"{times(seconds, by):.2f} × import httpx (at most {most:g}), {took}"
+
+
+def bare_memory() -> float:
+    """Return the megabytes of memory that a Python takes which has imported nothing."""
+    with subprocess.Popen([sys.executable, "-c", "print(); input()"], **_PIPES) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        size = psutil.Process(process.pid).memory_info().rss
+        process.communicate(b"\n")
+    return size / 2**20

@@ -16,7 +16,9 @@ from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, 
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QAbstractItemView, QComboBox, QLabel, QTextEdit, QWidget
 
+from app.export.reading import read_json_export
 from app.ui.kit.diff.view import DiffView
+from tests.support.scenes import draft, research
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND
 from tests.support.waiting import until
@@ -24,6 +26,11 @@ from tests.support.waiting import until
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
 
 WORDS = ("Quillon", "Vastrap", "Zephyrin", "Jaxolit")
+TWENTY = tuple(
+    f"{first}{last}"
+    for first in ("Quil", "Vas", "Zeph", "Jax")
+    for last in ("lon", "trap", "yrin", "olit", "umbe")
+)
 LATE = 0.06
 """Seconds by which all comes late that is computed beside the window."""
 LONG = "\n\n".join(f"Point {n} of it is weighed once more, and nothing new is found." for n in range(500))
@@ -76,6 +83,27 @@ def cells(model: QAbstractItemModel, most: int = 60) -> Iterator[str]:
         for column in range(wide):
             for role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
                 yield str(model.index(row, column).data(role) or "")
+
+
+async def records_of(core: Any, session: Any) -> Any:
+    """Return the records of a session, as they are exported."""
+    file = core.folder / f"{session}-out.json"
+    await core.exporting.export(session, "json", file)
+    return read_json_export(file.read_bytes())[1]
+
+
+async def twenty_sessions(core: Any) -> dict[str, str]:
+    """Take in four sessions of each of five kinds, all workflows among them; return their words."""
+    debate = recorded("debate")
+    kinds = [debate, cut(debate, FIRST_ROUND._replace(nth=2)), recorded("experiment")]
+    for made in (await research.finished(core), await draft.revision(core)):
+        kinds.append(await records_of(core, made))
+        await core.admin.delete(made)
+    found = {}
+    for at, word in enumerate(TWENTY):
+        title = f"{word}: what is to be done about it?"
+        found[await core.replay(kinds[at % len(kinds)], title=title, change=marked(word))] = word
+    return found
 
 
 class Looker:
@@ -166,6 +194,34 @@ def test_no_panel_shows_a_word_of_another_session_however_late_its_report_is(
             assert len(seen) > 12
 
     play_long(story)
+
+
+def test_among_twenty_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
+    play_very_long, core, desk, late
+) -> None:
+    async def story() -> None:
+        words = await twenty_sessions(core)
+        async with desk() as d:
+            looker, seen = Looker(d.window, words), set()
+            kinds = [list(words)[kind::5] for kind in range(5)]
+            for same in kinds:
+                # From one to another of its kind in each of their tabs: the tab stays in sight.
+                for turn in range(9):
+                    session = same[turn % len(same)]
+                    await looker.during(asyncio.ensure_future(d.window._open_listed(session)))
+                    names = d.window.page.tabs.names()
+                    name = names[turn % len(names)]
+                    d.window.page.tabs.show_tab(name)
+                    seen.add((d.window.page.view.fold.session.workflow, name))
+                    for _ in range(4):
+                        looker.look()
+                        await asyncio.sleep(0)
+            assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
+            assert {workflow for workflow, _ in seen} == {"debate", "draft", "experiment", "research"}
+            assert looker.looks > 1000
+            assert len(seen) > 16
+
+    play_very_long(story)
 
 
 def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, core, desk, late) -> None:

@@ -131,6 +131,7 @@ class StillDisputed(Panel):
         self._known = known
         for row in self.rows:
             self._list.removeWidget(row)
+            row.hide()
             row.deleteLater()
         self.rows = []
         for critique, claim, pair in told:

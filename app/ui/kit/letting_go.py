@@ -20,6 +20,8 @@ class _Styled(QWidget):
 def let_go(widget: QWidget) -> None:
     """Delete a widget with all that lies in it, as soon as nothing is under way in it."""
     forget_style(widget)
+    # It may hold what belongs to another session: until it goes, it is not seen below the new one's title.
+    widget.hide()
     widget.deleteLater()
 
 

@@ -29,6 +29,7 @@ from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import TITLE_ROOM
 from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, shown, tr
 from app.ui.kit.theme import CAPTION, FIGURE
+from app.ui.view.labels import key_state
 
 FIRST = 4
 """Models that are listed at once."""
@@ -261,21 +262,6 @@ def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tup
     if one.connected:
         return StateLook("circle-check", "text2", "hover"), tr("Connected")
     return quiet, tr("Not connected")
-
-
-def key_state(one: ProviderInfo) -> str:
-    """Say whether there is a key, and where."""
-    if one.local:
-        return tr("On this computer: no key, no price. “Find local models” looks for it.")
-    if one.key_place:
-        tail = f" (…{one.key_tail})" if one.key_tail else ""
-        match one.key_place.partition(" "):
-            case "this", _, _:
-                return tr("Key saved until Roundtable closes{tail}. Not tested yet.", tail=tail)
-            case "variable", _, name:
-                return tr("Key in the environment: {name}{tail}. Not tested yet.", name=name, tail=tail)
-        return tr("Key saved in the keyring{tail}. Not tested yet.", tail=tail)
-    return tr("Asked without a key.") if one.keyless else tr("Not connected. Paste a key to use its models.")
 
 
 def _rates(one: ProviderInfo) -> str:

@@ -23,9 +23,10 @@ from app.ui.kit.texts import Said, button, count, error_text, escaped, label, re
 from app.ui.kit.theme import CAPTION
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
-from app.ui.models.provider_details import ProviderDetails, key_state, state_of, words_of_test
+from app.ui.models.provider_details import ProviderDetails, state_of, words_of_test
 from app.ui.models.provider_list import Line, ProviderList
 from app.ui.models.usage import used_models
+from app.ui.view.labels import key_state
 
 if TYPE_CHECKING:
     from app.services.providers import Providers

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from PySide6.QtCore import QSize, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QLabel, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QPushButton, QWidget
 
 from app.domain.retold import retold
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
@@ -20,6 +20,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import CutLine, Said, button, count, label, restyle, shown, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.kit.wrapped import Wrapped
+from app.ui.view.labels import key_state
 
 MOST_PAGES = 5
 """Providers whose pages for keys are named: the first ones of the table."""
@@ -29,7 +30,7 @@ class ConnectCard(QFrame):
     """Asks for a key, tells whose it is, and lists what runs on this machine."""
 
     key_given = Signal(object, str)
-    """(ProviderInfo, key)"""
+    """(ProviderInfo, key); an empty key: the one that is there already."""
     server_chosen = Signal(object)
     """The models of a LocalServer are to be used."""
     look_wanted = Signal()
@@ -56,6 +57,7 @@ class ConnectCard(QFrame):
         self.pages = Wrapped()
         self.looked = label("", muted=True, scale=CAPTION)
         self.look = _link(tr("Look again"))
+        self._found = in_column(spacing=0)
         self._servers = in_column(spacing=0)
         self.own = _link(tr("Own server…"), tip=tr("Custom OpenAI-compatible server"))
         line = QFrame()
@@ -67,6 +69,7 @@ class ConnectCard(QFrame):
                 label(tr("Paste a key of any provider. Roundtable sees whose it is."), wrap=True, muted=True),
                 in_row((self.key, 1), self.recognised, self.whose, self.connect_button, spacing=8),
                 in_row(self.sign, (self.said, 1), spacing=6),
+                self._found,
                 self.pages,
                 in_row(
                     label(tr("On this computer"), bold=True, scale=CAPTION),
@@ -101,6 +104,10 @@ class ConnectCard(QFrame):
             link.clicked.connect(lambda _=False, page=one.page: QDesktopServices.openUrl(QUrl(page)))
             links.append(link)
         self.pages.show_parts(links)
+        _empty(self._found)
+        for one in self._providers:
+            if one.key_place:
+                self._found.addWidget(self._with_key(one))
         self._recognise()
 
     def _recognise(self) -> None:
@@ -132,10 +139,14 @@ class ConnectCard(QFrame):
         if key and chosen is None:
             self.whose.setFocus()
             self.whose.showPopup()
-        elif chosen is not None and key and not self._busy:
+        elif chosen is not None and key:
+            self._give(chosen, key)
+
+    def _give(self, provider: ProviderInfo, key: str) -> None:
+        if not self._busy:
             self.set_busy(True)
             self._tell("loader-circle", "accent", tr("Testing…"))
-            self.key_given.emit(chosen, key)
+            self.key_given.emit(provider, key)
 
     def set_busy(self, busy: bool) -> None:
         """Let nothing be sent twice."""
@@ -174,15 +185,24 @@ class ConnectCard(QFrame):
         """List the model servers that answer here."""
         self.looked.setText(tr("looked at {at}", at=f"{datetime.now().astimezone():%H:%M}"))
         self.look.show()
-        while (item := self._servers.takeAt(0)) is not None:
-            if (gone := item.widget()) is not None:
-                gone.hide()
-                gone.deleteLater()
+        _empty(self._servers)
         for server in servers:
             self._servers.addWidget(self._server(server))
         if not servers:
             nothing = tr("Nothing answers at the usual ports of Ollama, LM Studio and llama.cpp.")
             self._servers.addWidget(label(nothing, muted=True, scale=CAPTION, wrap=True))
+
+    def _with_key(self, one: ProviderInfo) -> QWidget:
+        """Offer the models of a provider whose key is there already."""
+        use = button(tr("Use its models"))
+        use.setAccessibleName(tr("Use {server}", server=one.title))
+        use.clicked.connect(lambda: self._give(one, ""))
+        words = in_column(
+            label(one.title, bold=True, widget=IconLabel("key-round", tone="text2")),
+            label(key_state(one), muted=True, scale=CAPTION, widget=CutLine(one.title)),
+            spacing=0,
+        )
+        return boxed(in_row((words, 1), use, spacing=12, margins=(0, 4, 0, 4)))
 
     def _server(self, server: LocalServer) -> QWidget:
         names = ", ".join(shown(model.partition("/")[2], 40) for model in server.models)
@@ -197,6 +217,13 @@ class ConnectCard(QFrame):
         free = label(tr("free"), muted=True, scale=CAPTION)
         words = in_column(title, models, spacing=0)
         return boxed(in_row((words, 1), free, use, spacing=12, margins=(0, 4, 0, 4)))
+
+
+def _empty(column: QLayout) -> None:
+    while (item := column.takeAt(0)) is not None:
+        if (gone := item.widget()) is not None:
+            gone.hide()
+            gone.deleteLater()
 
 
 def _link(text: str, *, name: str = "", tip: str = "") -> QPushButton:

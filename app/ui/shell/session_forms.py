@@ -132,18 +132,9 @@ class SessionForms:
         # They may have been set up in a terminal meanwhile.
         form.offer_tools(self._core.tool_servers.places())
         asks = not (self._by_rules or form.follows)
-        # Keys are looked for in a moment: until then it is what it most likely stays.
-        form.ask_for_model(asks and self._core.connecting.may_be_needed())
+        form.ask_for_model(asks and self._core.connecting.is_needed())
         form.open()
         self._run(self._core.rehearse(form.workflow))
-        if asks:
-            self._run(self._look_for_model(form))
-
-    async def _look_for_model(self, form: NewSessionDialog) -> None:
-        """Offer to connect a model where none can be asked."""
-        needed = await self._core.connecting.is_needed() and not self._by_rules
-        if form.unconnected is not None and needed == form.unconnected.isHidden():
-            form.ask_for_model(needed)
 
     def _on_rules_wanted(self, form: NewSessionDialog) -> None:
         self._by_rules = True

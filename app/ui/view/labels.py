@@ -11,6 +11,7 @@ from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percen
 if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.facts import AutoApproveChanged, CriterionMeasured
+    from app.engine.ports import ProviderInfo
     from app.ui.view.session_view import SessionView
 
 FIGURES = ("Agreement", "Quality", "Similarity", "Changed")
@@ -99,3 +100,18 @@ def auto_text(auto: AutoApproveChanged, *, agrees: bool = True) -> str:
         return tr("Approving for you until {limits}.", limits=tr(" or ").join(limits))
     up_to = ", ".join(limits)
     return tr("Going on by itself, {limits}.", limits=up_to) if limits else tr("Going on by itself.")
+
+
+def key_state(one: ProviderInfo) -> str:
+    """Say whether there is a key, and where."""
+    if one.local:
+        return tr("On this computer: no key, no price. “Find local models” looks for it.")
+    if one.key_place:
+        tail = f" (…{one.key_tail})" if one.key_tail else ""
+        match one.key_place.partition(" "):
+            case "this", _, _:
+                return tr("Key saved until Roundtable closes{tail}. Not tested yet.", tail=tail)
+            case "variable", _, name:
+                return tr("Key in the environment: {name}{tail}. Not tested yet.", name=name, tail=tail)
+        return tr("Key saved in the keyring{tail}. Not tested yet.", tail=tail)
+    return tr("Asked without a key.") if one.keyless else tr("Not connected. Paste a key to use its models.")

@@ -17,18 +17,27 @@ from app.engine.plugin import ENDS
 
 REASONS: Mapping[str, Words] = {
     "max_rounds_reached": words("round limit reached"),
-    # By agreement or by standing still: which of the two, the figures say.
-    "models_converged": words("the members have settled on their answers"),
+    # By agreement or by standing still: where the rules were shown, `_CONVERGED` says which.
+    "models_converged": words("the answers have settled"),
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
 }
 OFFERS: Mapping[str, Words] = {
     "max_rounds_reached": words("Round limit reached"),
-    "models_converged": words("The members have settled on their answers"),
+    "models_converged": words("The answers have settled"),
     "no_significant_changes": words("The last changes were small"),
     "context_limit_reached": words("The token budget is nearly used up"),
 }
 """The same where the bar says why it can end here."""
+_CONVERGED: Mapping[JsonValue, tuple[Words, Words]] = {
+    5: (words("no answer changed in this round"), words("No answer changed in this round")),
+    7: (words("the figure asked for was reached"), words("The figure asked for was reached")),
+    8: (
+        words("nobody turned for evidence or an error in this round"),
+        words("Nobody turned for evidence or an error in this round"),
+    ),
+}
+"""How the answers settled, by the number of the rule that holds first: in a sentence, and at its start."""
 PURPOSES: Mapping[str, Words] = {
     "clarification": words("asking questions"),
     "summarization": words("summarising"),
@@ -190,10 +199,11 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     rule, still = payload.get("rule"), payload.get("open_disagreements")
     why = OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []
-    if contested(payload):
+    number = _first_rule(payload)
+    if contested(payload) and number != 8:
         why = words("The members no longer move and do not agree")
-    if _spent(payload):
-        why = words("Nobody turned for evidence or an error in this round")
+    elif number in _CONVERGED:
+        why = _CONVERGED[number][1]
     if why is not None and not still:
         sentences.append(words("{why}.", why=why))
     elif why is not None and still == 1:
@@ -258,21 +268,22 @@ def _limits(payload: Payload) -> Iterator[Words]:
         yield words("Continuing adds a round.")
 
 
-def _spent(payload: Payload) -> bool:
-    """Tell whether the rule that holds first is the eighth: answers may have moved, for no reason."""
+def _first_rule(payload: Payload) -> JsonValue:
+    """Return the number of the rule that holds first; None: none does, or none was shown."""
     held = (one for one in items_of(payload, "rules") if one.get("holds") and one.get("in_force"))
-    first = next(held, None)
-    return first is not None and first.get("number") == 8
+    return next(held, {}).get("number")
 
 
 def _rule(rule: str, payload: Payload) -> Words:
-    if _spent(payload):
-        return words("nobody turned for evidence or an error in this round")
+    number = _first_rule(payload)
     figure, threshold = payload.get("figure"), payload.get("threshold")
     known = isinstance(figure, int | float) and isinstance(threshold, int | float)
-    if rule in ("models_converged", "no_significant_changes") and known and figure < threshold:  # type: ignore[operator]  # both are numbers
+    below = known and figure < threshold  # type: ignore[operator]  # both are numbers
+    if below and number != 8 and rule in ("models_converged", "no_significant_changes"):
         # Nobody moves, and they do not agree: to say that they do would be untrue.
         return words("the members hardly move any more, and what they dispute stays disputed")
+    if number in _CONVERGED:
+        return _CONVERGED[number][0]
     return REASONS.get(rule) or Words(rule.replace("_", " "))
 
 
