@@ -262,9 +262,9 @@ class LogLines:
                 usage = body.get("usage")
                 used = usage if isinstance(usage, dict) else {}
                 into, out = used.get("tokens_in"), used.get("tokens_out")
-                tokens = (
-                    f", {whole(into) + whole(out):,} tokens" if into is not None and out is not None else ""
-                )
+                # Rules read no tokens.
+                told = into is not None and out is not None and used.get("source") != "offline"
+                tokens = f", {whole(into) + whole(out):,} tokens" if told else ""
                 thought = thoughts(str(body.get("text") or ""), str(body.get("reasoning") or ""))
                 first = f", {len(thought):,} characters of thoughts" if thought else ""
                 return f"{who}: done with {what} ({took}{tokens}{first})"

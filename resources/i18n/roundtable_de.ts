@@ -4548,6 +4548,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Antwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>No answer changed in this round</source>
+      <translation>In dieser Runde hat sich keine Antwort geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/views.py" />
       <source>No answer was given.</source>
       <translation>Es kam keine Antwort.</translation>
@@ -6838,6 +6843,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten haben in dieser Runde neue Buchstaben</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The answers have settled</source>
+      <translation>Die Antworten ändern sich nicht mehr oder stimmen überein</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>The batch in {folder} is of a newer version.</source>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
@@ -7051,6 +7061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>The evidence is thin: confidence {value}, needed {needed}.</source>
       <translation>Die Belege sind dünn: Verlässlichkeit {value}, nötig {needed}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The figure asked for was reached</source>
+      <translation>Der verlangte Wert ist erreicht</translation>
     </message>
     <message>
       <location filename="app/export/reading.py" />
@@ -7396,11 +7411,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.py" />
       <source>The members have questions</source>
       <translation>Die Mitglieder haben Fragen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>The members have settled on their answers</source>
-      <translation>Die Mitglieder bleiben bei ihren Antworten</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -11833,6 +11843,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>es kam keine Antwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>no answer changed in this round</source>
+      <translation>in dieser Runde hat sich keine Antwort geändert</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>no branch is checked out (a detached HEAD)</source>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
@@ -12908,6 +12923,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>the answers have settled</source>
+      <translation>die Antworten ändern sich nicht mehr oder stimmen überein</translation>
+    </message>
+    <message>
       <location filename="app/services/readiness.py" />
       <source>the chair</source>
       <translation>der Vorsitz</translation>
@@ -12936,6 +12956,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/console.py" />
       <source>the cycles before, the older ones in short</source>
       <translation>die Zyklen davor, die älteren in Kürze</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>the figure asked for was reached</source>
+      <translation>der verlangte Wert ist erreicht</translation>
     </message>
     <message>
       <location filename="app/workflows/research/finding_tabs.py" />
@@ -13041,11 +13066,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>the members hardly move any more, and what they dispute stays disputed</source>
       <translation>die Mitglieder bewegen sich kaum noch, und was strittig ist, bleibt strittig</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>the members have settled on their answers</source>
-      <translation>die Mitglieder bleiben bei ihren Antworten</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -15224,6 +15244,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_words.py" />
       <source>{points} of {n}</source>
       <translation>{points} von {n}</translation>
+    </message>
+    <message>
+      <location filename="app/services/connecting.py" />
+      <source>{provider} accepts the key, but lists no model.</source>
+      <translation>{provider} nimmt den Schlüssel an, nennt aber kein Modell.</translation>
     </message>
     <message>
       <location filename="app/domain/retold.py" />
@@ -18297,7 +18322,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlangt: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>Asked without a key.</source>
       <translation>Ohne Schlüssel gefragt.</translation>
     </message>
@@ -20032,7 +20057,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>Key in the environment: {name}{tail}. Not tested yet.</source>
       <translation>Schlüssel in der Umgebung: {name}{tail}. Noch nicht geprüft.</translation>
     </message>
@@ -20042,12 +20067,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>Key saved in the keyring{tail}. Not tested yet.</source>
       <translation>Schlüssel liegt im Schlüsselbund{tail}. Noch nicht geprüft.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>Key saved until Roundtable closes{tail}. Not tested yet.</source>
       <translation>Schlüssel gilt, bis Roundtable geschlossen wird{tail}. Noch nicht geprüft.</translation>
     </message>
@@ -20767,7 +20792,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch nicht verbunden: {names}.</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>Not connected. Paste a key to use its models.</source>
       <translation>Nicht verbunden. Fügen Sie einen Schlüssel ein, um die Modelle zu verwenden.</translation>
     </message>
@@ -20902,7 +20927,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>On this computer: no key, no price. “Find local models” looks for it.</source>
       <translation>Auf diesem Rechner: kein Schlüssel, kein Preis. „Lokale Modelle suchen“ sieht danach.</translation>
     </message>
@@ -23117,6 +23142,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hier verwenden</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/connect_card.py" />
+      <source>Use its models</source>
+      <translation>Seine Modelle verwenden</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/warned.py" />
       <source>Use the team “{name}”, which works now</source>
       <translation>Das Team „{name}“ nehmen, das jetzt arbeiten kann</translation>
@@ -24632,11 +24662,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch {n} Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>{n} calls, {t} tokens, {c}</source>
-      <translation>{n} Aufrufe, {t} Token, {c}</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/diff/strip.py" />
       <source>{n} change</source>
       <translation>{n} Änderung</translation>
@@ -25255,6 +25280,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/model.py" />
       <source>{type}, step with {lines}, open</source>
       <translation>{type}, Schritt mit {lines}, offen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>{t} tokens</source>
+      <translation>{t} Token</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_detail.py" />

@@ -77,6 +77,22 @@ def test_a_key_that_could_not_be_tried_leaves_no_rules_at_the_table_as_if_they_w
     play(story)
 
 
+def test_models_of_a_key_that_is_there_already_sit_down_at_a_press_and_no_rules_before(play, desk, core):
+    async def story():
+        async with desk() as d:
+            core.front.keys.put("anthropic", f"sk-ant-{GOOD}")
+            form, _card = await asked(d, core)
+            assert not form.main.isEnabled()
+            await d.click("Use Anthropic")
+            await until(form.team.isVisible)
+            seats = form.chosen_team().table()
+            assert {seat.model.partition("/")[0] for seat in seats.values()} == {"anthropic"}
+            assert core.front.kept() == {"anthropic": f"sk-ant-{GOOD}"}
+            form.reject()
+
+    play(story)
+
+
 def test_a_key_without_credit_is_kept_and_its_own_models_sit_down(play, desk, core):
     async def story():
         async with desk() as d:

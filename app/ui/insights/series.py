@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.domain.no_model import without_model
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
 from app.ui.view.labels import figure_name
@@ -93,7 +94,9 @@ class Series:
 
 def series_of(view: SessionView) -> tuple[Series, ...]:
     """Return the curves of a session: its figure and what is disputed where it has such, cost, tokens."""
-    found = (_figure(view), _cost(view), _open(view), _tokens(view))
+    rules = without_model(seat.model for seat in view.fold.session.seats.values()) is not None
+    # Rules dispute nothing and read no tokens: a nought would sound like a finding.
+    found = (_figure(view), _cost(view), *(() if rules else (_open(view), _tokens(view))))
     return tuple(replace(series, word=view.round_word) for series in found if series is not None)
 
 

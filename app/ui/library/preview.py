@@ -20,6 +20,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.i18n import QT_TRANSLATE_NOOP
+from app.domain.no_model import without_model
 from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import Found, SessionRow
 from app.services.core import Core
@@ -148,7 +149,8 @@ class Preview(QWidget):
         self._tell_about(row, ())
 
     def _tell_about(self, row: SessionRow, members: Sequence[str]) -> None:
-        tokens = count(row.tokens, "{n} token", "{n} tokens")
+        kind = without_model(row.models)
+        tokens = tr(kind.short) if kind is not None else count(row.tokens, "{n} token", "{n} tokens")
         cost = money(row.cost) if row.cost is not None else ""
         self.about.setText(" · ".join(filter(None, (", ".join(members), cost, tokens))))
 

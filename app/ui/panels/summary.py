@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.no_model import without_model
 from app.domain.reporting import WorkflowReport
 from app.domain.retold import retold
 from app.domain.seats import role_said
@@ -20,7 +21,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.letting_go import let_go
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, label, model_text, percent, shown, tr
+from app.ui.kit.texts import button, count, label, model_text, percent, shown, tr
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
@@ -66,7 +67,10 @@ def summary_text(view: SessionView) -> str:
     if not rounds:
         lines.append("  " + tr("none yet"))
     total = view.fold.spend.total
-    used = tr("{n} calls, {t} tokens, {c}", n=f"{total.calls:,}", t=f"{total.tokens:,}", c=cost_text(view))
+    kind = without_model(seat.model for seat in session.seats.values())
+    # Rules read no tokens.
+    tokens = tr("{t} tokens", t=f"{total.tokens:,}") if kind is None else tr(kind.short)
+    used = ", ".join((count(total.calls, "{n} call", "{n} calls"), tokens, cost_text(view)))
     lines += ["", tr("Use"), f"  {used}"]
     if session.reason:
         lines += ["", tr("Ended because: {reason}", reason=tr(why_ended(view.vocabulary, session.reason)))]
