@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app import __version__
 from app.domain.private import tighten
 from app.engine.bus import Appended, Bus
-from app.gateway.late import LateGateway
+from app.gateway.lazy import LazyGateway
 from app.prompts.lazily import LazyTemplates
 from app.services.core import Core
 from app.services.parts import Parts
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
     from app.domain.seats import Seat
     from app.domain.servers import NamedServer
     from app.engine.bus import BusMessage
-    from app.engine.handing import Handing
     from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Clock, Voices
     from app.engine.tool_source import ToolChoice, ToolServer
+    from app.engine.work_queue import Handing
     from app.gateway.host_client import HostClient
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from app.gateway.samples import SamplePlayer
     from app.gateway.tools.source import ConfiguredTools
     from app.gateway.tracing import Tracer
-    from app.projections.worth import BatchReport
+    from app.projections.evaluation import BatchReport
     from app.services.backups import Backups
     from app.services.doctor import Doctor
     from app.services.exporting import Exporting
@@ -92,7 +92,7 @@ def build(
         lines=JsonlFiles(where.data),
         folders=folders_there,
         tools=_LateTools(where, models),
-        strangers=models.strangers,
+        unapproved_servers=models.unapproved_servers,
     )
 
     parts.bus.subscribe(tracing)
@@ -129,7 +129,7 @@ class _Models:
     ) -> None:
         self._where, self._clock, self._host = where, clock, host
         self._voices, self._step = voices, council_step
-        self.gateway = LateGateway(self._router)
+        self.gateway = LazyGateway(self._router)
 
     @cached_property
     def keys(self) -> Keys:
@@ -157,7 +157,7 @@ class _Models:
     def _router(self) -> Router:
         from app.gateway.router import Router
 
-        built_in = {"offline": LateGateway(self._council), "sample": LateGateway(self._player)}
+        built_in = {"offline": LazyGateway(self._council), "sample": LazyGateway(self._player)}
         return Router(built_in, rest=self.hosted)
 
     def _council(self) -> OfflineCouncil:
@@ -178,14 +178,14 @@ class _Models:
         gateway = self.gateway.gateway
         return Providers(gateway, HostedProviders(self.hosted, self.keys), self.keys, self.settings)
 
-    def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+    def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
             return ()
         from app.gateway.provider_gateway import HostedProviders
         from app.services.providers import check_addresses
 
         check_addresses(seats)
-        return HostedProviders(self.hosted, self.keys).strangers(seats)
+        return HostedProviders(self.hosted, self.keys).unapproved_servers(seats)
 
 
 _RUN = "run_started"
@@ -253,7 +253,7 @@ class _LateTools:
 
 
 def _handing(root: Path, store: FileSessionStore, where: Folders) -> Handing:
-    from app.store.handed import FileHanding
+    from app.store.work_folder import FileHanding
 
     return FileHanding(root, store, where.data)
 

@@ -25,7 +25,7 @@ from typing import Any
 from models_by_litellm import Library, Wire
 
 from app.domain.canonical import JsonValue
-from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSpec
+from app.domain.messages import ChatMessage, ModelRequest, Options, ToolCall, ToolSpec
 from app.gateway.host.composing import written
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
 from app.gateway.host.dialects.writing import Feature
@@ -68,9 +68,9 @@ FIND = ToolSpec(
 )
 
 
-def say(role: str, text: str, **more: Any) -> Message:
+def say(role: str, text: str, **more: Any) -> ChatMessage:
     """Return a message."""
-    return Message(role=role, text=text, **more)  # type: ignore[arg-type]  # roles by their names
+    return ChatMessage(role=role, text=text, **more)  # type: ignore[arg-type]  # roles by their names
 
 
 def call(id_: str, value: str) -> ToolCall:
@@ -78,7 +78,7 @@ def call(id_: str, value: str) -> ToolCall:
     return ToolCall(id=id_, name="find", arguments=json.dumps({"q": value}, ensure_ascii=False))
 
 
-TALKS: tuple[Sequence[Message], ...] = (
+TALKS: tuple[Sequence[ChatMessage], ...] = (
     (say("system", "You are Zoë."), say("user", "Where to? Reply as JSON.")),
     (say("user", "  One line.\n\n{braces} <tags> 漢字 🙂 as JSON\n"),),
     (
@@ -86,7 +86,7 @@ TALKS: tuple[Sequence[Message], ...] = (
         say("user", "That is no JSON object. Once more."),
     ),
 )
-TALKS_WITH_TOOLS: tuple[Sequence[Message], ...] = (
+TALKS_WITH_TOOLS: tuple[Sequence[ChatMessage], ...] = (
     (
         *(say("system", "In JSON"), say("user", "Go"), say("assistant", "", tool_calls=(call("a1", "é"),))),
         say("tool", " found \n", tool_call_id="a1"),
@@ -109,7 +109,7 @@ class Probe:
     tools: bool = False
     schema: bool = False
     without: frozenset[Feature] = frozenset()
-    talk: Sequence[Message] = TALKS[0]
+    talk: Sequence[ChatMessage] = TALKS[0]
 
     def of(self, provider: Provider, model: str) -> ModelRequest:
         """Return the request to a model."""

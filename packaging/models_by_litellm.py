@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.gateway.host.dialects.writing import OPTIONS, REPLY, Feature, function_tool
 from app.gateway.host.http_call import only_our_clients_connect
 from app.gateway.host.schemas import written_out
@@ -105,7 +105,7 @@ class Library:
     async def _asked(
         self,
         request: ModelRequest,
-        messages: Sequence[Message],
+        messages: Sequence[ChatMessage],
         provider: Provider,
         without: frozenset[Feature],
     ) -> tuple[str, Mapping[str, str], bytes] | None:
@@ -175,7 +175,7 @@ def _reply_format(
     return {"type": "json_object"} if provider.name in JSON and "json" not in without else None
 
 
-def _message(message: Message) -> dict[str, Any]:
+def _message(message: ChatMessage) -> dict[str, Any]:
     # None, not "": the library puts a sentence of its own into an empty message for some providers.
     body: dict[str, Any] = {"role": message.role, "content": message.text or None}
     if not message.tool_calls:

@@ -59,9 +59,9 @@ def _of_call(call: ast.Call) -> Iterator[tuple[str, str]]:
             yield from ((WINDOW, text) for text in texts(first))
         case "count":
             yield from ((WINDOW, text) for argument in (second, third) for text in texts(argument))
-        case "phrased":
+        case "translate":
             yield from ((PROGRAM, text) for text in texts(first))
-        case "counted":
+        case "ngettext":
             yield from ((PROGRAM, text) for argument in (second, third) for text in texts(argument))
         case "words":
             context = next(texts(second), PROGRAM)

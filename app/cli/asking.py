@@ -29,7 +29,7 @@ from app.domain.sentences import sentence_of
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
-from app.services.unattended import Given
+from app.services.unattended import Options
 
 BEGINNING = 100
 """Characters of a question that stand before its answer."""
@@ -55,13 +55,13 @@ class Beside(Protocol):
         ...
 
 
-async def ask_by_lines(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Given | None:
+async def ask_by_lines(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Options | None:
     """Read lines that come through a pipe, at gates that take whole lines; others stay open."""
     reads = kind_of(fold.plugin, gate.fact.kind).reads
     return await _ask_in_lines(gate, fold, reads, beside) if reads is not None else None
 
 
-async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Given | None:
+async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Options | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
     kind = kind_of(fold.plugin, gate.fact.kind)
     if kind.reads is not None:
@@ -88,7 +88,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None =
         elif name in verbs:
             with suppress(_Back):
                 data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
-                return Given(name, data, "", "person")
+                return Options(name, data, "", "person")
         elif name in first and beside is not None:
             wanted = first[name]
             asks = GateKind(name, wanted.label, (wanted,))
@@ -113,7 +113,7 @@ async def _ask_in_lines(
     fold: SessionFold,
     reads: Callable[[Payload, str], Typed | None],
     beside: Beside | None,
-) -> Given | None:
+) -> Options | None:
     """Read lines until one answers; the end of input leaves the gate open."""
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
@@ -138,7 +138,7 @@ async def _ask_in_lines(
             # Nothing is lost: the line is typed again, as it should be.
             say_wrapped(f"  {error.message}")
             continue
-        return Given(typed.verb, typed.data, "", "person")
+        return Options(typed.verb, typed.data, "", "person")
     return None
 
 

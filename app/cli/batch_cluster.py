@@ -7,11 +7,11 @@ from app.cli.batch_options import BatchOptions, cell_arguments
 from app.cli.interrupts import interrupts
 from app.cli.output import say
 from app.cli.runs import AnswerOptions
-from app.services.batches.cells import CellWorker
 from app.services.batches.cluster import ClusterRun
 from app.services.batches.engines import make_engine
 from app.services.batches.folder import HANDED, BatchFolder
-from app.services.batches.plan import BatchPlan, Cell
+from app.services.batches.job_worker import CellWorker
+from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.running import BatchRun, Tell
 from app.services.core import Core
 from app.settings.folders import Folders
@@ -49,7 +49,7 @@ async def moved_by_engine(
     return run
 
 
-def _lost(cell: Cell) -> None:
+def _lost(cell: Job) -> None:
     say(
         f"↻ {cell.entry.id} · {cell.entry.arm}: its worker was lost; another one went on from what was "
         "handed back last. What was being asked just then is uncertain, and asked again only where you say "

@@ -20,7 +20,7 @@ from app.cli.command_line import (
     UncertainOption,
     execute,
 )
-from app.domain.late import late_module
+from app.domain.lazy import late_module
 
 if TYPE_CHECKING:
     from app.cli import batch_looking, batch_options, batches, runs

@@ -14,7 +14,7 @@ from app.cli.gate_text import asked, headline, labelled, ways
 from app.cli.output import print_json, show, show_painted, show_wrapped, strong
 from app.cli.status import fold_session_of, money
 from app.domain.errors import RoundtableError
-from app.domain.i18n import speaking
+from app.domain.i18n import use_language
 from app.domain.ids import SessionId
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
@@ -154,7 +154,7 @@ async def report(
     folder = BatchFolder(expanded(out).absolute())
     told = await batch_report(core.parts, core.batches, folder)
     # Answers are compared before: what models said is the same in every language.
-    with speaking(reader):
+    with use_language(reader):
         content = core.write_batch(told, form)
     if str(output) == "-":
         sys.stdout.buffer.write(content)

@@ -21,11 +21,11 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import INTERRUPTIONS
+from app.services.batches.budget import Budget
+from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.handed_back import take_back
-from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.plan import BatchPlan
-from app.services.batches.purse import Purse
 from app.services.batches.reach import MOST_ASKED, FilesOutside
 from app.services.batches.running import (
     FINISHED,
@@ -173,7 +173,7 @@ async def _work(
     # Whoever began it has tried the servers: by now they may be busy with the others' questions.
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False)
     obey_parent(lambda stop: core.batches.pause(stop=stop))
-    purse, whole = Purse(options.cost_limit, options.token_limit), planned.plan
+    purse, whole = Budget(options.cost_limit, options.token_limit), planned.plan
     scope = whole.shard(*shard_of(options.scope)) if options.scope else whole
     async with core.batches.account(purse, planned.folder.path, [cell.session for cell in scope.sessions]):
         await core.batches.run(
@@ -201,7 +201,7 @@ async def _moved(
     core: Core, plan: BatchPlan, folder: BatchFolder, answers: AnswerOptions, options: BatchOptions
 ) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
-    purse = Purse(options.cost_limit, options.token_limit)
+    purse = Budget(options.cost_limit, options.token_limit)
     kinds = [
         *INTERRUPTIONS.items(),
         *(one for plugin in core.plugins.values() for one in plugin.gates.items()),
@@ -231,7 +231,7 @@ async def _moved(
             if shared.calls_off:
                 return BatchRun(plan, purse, await core.batches.standings(c.entry for c in plan.sessions))
         # By itself, or what its workers left: of one that died.
-        purse = Purse(options.cost_limit, options.token_limit)
+        purse = Budget(options.cost_limit, options.token_limit)
         async with core.batches.account(purse, folder.path, before):
             return await core.batches.run(
                 plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=progress.tell

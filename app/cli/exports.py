@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from app.cli.output import error_value, print_error, print_json, show
 from app.cli.status import fold_session_of
 from app.domain.errors import InputError, RoundtableError
-from app.domain.i18n import speaking, words
-from app.domain.strange_files import is_folder, is_there
+from app.domain.i18n import use_language, words
+from app.domain.untrusted_files import is_folder, is_there
 from app.engine.exporting import COMPLETE, CONTENTS, ExportChoice
 from app.services.languages import speech
 from app.settings.folders import expanded
@@ -83,7 +83,7 @@ async def export(
 
     `language`: of what is read by people; empty: the one of the settings.
     """
-    with speaking(speech(language or str(core.settings.value(LANGUAGE)))):
+    with use_language(speech(language or str(core.settings.value(LANGUAGE)))):
         return await _export(core, sessions, format, output, choice, as_json)
 
 

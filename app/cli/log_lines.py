@@ -13,7 +13,7 @@ from app.domain.fact_base import Record, UnknownFact
 from app.domain.gates import GateKind, spelled, unknown_kind
 from app.domain.ids import CHAIR, PERSON
 from app.domain.interruption_gates import described
-from app.domain.mends import mended
+from app.domain.reply_repairs import mended
 from app.domain.sentences import sentence_of
 from app.engine.commands import held_kind
 from app.engine.fold import SessionFold

@@ -37,7 +37,7 @@ from app.cli.command_line import (
 from app.cli.tool_commands import tools_app
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
-from app.domain.late import late_module
+from app.domain.lazy import late_module
 
 if TYPE_CHECKING:
     from app.cli import backing_up, configuring, connecting, exports, looking, reports, runs

@@ -7,7 +7,7 @@ from typing import Protocol, runtime_checkable
 
 from app.cli.output import say
 from app.domain.ids import CHAIR, JUDGE, PERSON, RESERVED_SEATS
-from app.domain.veiling import veil_over
+from app.domain.redaction import veil_over
 from app.engine.fold import SessionFold
 
 

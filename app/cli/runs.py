@@ -35,9 +35,9 @@ from app.engine.plugin import WorkflowPlugin, advice_of
 from app.projections.folding import Projections
 from app.services.core import Core
 from app.services.drive import drive, seats_added
-from app.services.one_session import unheeded
 from app.services.providers import NotApproved
 from app.services.readiness import NoTeam, NotReady
+from app.services.session_per_folder import unheeded
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments
 from app.services.unattended import AnswerPlan

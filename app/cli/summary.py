@@ -10,7 +10,7 @@ from app.cli.status import round_noun
 from app.domain.canonical import whole
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import ReplyMended
-from app.domain.mends import mended_lines
+from app.domain.reply_repairs import mended_lines
 from app.engine.fold import SessionFold
 from app.engine.plugin import purpose_said
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app.cli.command_line import Json, execute
-from app.domain.late import late_module
+from app.domain.lazy import late_module
 
 if TYPE_CHECKING:
     from app.cli import tool_servers

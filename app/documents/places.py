@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Literal
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail"]
 PlaceKind = Literal["page", "heading", "id", "cell", "message"]
@@ -45,7 +45,7 @@ class SourcePlace:
         """Return what a model is told."""
         return _LABELS[self.kind].format(self.name)
 
-    def words(self) -> Words:
+    def words(self) -> Message:
         """Return what a person is told."""
         match self.kind:
             case "page":
@@ -69,7 +69,7 @@ class DocumentText:
 
     text: str
     places: tuple[SourcePlace, ...] = ()
-    cut_off: Words | None = None
+    cut_off: Message | None = None
 
 
 def kind_of(name: str) -> DocumentKind | None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 TEXT_INSTEAD = words("Save its text as a file and choose that.")
 
-REFUSED: Mapping[str, tuple[Words, Words]] = MappingProxyType(
+REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
     {
         "broken": (words("{file} is no readable {kind}."), TEXT_INSTEAD),
         "locked": (
@@ -44,7 +44,7 @@ REFUSED: Mapping[str, tuple[Words, Words]] = MappingProxyType(
     }
 )
 """Code → what is wrong, and what to do."""
-CUT: Mapping[str, Words] = MappingProxyType(
+CUT: Mapping[str, Message] = MappingProxyType(
     {
         "text": words("Only its first {limit} million characters were read."),
         "pages": words("Only its first {read} of {all} pages were read: the others took too long."),

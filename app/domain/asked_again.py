@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.domain.facts import AutoApproveChanged
 from app.domain.gates import Payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 
 def limit_met(auto: AutoApproveChanged, done: int, spent: float) -> str:
@@ -17,7 +17,7 @@ def limit_met(auto: AutoApproveChanged, done: int, spent: float) -> str:
     return "cost" if auto.until_cost is not None and spent >= auto.until_cost else ""
 
 
-def asked_again(payload: Payload, rounds: Words) -> Words | None:
+def asked_again(payload: Payload, rounds: Message) -> Message | None:
     """Return a payload's `asked_again` in words, None where there is none; `rounds`: of their limit."""
     why = payload.get("asked_again")
     if why == "rounds":

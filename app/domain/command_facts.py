@@ -8,10 +8,10 @@ from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.sentences import Sentence
 
-NO_TEXT = Words("")
+NO_TEXT = Message("")
 
 
 class CommandAsked(Fact):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from app.domain.i18n import phrased, words
+from app.domain.i18n import translate, words
 
 MONTHS = (
     words("January"),
@@ -24,7 +24,7 @@ MONTHS = (
 
 def when(at: datetime) -> str:
     """Return a time to the minute, in UTC."""
-    return phrased(
+    return translate(
         "{day} {month} {year}, {hour} UTC",
         day=at.day,
         month=MONTHS[at.month - 1],

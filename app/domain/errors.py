@@ -22,7 +22,7 @@ import errno
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 StorageReason = Literal["full", "read_only", "locked", "io", "gone", "damaged", "no_handles", "long_path"]
 
@@ -54,7 +54,7 @@ _REASONS: Mapping[int, StorageReason] = {
     errno.ENAMETOOLONG: "long_path",
 }
 _NO_ROOM = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOMEM, errno.EAGAIN})
-_STEPS: Mapping[StorageReason, Words] = {
+_STEPS: Mapping[StorageReason, Message] = {
     "no_handles": words(
         "Too many files are open at once. Close other programs, or allow more open files (ulimit -n), "
         "then try again; what was saved is safe."
@@ -68,7 +68,7 @@ def storage_reason(error: OSError) -> StorageReason:
     return _REASONS.get(error.errno or 0, "read_only" if isinstance(error, PermissionError) else "io")
 
 
-def storage_step(error: OSError, otherwise: Words) -> Words:
+def storage_step(error: OSError, otherwise: Message) -> Message:
     """Return what helps whichever file it is, else `otherwise`: what helps where that file is the cause."""
     return _STEPS.get(storage_reason(error), otherwise)
 
@@ -82,10 +82,10 @@ class RoundtableError(Exception):
 
     kind = "error"
 
-    def __init__(self, message: Words | str, next: Words | str = "") -> None:
+    def __init__(self, message: Message | str, next: Message | str = "") -> None:
         super().__init__(str(message))
-        self.message = message if isinstance(message, Words) else Words(message)
-        self.next = next if isinstance(next, Words) else Words(next)
+        self.message = message if isinstance(message, Message) else Message(message)
+        self.next = next if isinstance(next, Message) else Message(next)
 
     def parts(self) -> Sequence[RoundtableError]:
         """Return each problem by itself, where it tells of several."""
@@ -137,7 +137,7 @@ class StorageError(RoundtableError):
 
     kind = "storage"
 
-    def __init__(self, reason: StorageReason, message: Words | str, next: Words | str = "") -> None:
+    def __init__(self, reason: StorageReason, message: Message | str, next: Message | str = "") -> None:
         super().__init__(message, next)
         self.reason = reason
 
@@ -177,8 +177,8 @@ class ProviderError(RoundtableError):
     def __init__(
         self,
         reason: ProviderErrorKind,
-        message: Words | str,
-        next: Words | str = "",
+        message: Message | str,
+        next: Message | str = "",
         *,
         sent: bool,
         received: bool = False,

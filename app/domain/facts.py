@@ -15,7 +15,7 @@ from app.domain.canonical import JsonValue
 from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
 from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact
-from app.domain.messages import Message, ToolCall
+from app.domain.messages import ChatMessage, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
 from app.domain.tool_facts import TOOL_FACTS
@@ -157,7 +157,7 @@ class CallAsked(Fact):
     """1 for the first asking of the key, counted over retries."""
     model: str
     identity: str
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     tools: tuple[str, ...] = ()
     options: dict[str, JsonValue] = Field(default_factory=dict)
     reserved: float | None = None
@@ -207,7 +207,7 @@ class CallFailed(Fact):
 
 
 class ReplyMended(Fact):
-    """What was done to a reply so that it could be read; `how` as in `app.domain.mends`."""
+    """What was done to a reply so that it could be read; `how` as in `app.domain.reply_repairs`."""
 
     type: Literal["reply_mended"] = "reply_mended"
     asked: int

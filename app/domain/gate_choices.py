@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from app.domain.gate_lines import items_of, verbs_of
 from app.domain.gates import Asked, Data, GateKind, Payload, Verb
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 EACH = "each"
 """The choice to give every call a verb of its own."""
@@ -20,7 +20,7 @@ class Choice:
     id: str
     """`verb`, `verb:way` or `each`."""
     verb: Verb
-    label: Words
+    label: Message
     asked: Asked
     data: Data = field(default_factory=dict)
     begins: Data = field(default_factory=dict)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace, Payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.retold import retold, retold_within
 
 EXAMPLE_MODEL = "openai/gpt-4o-mini"
@@ -38,7 +38,7 @@ def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:
 # --- failure --------------------------------------------------------------------------------------
 
 
-def failure_headline(payload: Payload, wording: GatePlace) -> Words:
+def failure_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return who did not answer, or what else a workflow says where calls of this purpose fail."""
     items = items_of(payload)
     names = ", ".join(dict.fromkeys(wording.who(str(item["seat"])) for item in items))
@@ -48,19 +48,19 @@ def failure_headline(payload: Payload, wording: GatePlace) -> Words:
     return words("{names} did not answer. What finished is kept.", names=names)
 
 
-def failure_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def failure_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return the cause of each failure, and what going on without leaves out where a workflow says so."""
     items = items_of(payload)
     missing = _missing(items, wording)
     return [*(_cause(item, wording) for item in items[:4]), *([missing[1]] if missing is not None else [])]
 
 
-def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tuple[Words, Words] | None:
+def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tuple[Message, Message] | None:
     purposes = {str(item.get("purpose")) for item in items}
     return wording.missing.get(purposes.pop()) if len(purposes) == 1 else None
 
 
-def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
+def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
     who, tries = wording.who(str(item["seat"])), item.get("tries", 1)
     what, hint = retold_within(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 400)
     sentence = (
@@ -71,12 +71,12 @@ def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
     return words("{told} {hint}", told=sentence, hint=retold(hint)) if hint else sentence
 
 
-def failure_lines(payload: Payload) -> Sequence[Words]:
+def failure_lines(payload: Payload) -> Sequence[Message]:
     """Return who did not answer and why, what helps, and who could sit out."""
     return tuple(_failures(payload))
 
 
-def _failures(payload: Payload) -> Iterator[Words]:
+def _failures(payload: Payload) -> Iterator[Message]:
     items = items_of(payload)
     # Members of one provider fail for one reason: said once.
     seats: dict[tuple[str, str, int], list[str]] = {}
@@ -121,7 +121,7 @@ def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
 # --- uncertain ------------------------------------------------------------------------------------
 
 
-def uncertain_headline(payload: Payload, wording: GatePlace) -> Words:
+def uncertain_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return of how many calls it is not known whether they were finished."""
     del wording
     items = items_of(payload)
@@ -143,12 +143,12 @@ def uncertain_headline(payload: Payload, wording: GatePlace) -> Words:
     return words("{n} calls were cut off.", n=calls - stored)
 
 
-def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def uncertain_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is there of each call, and what asking again may cost."""
     return [_there(item, wording) for item in items_of(payload)[:4]]
 
 
-def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Words:
+def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
     who, what = wording.who(str(item["seat"])), wording.doing(str(item.get("purpose", "")))
     if item.get("tool"):
         return words(
@@ -193,12 +193,12 @@ def _changed(item: Mapping[str, JsonValue]) -> bool:
     return item.get("older") is False
 
 
-def uncertain_lines(payload: Payload) -> Sequence[Words]:
+def uncertain_lines(payload: Payload) -> Sequence[Message]:
     """Return which calls nobody knows the end of, what had arrived, and what asking again may cost."""
     return tuple(_uncertain(item) for item in items_of(payload))
 
 
-def _uncertain(item: Mapping[str, JsonValue]) -> Words:
+def _uncertain(item: Mapping[str, JsonValue]) -> Message:
     cost = item.get("cost")
     again = words("${cost:.2f}", cost=cost) if isinstance(cost, int | float) else words("an unknown price")
     key, who = str(item.get("key", "")), str(item.get("seat", ""))
@@ -262,7 +262,7 @@ def limit_of(payload: Payload) -> ReachedLimit:
     return ReachedLimit(limit, spent, needs, item.get("unit") == "tokens")
 
 
-def budget_headline(payload: Payload, wording: GatePlace) -> Words:
+def budget_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return which limit is reached."""
     del wording
     if limit_of(payload).tokens:
@@ -270,7 +270,7 @@ def budget_headline(payload: Payload, wording: GatePlace) -> Words:
     return words("The cost limit is reached.")
 
 
-def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is used of it, and what the next call may take."""
     item = next(iter(items_of(payload)), {})
     if item.get("unit") == "tokens":
@@ -284,7 +284,7 @@ def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     return [words("{spent} of {limit} spent; the next call may cost up to {needs}.", **sums)]
 
 
-def budget_lines(payload: Payload) -> Sequence[Words]:
+def budget_lines(payload: Payload) -> Sequence[Message]:
     """Return what is spent of which limit, and what the next call may take."""
     if not items_of(payload):
         return ()
@@ -303,7 +303,7 @@ def budget_example(payload: Payload) -> Mapping[str, JsonValue]:
     return {"limit": max(2 * limit, spent + needs) or 1.0}
 
 
-def context_lines(payload: Payload) -> Sequence[Words]:
+def context_lines(payload: Payload) -> Sequence[Message]:
     """Return what does not fit where."""
     return tuple(
         words(

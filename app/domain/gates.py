@@ -16,7 +16,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, GateError
 from app.domain.fact_base import Fact
 from app.domain.facts import SeatAdded
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.refusals import first_refusal
 from app.domain.seats import Seat
 
@@ -39,7 +39,7 @@ Form = Literal["fields", "questions", "feedback", "per call", "models", "limit",
 - texts: which text of each member goes on, chosen beside the bar; a round lies before the person, and the
   payload may say how many `open_disagreements` it has
 - pieces: which of the payload's `files` (`path`, `said`, perhaps `hunks`: `number`, `where`, `said`) go on
-  whole, and which hunks of others, by path, in a field `hunks`; what is said may be recorded `Words`,
+  whole, and which hunks of others, by path, in a field `hunks`; what is said may be recorded `Message`,
   and with `ticked` false nothing of a file is chosen at the beginning
 """
 FORM_FIELDS: Mapping[Form, str] = {
@@ -74,7 +74,7 @@ _YOURS = words("your decision is needed")
 class GatePlace:
     """Where a gate stands, and what the face that shows it calls things; the defaults are plain names."""
 
-    word: Words = _ROUND
+    word: Message = _ROUND
     """What the workflow calls a round."""
     round: int = 0
     who: Callable[[str], str] = str
@@ -82,7 +82,7 @@ class GatePlace:
     doing: Callable[[str], object] = str
     """What a seat does that is asked for a purpose."""
     money: Callable[[float | None], str] = lambda cost: "unknown" if cost is None else f"${cost:.2f}"
-    missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
+    missing: Mapping[str, tuple[Message, Message]] = field(default_factory=dict)
     """By purpose: what is said where its calls failed, and of going on without (`Vocabulary.missing`)."""
 
 
@@ -96,18 +96,18 @@ class Typed:
 
     verb: str = ""
     data: Data = field(default_factory=dict)
-    said: tuple[Words, ...] = ()
+    said: tuple[Message, ...] = ()
     opens: str = ""
     asks: str = ""
 
 
 @dataclass(frozen=True, slots=True)
-class LineOffer:
+class Completion:
     """A line that can be typed: ready-made words, or a command and what it does."""
 
     line: str
     """One that ends with a blank is gone on with."""
-    does: Words | None = None
+    does: Message | None = None
     """None: they are words."""
 
 
@@ -121,22 +121,22 @@ def _no_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     return ()
 
 
-def _no_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _no_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del payload, verb, data
     return None
 
 
-def _no_lines(payload: Payload) -> Sequence[Words]:
+def _no_lines(payload: Payload) -> Sequence[Message]:
     del payload
     return ()
 
 
-def _no_offers(payload: Payload) -> Sequence[LineOffer]:
+def _no_offers(payload: Payload) -> Sequence[Completion]:
     del payload
     return ()
 
 
-def _no_reason(payload: Payload) -> Words | None:
+def _no_reason(payload: Payload) -> Message | None:
     del payload
     return None
 
@@ -154,7 +154,7 @@ class Way:
     """
 
     name: str
-    label: Words
+    label: Message
     data: Data | None = None
     begins: Data = field(default_factory=dict)
     best: bool = False
@@ -167,7 +167,7 @@ class Verb:
 
     name: str
     """What a machine calls it."""
-    label: Words
+    label: Message
     """What it is called on every screen; one that opens a form ends with an ellipsis."""
     data: type[GateData] = NoData
     asked: Asked | None = None
@@ -192,16 +192,16 @@ class Verb:
     """Its ways choose what the line of words is about (`GateKind.about`): a menu before the line."""
     rare: bool = False
     """Beside those a person wants every time: it lies behind a button that shows more."""
-    tip: Words | None = None
+    tip: Message | None = None
     """What it does, in a sentence without a full stop; may name `{round}`."""
-    done: Words | None = None
+    done: Message | None = None
     """What was done with it, as a report tells it: “Approved the round”."""
     example: Callable[[Payload], Data] = _no_data
     """Data that would fit, for whoever writes the answer by hand; where none is given, what its form asks
     for, else what must be."""
     ways: Callable[[Payload], Sequence[Way]] | None = None
     """The buttons there are for it, where a single one does not do."""
-    outs: Mapping[str, Words] | None = None
+    outs: Mapping[str, Message] | None = None
     """Of a form of questions that no model asks: what may be said of one besides an answer, by its status."""
 
     def __post_init__(self) -> None:
@@ -269,9 +269,9 @@ def _is_optional_text(info: Any) -> bool:
     return info.annotation is str and not info.is_required()
 
 
-def spelled(name: str) -> Words:
+def spelled(name: str) -> Message:
     """Return a name that nobody put into words."""
-    return Words(name.replace("_", " ").capitalize())
+    return Message(name.replace("_", " ").capitalize())
 
 
 @dataclass(frozen=True)
@@ -284,25 +284,25 @@ class GateKind:
     """
 
     name: str
-    title: Words
+    title: Message
     """What it is about; the command line and the log say it."""
     verbs: tuple[Verb, ...]
     """In the order of the table of cli.md; the bar shows them from right to left."""
-    short: Words = _YOURS
+    short: Message = _YOURS
     """The same for the list of sessions, in few words; may name `{n}`, the round."""
-    headline: Callable[[Payload, GatePlace], Words] | None = None
+    headline: Callable[[Payload, GatePlace], Message] | None = None
     """What the bar asks, as a sentence; None: the title."""
-    brief: Callable[[Payload, GatePlace], Sequence[Words]] | None = None
+    brief: Callable[[Payload, GatePlace], Sequence[Message]] | None = None
     """The few lines below it; None: the first of `payload_lines`."""
-    payload_lines: Callable[[Payload], Sequence[Words]] = _no_lines
-    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Words]] = _no_lines
+    payload_lines: Callable[[Payload], Sequence[Message]] = _no_lines
+    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Message]] = _no_lines
     """All that is to be known of one item, where a gate is decided item by item and the bar has room for a
     part of it only: the form is offered for a single one, too. None: what arrived of it is all."""
     item_title: Callable[[Mapping[str, JsonValue]], str] | None = None
     """What one item is called; None, or an empty text: by what was asked."""
-    item_said: Callable[[Mapping[str, JsonValue]], Words] | None = None
+    item_said: Callable[[Mapping[str, JsonValue]], Message] | None = None
     """What arrived of one item in words of the program; None: others wrote it."""
-    hint: Callable[[Payload, Sequence[str]], tuple[Words, Words]] | None = None
+    hint: Callable[[Payload, Sequence[str]], tuple[Message, Message]] | None = None
     """What the words of the bar's line are for, and what becomes of them, in brackets; from the payload and
     the verbs that are offered. None: the title of the field they go into."""
     unattended: Callable[[Payload], tuple[str, Data]] | None = None
@@ -313,7 +313,7 @@ class GateKind:
     """What it is to a person who is told of it; `failed` has a sign of its own."""
     open_ended: Callable[[Payload], bool] = _never
     """Whether nothing is recommended, though a rule would: no button is filled."""
-    not_by_itself: Callable[[Payload], Words | None] = _no_reason
+    not_by_itself: Callable[[Payload], Message | None] = _no_reason
     """Why it is asked although such gates are answered by themselves now; None: nothing is known of that."""
     warns: bool = False
     """Whether the bar stands out."""
@@ -327,13 +327,13 @@ class GateKind:
     routine: bool = False
     """Whether reports leave out that a policy answered it."""
     events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _no_events
-    objection: Callable[[Payload, str, GateData], Words | None] = _no_objection
+    objection: Callable[[Payload, str, GateData], Message | None] = _no_objection
     reads: Callable[[Payload, str], Typed | None] | None = None
     """What a line means that is typed at it, where it takes whole lines in place of a choice; None: nothing.
     At a terminal such a gate is asked line by line, though it be idle."""
-    offers: Callable[[Payload], Sequence[LineOffer]] = _no_offers
+    offers: Callable[[Payload], Sequence[Completion]] = _no_offers
     """Lines that are offered where whole lines are typed."""
-    about: Callable[[Payload], Words] | None = None
+    about: Callable[[Payload], Message] | None = None
     """What the line is about now, in a word or two; a verb that `turns` makes it another. None: one thing."""
 
     @property
@@ -345,7 +345,7 @@ class GateKind:
         """Return a verb; one that nobody described is spelled from its name and takes no data."""
         return next((verb for verb in self.verbs if verb.name == name), None) or Verb(name, spelled(name))
 
-    def label(self, verb: str) -> Words:
+    def label(self, verb: str) -> Message:
         """Return what a verb is called."""
         return self.verb(verb).label
 
@@ -368,26 +368,26 @@ class GateKind:
             return self.unattended(payload)
         return self.recommended(payload, self.names) or self.names[0], {}
 
-    def heading(self, payload: Payload, wording: GatePlace) -> Words:
+    def heading(self, payload: Payload, wording: GatePlace) -> Message:
         """Return what the bar asks; a title that does not end as a sentence does is given a full stop."""
         if self.headline is not None:
             return self.headline(payload, wording)
         return self.title if str(self.title).endswith(("?", "!", "…", ".")) else words("{w}.", w=self.title)
 
-    def lines(self, payload: Payload, wording: GatePlace) -> Sequence[Words]:
+    def lines(self, payload: Payload, wording: GatePlace) -> Sequence[Message]:
         """Return the few lines below it."""
         return (
             self.brief(payload, wording) if self.brief is not None else tuple(self.payload_lines(payload))[:2]
         )
 
-    def hinted(self, payload: Payload, offered: Sequence[str]) -> tuple[Words, Words]:
+    def hinted(self, payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
         """Return what the words of the bar's line are for, and what becomes of them."""
         if self.hint is not None:
             return self.hint(payload, offered)
         verb = next((v for v in self.verbs if v.name in offered and v.line), None)
         title = verb.data.model_fields[verb.line].title if verb is not None else None
         name = verb.line if verb is not None else ""
-        return (Words(title, context="setup") if title else spelled(name)), words("(optional)")
+        return (Message(title, context="setup") if title else spelled(name)), words("(optional)")
 
     def check(self, offered: tuple[str, ...], payload: Payload, verb: str, data: Data) -> GateData:
         """Return the data as its model; raise GateError naming what does not fit."""
@@ -434,7 +434,7 @@ def unknown_kind(name: str) -> GateKind:
     return GateKind(name, title, (), payload_lines=_texts_of)
 
 
-def _texts_of(payload: Payload) -> Sequence[Words]:
+def _texts_of(payload: Payload) -> Sequence[Message]:
     texts = (payload.get(name) for name in ("text", "message", "question", "summary", "feedback"))
     return [words("“{text}”", text=text) for text in texts if isinstance(text, str) and text.strip()]
 

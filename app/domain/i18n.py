@@ -1,12 +1,12 @@
 """Words on screen that live in layers without Qt.
 
-Rule: a layer without Qt never formats a sentence for the screen. It hands out `Words`, a source
+Rule: a layer without Qt never formats a sentence for the screen. It hands out `Message`, a source
 sentence with its parameters, and the face translates the source and fills the parameters in.
 `lupdate` finds the sources by the name of the marker function.
 
 What is read as a whole (a report, a workflow's own sections) is plain text and made where there is no face:
-its sentences pass `phrased`, and whoever asks for it says in which language (`speaking`). Outside of that all
-is English: prompts and the journal know no other.
+its sentences pass `translate`, and whoever asks for it says in which language (`use_language`). Outside of
+that all is English: prompts and the journal know no other.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _SPOKEN: ContextVar[Speech] = ContextVar("spoken", default=ENGLISH)
 
 
 @contextmanager
-def speaking(speech: Speech) -> Iterator[None]:
+def use_language(speech: Speech) -> Iterator[None]:
     """Make the texts of this block in a language; what it starts in threads and tasks too."""
     before = _SPOKEN.set(speech)
     try:
@@ -57,13 +57,13 @@ def speaking(speech: Speech) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
-def spoken() -> Speech:
+def language_in_use() -> Speech:
     """Return the language that texts are made in."""
     return _SPOKEN.get()
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Message:
     """A translatable sentence: the source with `{named}` places, and what goes into them."""
 
     source: str
@@ -80,33 +80,35 @@ class Words:
             speech = _SPOKEN.get()
             translate, figure = speech.translate, speech.figure
         source = translate(self.context, self.source) if translate else self.source
-        params = {k: v.text(translate, figure) if isinstance(v, Words) else v for k, v in self.params.items()}
+        params = {
+            k: v.text(translate, figure) if isinstance(v, Message) else v for k, v in self.params.items()
+        }
         return filled_in(source, params, figure) if params else source
 
-    def filled(self, **params: object) -> Words:
+    def filled(self, **params: object) -> Message:
         """Return the sentence with further places filled."""
-        return Words(self.source, {**self.params, **params}, self.context)
+        return Message(self.source, {**self.params, **params}, self.context)
 
     def __str__(self) -> str:
         return self.text()
 
 
-def words(source: str, context: str = "app", /, **params: object) -> Words:
-    """Build `Words` from a source sentence and its named parameters."""
-    return Words(source, params, context)
+def words(source: str, context: str = "app", /, **params: object) -> Message:
+    """Build `Message` from a source sentence and its named parameters."""
+    return Message(source, params, context)
 
 
-def phrased(source: str | Words, /, **params: object) -> str:
+def translate(source: str | Message, /, **params: object) -> str:
     """Return a sentence of a text in the language that is spoken, its named places filled."""
-    return str(source.filled(**params) if isinstance(source, Words) else Words(source, params))
+    return str(source.filled(**params) if isinstance(source, Message) else Message(source, params))
 
 
-def counted(number: int, one: str | Words, many: str | Words, /, **params: object) -> str:
+def ngettext(number: int, one: str | Message, many: str | Message, /, **params: object) -> str:
     """Return “3 calls”; `one` and `many` carry a place called n."""
-    return phrased(one if number == 1 else many, n=f"{number:,}", **params)
+    return translate(one if number == 1 else many, n=f"{number:,}", **params)
 
 
-def written(figure: str) -> str:
+def format_number(figure: str) -> str:
     """Return a figure that Python wrote (“1,234.5”, “$0.19”) as the language that is spoken has it."""
     write = _SPOKEN.get().figure
     return write(figure) if write is not None else figure

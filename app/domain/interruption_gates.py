@@ -24,7 +24,7 @@ from app.domain.gate_lines import (
     verbs_of,
 )
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, unknown_kind
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.item_verbs import ItemVerbs, item_objection
 from app.domain.tool_gate import TOOL, tool_lines, tool_title
 
@@ -45,7 +45,7 @@ UNCERTAIN_VERBS = ("use_stored", "ask_again", "use_partial", "drop")
 """First what costs nothing: a finished answer is not paid for twice unless the person wants it."""
 
 
-def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _fallback_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     if verb != "fallback" or not isinstance(data, Fallback):
         return None
     items = payload.get("items")
@@ -131,7 +131,7 @@ FAILURE = GateKind(
 )
 
 
-def _for_each(name: str, label: Words, done: Words, *, destroys: bool = False) -> Verb:
+def _for_each(name: str, label: Message, done: Message, *, destroys: bool = False) -> Verb:
     """Return a verb that holds for all calls at once, or in which each has a verb of its own."""
     return Verb(
         name,

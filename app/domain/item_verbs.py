@@ -6,7 +6,7 @@ from pydantic import Field, model_validator
 
 from app.domain.gate_lines import items_of, verbs_of
 from app.domain.gates import GateData, Payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 
 class ItemVerbs(GateData):
@@ -23,7 +23,7 @@ class ItemVerbs(GateData):
         return {"items": value} if isinstance(value, dict) and value and "items" not in value else value
 
 
-def item_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def item_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     """Return why verbs do not fit the items they are given for, None where they do."""
     if not isinstance(data, ItemVerbs):
         return None

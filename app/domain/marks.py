@@ -8,7 +8,7 @@ from typing import Final
 
 from app.domain.errors import InputError
 from app.domain.facts import CritiqueFiled, MarkKind
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON, SeatName
 
 LONGEST_QUOTE = 2_000
@@ -25,7 +25,7 @@ CLAIMS: Final[Mapping[MarkKind, tuple[str, str]]] = {
 }
 """By kind: what the author reads as claim and suggestion. Models read it, so it is never translated."""
 
-NAMES: Final[Mapping[MarkKind, Words]] = {
+NAMES: Final[Mapping[MarkKind, Message]] = {
     "comment": words("Comment"),
     "strike": words("Strike"),
     "unsourced": words("Unsourced"),

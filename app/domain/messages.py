@@ -30,7 +30,7 @@ class ToolSpec(_Value):
     parameters: dict[str, JsonValue]
 
 
-class Message(_Value):
+class ChatMessage(_Value):
     """One message of a request."""
 
     role: Literal["system", "user", "assistant", "tool"]
@@ -61,7 +61,7 @@ class ModelRequest(_Value):
     purpose: str
     seat: str
     model: str
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: dict[str, JsonValue] | None = None
     options: Options = Field(default_factory=Options)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 
 @dataclass(frozen=True, slots=True)
 class NoModel:
     """What is said of those who are no models."""
 
-    short: Words
+    short: Message
     """A few words: on a card, beside a title."""
-    sentence: Words
+    sentence: Message
     """Of a session in which nobody else took part."""
 
 

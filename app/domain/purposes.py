@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
-SHARED_PURPOSES: Mapping[str, Words] = {"tool": words("using a tool")}
+SHARED_PURPOSES: Mapping[str, Message] = {"tool": words("using a tool")}
 """What they are called where a workflow has no word of its own."""

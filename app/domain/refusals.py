@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 
 _REASONS = {
     "missing": QT_TRANSLATE_NOOP("app", "this has to be filled in"),
@@ -49,7 +49,7 @@ _OWN = ("value_error", "assertion_error")
 _BOUNDS = ("greater_than_equal", "greater_than", "less_than_equal", "less_than")
 
 
-def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Words | str:
+def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Message | str:
     """Return why one item of `ValidationError.errors()` was refused, without an end mark.
 
     `field` gives both ends of the allowed range.
@@ -70,7 +70,7 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Words |
         return words(_REASONS["shorter" if kind.startswith("string") else "fewer"], n=about.get("max_length"))
     if kind in _OWN:
         reason = next(iter(getattr(about.get("error"), "args", ())), words(_REASONS["other"]))
-        return reason if isinstance(reason, Words) else str(reason).rstrip(".")
+        return reason if isinstance(reason, Message) else str(reason).rstrip(".")
     return words(_REASONS["other"])
 
 
@@ -79,7 +79,7 @@ def speaks_for_itself(error: Mapping[str, Any]) -> bool:
     return error["type"] in _OWN
 
 
-def first_refusal(error: ValidationError, model: type[BaseModel]) -> tuple[str, Words | str]:
+def first_refusal(error: ValidationError, model: type[BaseModel]) -> tuple[str, Message | str]:
     """Return where the first refused value stands, and why it was refused.
 
     The place is told as a person counts, `member 2, temperature`; it is empty where the whole is meant.
@@ -160,7 +160,7 @@ def _limits(field: FieldInfo | None) -> dict[str, Any]:
     return {side: getattr(mark, side) for mark in marks for side in _SIDES if hasattr(mark, side)}
 
 
-def _range(limits: Mapping[str, Any]) -> Words:
+def _range(limits: Mapping[str, Any]) -> Message:
     given = {side: f"{value:,.10g}" for side, value in limits.items() if value is not None}
     low, high = given.get("ge", given.get("gt")), given.get("le", given.get("lt"))
     if low is not None and "le" in given:

@@ -12,7 +12,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words, phrased, words
+from app.domain.i18n import Message, translate, words
 
 Sense = Literal[
     "degree", "agreed", "disputed", "alone", "changed", "against", "open", "unmet", "limit", "failed"
@@ -27,14 +27,14 @@ def sentence(line: str) -> str:
     return found if found.endswith((".", "!", "?")) else f"{found}."
 
 
-BY_THE_PERSON: Mapping[str, Words] = {
+BY_THE_PERSON: Mapping[str, Message] = {
     "you ended it": words("the person ended it"),
     "you closed it": words("the person closed it"),
 }
 """What others are told of what the person is told as “you”."""
 
 
-def ending_sentence(reason: Words, more: str = "") -> str:
+def ending_sentence(reason: Message, more: str = "") -> str:
     """Return why a session ended, as a report says it to others; `reason` as it is said to the person.
 
     `more` goes before the stop.
@@ -234,13 +234,13 @@ class WorkflowReport(ReportModel):
     """What members were called in later rounds, where each has letters of its own; label to seat."""
     purposes: dict[str, str] = {}
     """What a seat does that is asked for a purpose: “critiquing”. Taken from the workflow's vocabulary."""
-    question_title: str = Field(default_factory=lambda: phrased("The question"))
+    question_title: str = Field(default_factory=lambda: translate("The question"))
     """What the question is called."""
-    texts_title: str = Field(default_factory=lambda: phrased("Answers"))
+    texts_title: str = Field(default_factory=lambda: translate("Answers"))
     """What the texts of a round are called."""
-    revised_title: str = Field(default_factory=lambda: phrased("Revised answers"))
+    revised_title: str = Field(default_factory=lambda: translate("Revised answers"))
     """What those are called that are made from earlier ones."""
-    text_noun: str = Field(default_factory=lambda: phrased("answer"))
+    text_noun: str = Field(default_factory=lambda: translate("answer"))
     """What one of them is called in the middle of a sentence."""
     texts_anew: bool = False
     """Each round's text is a new one and no version of the one before: it is told whole."""

@@ -10,7 +10,7 @@ import re
 from collections.abc import Sequence
 from functools import cached_property
 
-from app.domain.i18n import Figure, Translate, Words, words
+from app.domain.i18n import Figure, Message, Translate, words
 
 _KNOWN = (
     # What a provider's answer means, with its status and what it said itself.
@@ -128,17 +128,17 @@ _END = re.compile(r"(?<=[.!?…”]) (?=[A-Z])")
 class Retelling:
     """Sentences that are known by their forms; their places take any text."""
 
-    def __init__(self, known: Sequence[Words]) -> None:
+    def __init__(self, known: Sequence[Message]) -> None:
         self._sentences = known
 
-    def words(self, text: str) -> Words | None:
+    def words(self, text: str) -> Message | None:
         """Return a whole sentence as words, None where it is none of these."""
         for form, source in self._forms:
             found = form.fullmatch(text)
             if found is not None:
                 # A reason in brackets is a sentence of its own.
                 given = {name: self.words(part) or part for name, part in found.groupdict().items()}
-                return Words(source, given)
+                return Message(source, given)
         return None
 
     @cached_property
@@ -155,7 +155,7 @@ _FAULTS = Retelling((*_KNOWN, *_HELP))
 _HINTS = Retelling(_HELP)
 
 
-def retold(text: str) -> Words:
+def retold(text: str) -> Message:
     """Return a sentence, or one with what helps behind it, as words; as it stands where it is not known."""
     for end in reversed(list(_END.finditer(text))):
         after = _HINTS.words(text[end.end() :])
@@ -166,22 +166,22 @@ def retold(text: str) -> Words:
     return _FAULTS.words(text) or as_it_is(text)
 
 
-class WithoutStop(Words):
+class WithoutStop(Message):
     """A sentence as a part of another: without the stop at its end, in whatever language."""
 
     __slots__ = ()
 
     def text(self, translate: Translate | None = None, figure: Figure | None = None) -> str:
         """Return it without its stop."""
-        return Words.text(self, translate, figure).rstrip(".")
+        return Message.text(self, translate, figure).rstrip(".")
 
 
-def retold_within(text: str) -> Words:
+def retold_within(text: str) -> Message:
     """Return what `retold` does, to stand within a sentence."""
     told = retold(text)
     return WithoutStop(told.source, told.params, told.context)
 
 
-def as_it_is(text: str) -> Words:
+def as_it_is(text: str) -> Message:
     """Return what others wrote, as words."""
-    return Words("{text}", {"text": text})
+    return Message("{text}", {"text": text})

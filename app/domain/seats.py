@@ -7,7 +7,7 @@ from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 
 CHAIR_TEMPERATURE = 0.3
@@ -18,7 +18,7 @@ Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max
 ModelName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
 """`provider/model`; some providers put a path of their own behind the slash."""
 
-_OFFERED: Mapping[str, Words] = {
+_OFFERED: Mapping[str, Message] = {
     "generalist": words("generalist"),
     "architect": words("architect"),
     "security": words("security", "role"),
@@ -27,7 +27,7 @@ _OFFERED: Mapping[str, Words] = {
     "simplicity": words("simplicity"),
     "data modelling": words("data modelling"),
 }
-ROLE_WORDS: Mapping[str, Words] = {
+ROLE_WORDS: Mapping[str, Message] = {
     **_OFFERED,
     "cost and performance": words("cost and performance"),
     "risk and evidence": words("risk and evidence"),
@@ -42,7 +42,7 @@ ROLES = tuple(_OFFERED)
 """Roles offered; free text is allowed beside them."""
 
 
-def role_said(role: str) -> Words:
+def role_said(role: str) -> Message:
     """Return what a role is called; one of a person's own words is said in them."""
     return ROLE_WORDS.get(role) or words("{text}", text=role)
 
@@ -86,7 +86,7 @@ class Seat(BaseModel):
         return self.model_copy(update={"model": model, "price_in": None, "price_out": None, **kept})
 
 
-def name_taken(name: str, taken: Iterable[SeatName]) -> Words | None:
+def name_taken(name: str, taken: Iterable[SeatName]) -> Message | None:
     """Return why a place at a table may not have this name, None where it may."""
     folded = name.casefold()
     if folded in RESERVED_SEATS:

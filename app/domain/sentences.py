@@ -1,7 +1,7 @@
 """Sentences in records: the source with what goes into it, so that a face says it in its own language.
 
 Rules:
-- A node that has something to say puts `Words` into a fact (`Sentence`) or a payload (`recorded`); what is
+- A node that has something to say puts `Message` into a fact (`Sentence`) or a payload (`recorded`); what is
   written is no finished English.
 - A record may come from anywhere: a source whose places are more than names is shown as it stands, and never
   used as a format.
@@ -17,7 +17,7 @@ from typing import Annotated
 from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 SAY, WITH = "say", "with"
 DEEPEST = 4
@@ -25,7 +25,7 @@ DEEPEST = 4
 _PLACES = re.compile(r"\{([a-z_]\w*)\}")
 
 
-def recorded(sentence: Words | str) -> JsonValue:
+def recorded(sentence: Message | str) -> JsonValue:
     """Return a sentence as a record holds it; a text without places is itself."""
     if isinstance(sentence, str):
         return sentence
@@ -36,18 +36,18 @@ def recorded(sentence: Words | str) -> JsonValue:
 
 
 def _plain(value: object) -> JsonValue:
-    if isinstance(value, Words):
+    if isinstance(value, Message):
         return recorded(value)
     return value if isinstance(value, str | int | float | bool) or value is None else str(value)
 
 
-def sentence_of(value: object) -> Words:
+def sentence_of(value: object) -> Message:
     """Return the sentence that a record holds, or the text that it is."""
     return _read(value, 0)
 
 
-def _read(value: object, depth: int) -> Words:
-    if isinstance(value, Words):
+def _read(value: object, depth: int) -> Message:
+    if isinstance(value, Message):
         value = recorded(value)
     if isinstance(value, Mapping) and isinstance(source := value.get(SAY), str) and depth < DEEPEST:
         given = value.get(WITH)
@@ -55,7 +55,7 @@ def _read(value: object, depth: int) -> Words:
             str(name): _read(one, depth + 1) if isinstance(one, Mapping) else one
             for name, one in (given.items() if isinstance(given, Mapping) else ())
         }
-        return Words(source, filled) if _is_sound(source, filled) else words("{text}", text=source)
+        return Message(source, filled) if _is_sound(source, filled) else words("{text}", text=source)
     return words("{text}", text="" if value is None else value)
 
 
@@ -79,18 +79,18 @@ def told(value: object) -> JsonValue:
     return _plain(value)
 
 
-def sentences_in(value: object) -> list[Words]:
+def sentences_in(value: object) -> list[Message]:
     """Return the sentences of a payload's list."""
     return [sentence_of(one) for one in value] if isinstance(value, list | tuple) else []
 
 
-def joined(sentences: Sequence[Words | str], between: str = "\n\n") -> Words:
+def joined(sentences: Sequence[Message | str], between: str = "\n\n") -> Message:
     """Return several sentences as one, with something between them."""
     filled = {f"s{number}": one for number, one in enumerate(sentences)}
-    return Words(between.join(f"{{{name}}}" for name in filled), filled)
+    return Message(between.join(f"{{{name}}}" for name in filled), filled)
 
 
-def lines_of(sentence: Words) -> list[Words]:
+def lines_of(sentence: Message) -> list[Message]:
     """Return the lines of what `joined` put together, each a sentence; of a plain text, its lines."""
     text = sentence.params.get("text")
     if sentence.source == "{text}" and isinstance(text, str):
@@ -99,12 +99,12 @@ def lines_of(sentence: Words) -> list[Words]:
     for line in sentence.source.split("\n"):
         alone = _PLACES.fullmatch(line)
         one = sentence.params.get(alone[1]) if alone else None
-        found.append(one if isinstance(one, Words) else Words(line, sentence.params, sentence.context))
+        found.append(one if isinstance(one, Message) else Message(line, sentence.params, sentence.context))
     return found
 
 
 Sentence = Annotated[
-    Words,
+    Message,
     PlainValidator(sentence_of),
     PlainSerializer(recorded, return_type=object),
     WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.ids import SeatName
 
 
@@ -12,8 +12,8 @@ from app.domain.ids import SeatName
 class Obstacle:
     """Why the models of some seats cannot be asked, and what to do about it."""
 
-    message: Words
-    hint: Words
+    message: Message
+    hint: Message
     seats: tuple[SeatName, ...] = ()
 
 

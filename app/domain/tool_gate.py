@@ -9,7 +9,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.gate_lines import items_of, verbs_of
 from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.item_verbs import ItemVerbs, item_objection
 
 TOOL_VERBS = ("allow_once", "allow_session", "refuse")
@@ -22,7 +22,7 @@ def arguments_text(arguments: JsonValue) -> str:
     return json.dumps(arguments, ensure_ascii=False, indent=2) if arguments else "{}"
 
 
-def _headline(payload: Payload, wording: GatePlace) -> Words:
+def _headline(payload: Payload, wording: GatePlace) -> Message:
     items = items_of(payload)
     tools = dict.fromkeys(_called(item) for item in items)
     who = ", ".join(dict.fromkeys(wording.who(str(item.get("seat"))) for item in items))
@@ -32,7 +32,7 @@ def _headline(payload: Payload, wording: GatePlace) -> Words:
     return words("{who}: {n} calls of tools are wanted: {tools}.", who=who, n=len(items), tools=named)
 
 
-def _brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def _brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is to be known first: what is not as it was, then with what and where each would run."""
     del wording
     items = items_of(payload)
@@ -41,7 +41,7 @@ def _brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     return [*lines, *(line for item in items[:2] for line in _short_lines(item))]
 
 
-def _short_lines(item: Mapping[str, JsonValue]) -> Sequence[Words]:
+def _short_lines(item: Mapping[str, JsonValue]) -> Sequence[Message]:
     given = json.dumps(item.get("arguments") or {}, ensure_ascii=False)
     return [
         words("With: {arguments}", arguments=cut(given, 200)),
@@ -58,7 +58,7 @@ def tool_title(item: Mapping[str, JsonValue]) -> str:
     return _called(item) if item.get("tool") else ""
 
 
-def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Words]:
+def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Message]:
     """Return all that a person should know before one call."""
     name = _called(item)
     lines = [
@@ -74,15 +74,15 @@ def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Words]:
     return lines
 
 
-def _payload_lines(payload: Payload) -> Sequence[Words]:
-    lines: list[Words] = []
+def _payload_lines(payload: Payload) -> Sequence[Message]:
+    lines: list[Message] = []
     for item in items_of(payload):
         lines.append(words("{who} wants to use a tool.", who=str(item.get("seat"))))
         lines += [words("  {line}", line=line) for line in tool_lines(item)]
     return lines
 
 
-def _objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     return item_objection(payload, verb, data)
 
 
@@ -91,7 +91,7 @@ def _nothing_new(payload: Payload) -> bool:
     return not any(item.get("changed") for item in items_of(payload))
 
 
-def _verb(name: str, label: Words, done: Words, *, primary: bool = False, destroys: bool = False) -> Verb:
+def _verb(name: str, label: Message, done: Message, *, primary: bool = False, destroys: bool = False) -> Verb:
     return Verb(
         name,
         label,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.domain.fact_base import Fact
 from app.domain.facts import SeatAdded
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.seats import name_taken
 from app.engine.fold import SessionFold
 
@@ -16,7 +16,7 @@ def added_seats(facts: Sequence[Fact]) -> Sequence[SeatAdded]:
     return [fact for fact in facts if isinstance(fact, SeatAdded)]
 
 
-def seat_objection(fold: SessionFold, facts: Sequence[Fact]) -> Words | None:
+def seat_objection(fold: SessionFold, facts: Sequence[Fact]) -> Message | None:
     """Return why these places may not be added together, None where they may or there are none."""
     new = added_seats(facts)
     if not new:

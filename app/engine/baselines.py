@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.seats import Team
 
 
@@ -18,5 +18,5 @@ class Baseline:
     """From the setup and the team of a session to those of its baseline."""
     tokens: str
     """The setup field that takes what the session has used, so that both use the same."""
-    title: Words = field(default_factory=lambda: words("another way"))
+    title: Message = field(default_factory=lambda: words("another way"))
     """What it is, as stands behind “Compare with”."""

@@ -8,7 +8,7 @@ from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class CommandOption:
 
     flag: str
     field: str
-    help: Words
+    help: Message
     kind: Literal["word", "words", "text", "number", "folder", "files"] = "word"
     required: bool = False
     positional: bool = False

@@ -318,7 +318,7 @@ class LiveContext:
             due_verb=request.due_verb,
             idle=request.idle,
         )
-        policy = request.passed_by_policy
+        policy = request.auto_answer
         if policy is None:
             await self._runner.writer.append(opened)
             raise Waiting

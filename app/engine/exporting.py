@@ -8,7 +8,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.reporting import WorkflowReport
 
@@ -55,9 +55,9 @@ class ExportRequest:
     """The workflow's own figures (`WorkflowPlugin.summary`)."""
     details: Mapping[str, JsonValue] = field(default_factory=dict)
     """What it has for programs besides (`details_of`)."""
-    round_word: Words = ROUND
+    round_word: Message = ROUND
     """What a round is called (`Vocabulary.round`)."""
-    round_noun: Words = ROUND_NOUN
+    round_noun: Message = ROUND_NOUN
     """The same in the middle of a sentence."""
     texts: Callable[[], Sequence[ExportText]] = _none
     """What an editor is given: found when it is wanted."""
@@ -118,7 +118,7 @@ class WorkflowExport:
     """
 
     name: str
-    title: Words
+    title: Message
     files: Callable[[Any, ExportRequest], Mapping[str, bytes]]
     suffix: str = ""
     hides_names: bool = False

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import phrased, written
+from app.domain.i18n import format_number, translate
 from app.engine.plugin import Vocabulary, why_ended
 
 
@@ -17,7 +17,9 @@ def summary_lines(vocabulary: Vocabulary, summary: Mapping[str, JsonValue]) -> l
         if rows:
             lines += [_row(vocabulary, row) for row in rows]
         elif name.endswith("reason"):
-            lines += [phrased("Why it ended: {why}", why=why_ended(vocabulary, str(value)))] if value else []
+            lines += (
+                [translate("Why it ended: {why}", why=why_ended(vocabulary, str(value)))] if value else []
+            )
         elif value not in (None, "", [], {}):
             title = _title(vocabulary, name)
             lines.append(f"{title[:1].upper()}{title[1:]}: {_figure_text(vocabulary, name, value)}")
@@ -46,7 +48,7 @@ def _figure_text(vocabulary: Vocabulary, name: str, value: JsonValue) -> str:
     unit = " s" if name.endswith("_seconds") else ""
     match value:
         case bool():
-            return phrased("yes") if value else phrased("no")
+            return translate("yes") if value else translate("no")
         case list():
             return ", ".join(_figure_text(vocabulary, name, item) for item in value)
         case dict():
@@ -55,9 +57,9 @@ def _figure_text(vocabulary: Vocabulary, name: str, value: JsonValue) -> str:
                 for key, item in value.items()
             )
         case float():
-            return f"{written(f'{value:,.1f}')}{unit}"
+            return f"{format_number(f'{value:,.1f}')}{unit}"
         case int():
-            return f"{written(f'{value:,}')}{unit}"
+            return f"{format_number(f'{value:,}')}{unit}"
         case str():
             known = vocabulary.values.get(f"{name}/{value}")
             return str(known) if known is not None else value

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
 from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SessionId
 from app.engine.port_names import PortName
 
@@ -99,7 +99,7 @@ class Passage:
     digest: str
     cut: bool = False
     places: tuple[SourcePlace, ...] = ()
-    cut_off: Words | None = None
+    cut_off: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class SourceText:
     text: str
     digest: str
     places: tuple[SourcePlace, ...] = ()
-    cut_off: Words | None = None
+    cut_off: Message | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,7 +211,7 @@ class Snapshot:
 
     state: HistoryState
     files: Mapping[str, bytes]
-    left_out: Mapping[str, Words] = field(default_factory=dict)
+    left_out: Mapping[str, Message] = field(default_factory=dict)
     edits: tuple[Edit, ...] = ()
     commits: tuple[Commit, ...] = ()
 

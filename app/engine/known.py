@@ -7,12 +7,12 @@ the session stands, the program must know its way, or say in words that it does 
 from __future__ import annotations
 
 from app.domain.errors import InputError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.fold import SessionFold
 
 
-def unknown_step(fold: SessionFold) -> Words | None:
+def unknown_step(fold: SessionFold) -> Message | None:
     """Return why this program cannot go on from where a session stands, None where it can."""
     plugin, position = fold.plugin, fold.position
     if fold.session.state == "finished":
@@ -31,7 +31,7 @@ def unknown_step(fold: SessionFold) -> Words | None:
     return None
 
 
-def unknown_gate(fold: SessionFold) -> Words | None:
+def unknown_gate(fold: SessionFold) -> Message | None:
     """Return which open gate this program does not know, None where it knows it or there is none."""
     gate = fold.gates.open_gate()
     if gate is None or gate.fact.kind in fold.plugin.gates or gate.fact.kind in INTERRUPTIONS:

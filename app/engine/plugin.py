@@ -15,10 +15,10 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import Data, GateData, GateKind, Verb, decisions_of
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.live_text import LiveFields
-from app.domain.messages import Message, Outcome, ToolSpec
+from app.domain.messages import ChatMessage, Outcome, ToolSpec
 from app.domain.purposes import SHARED_PURPOSES
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.domain.seats import Seat, Team
@@ -35,8 +35,8 @@ from app.engine.tool_source import ServedTool, ToolAnswer
 if TYPE_CHECKING:
     # Only faces and exports use these: a command that runs a session does not wait for them.
     from app.engine.exporting import WorkflowExport
-    from app.engine.python_door import PythonDoor
-    from app.engine.standing import Standing
+    from app.engine.python_api import PythonApi
+    from app.engine.status import Status
     from app.engine.tabs import StripStep, Tab, TabState
 
 T = TypeVar("T")
@@ -53,7 +53,7 @@ class Ask:
 
     purpose: str
     seat: SeatName
-    messages: tuple[Message, ...]
+    messages: tuple[ChatMessage, ...]
     part: str = ""
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: Mapping[str, JsonValue] | None = None
@@ -87,7 +87,7 @@ class Step:
 class GateRequest:
     """A node's request to a person.
 
-    `passed_by_policy`: (verb, data) where the workflow's policy answers; the gate is then opened and
+    `auto_answer`: (verb, data) where the workflow's policy answers; the gate is then opened and
     answered in one transaction. `due_in` seconds: when it is over, `due_verb` answers.
     """
 
@@ -96,7 +96,7 @@ class GateRequest:
     verbs: tuple[str, ...]
     primary: str | None = None
     """None: what the rules of its verbs recommend."""
-    passed_by_policy: tuple[str, Data] | None = None
+    auto_answer: tuple[str, Data] | None = None
     due_in: float | None = None
     due_verb: str | None = None
     idle: bool = False
@@ -238,7 +238,7 @@ Node = Callable[[Any, Context], Awaitable[Step]]
 
 
 QUESTION = words("Question")
-POSTS: Mapping[str, Words] = {CHAIR: words("Chair"), JUDGE: words("Judge")}
+POSTS: Mapping[str, Message] = {CHAIR: words("Chair"), JUDGE: words("Judge")}
 """What the places that every table has are called."""
 ROUND_NOUN = words("round")
 
@@ -247,34 +247,34 @@ ROUND_NOUN = words("round")
 class Vocabulary:
     """The workflow's own words: what a round is called, and the stages of the picture in order."""
 
-    round: Words
-    stages: tuple[Words, ...]
-    noun: Words = ROUND_NOUN
+    round: Message
+    stages: tuple[Message, ...]
+    noun: Message = ROUND_NOUN
     """The same in the middle of a sentence: a language that writes it otherwise translates both."""
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
-    question: Words = QUESTION
+    question: Message = QUESTION
     """What the text that a session is about is called."""
     icon: str = "file-text"
     """The drawn icon that stands for its sessions, by its name in `resources/icons/lucide`."""
-    purposes: Mapping[str, Words] = field(default_factory=dict)
+    purposes: Mapping[str, Message] = field(default_factory=dict)
     """What a seat does that is asked for a purpose: “critiquing”."""
-    reasons: Mapping[str, Words] = field(default_factory=dict)
+    reasons: Mapping[str, Message] = field(default_factory=dict)
     """Why a session ended, by its termination reason, as the rest of a sentence."""
     converged: tuple[str, ...] = ()
     """Reasons of sessions whose criteria held at the end: the library tells their share."""
-    missing: Mapping[str, tuple[Words, Words]] = field(default_factory=dict)
+    missing: Mapping[str, tuple[Message, Message]] = field(default_factory=dict)
     """By purpose, where it is not the usual: the sentence that calls of it failed, of the `{names}` that were
     asked, and the one on what going on without them leaves out."""
     brief: tuple[str, ...] = ()
     """Findings of its report, by name, that are told where there is room for few lines."""
-    seats: Mapping[str, Words] = field(default_factory=dict)
+    seats: Mapping[str, Message] = field(default_factory=dict)
     """What places that it makes itself are called in the window, by their names: “Agent”."""
-    figures: Mapping[str, Words] = field(default_factory=dict)
+    figures: Mapping[str, Message] = field(default_factory=dict)
     """What figures of its summary are called, by their names there: “memory operations”."""
-    values: Mapping[str, Words] = field(default_factory=dict)
+    values: Mapping[str, Message] = field(default_factory=dict)
     """What values of its summary are called, by `<figure>/<value>`."""
-    records: Mapping[str, Words] = field(default_factory=dict)
+    records: Mapping[str, Message] = field(default_factory=dict)
     """What records of its own facts are called in the log, by their types."""
 
 
@@ -288,19 +288,19 @@ class SetupField:
     suggest: Callable[[Mapping[str, object]], JsonValue] | None = None
     """What to offer for this field, from the values of all; the person may change it. A field of one line
     has it put in until somebody writes there; given such a name that is taken, it returns the next one."""
-    empty: Words | None = None
+    empty: Message | None = None
     """What a field stands for that may be left empty; None: none."""
-    ask: Words | None = None
+    ask: Message | None = None
     """What is asked for, as a person would; None: the field's title."""
     unit: str = ""
     """What a figure counts, shown behind it."""
-    choices: Mapping[str, Words] = field(default_factory=dict)
+    choices: Mapping[str, Message] = field(default_factory=dict)
     """What its values are called where one of several is chosen; without: the values themselves."""
-    group: Words | None = None
+    group: Message | None = None
     """The title under which it stands with others below Advanced; None: above the titles."""
 
 
-def grouped(title: Words, *fields: SetupField | str) -> tuple[SetupField, ...]:
+def grouped(title: Message, *fields: SetupField | str) -> tuple[SetupField, ...]:
     """Return fields, or those of these names with nothing to be said of them, under one title."""
     found = (SetupField(field) if isinstance(field, str) else field for field in fields)
     return tuple(replace(field, group=title) for field in found)
@@ -310,7 +310,7 @@ def grouped(title: Words, *fields: SetupField | str) -> tuple[SetupField, ...]:
 class Advising(Protocol):
     """A workflow that warns before a start; nothing it says forbids one."""
 
-    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Return what speaks against this setup with this table, a sentence each."""
         ...
 
@@ -329,7 +329,7 @@ def obstacles_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat
     return plugin.obstacles(setup, seats) if isinstance(plugin, Refusing) else ()
 
 
-def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+def advice_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
     """Return a workflow's warnings, none where it gives no advice."""
     return plugin.advice(setup, seats) if isinstance(plugin, Advising) else ()
 
@@ -347,7 +347,7 @@ class RunLog:
     """Types of earlier records that a line may take something from; it names a new one of them."""
     location: Callable[[Mapping[str, JsonValue]], LinePlace | None]
     line: Callable[[Mapping[str, JsonValue], Record, Fact, Callable[[int], Record]], Line | None]
-    notice: Words
+    notice: Message
     """What is said before a session appends to a file that is there already; may name `{run}`."""
 
 
@@ -369,7 +369,7 @@ class Wanted:
 class CommandResult:
     """What came of it: the facts that the state folds, and how a person reads them (Markdown)."""
 
-    text: str | Words
+    text: str | Message
     facts: tuple[Fact, ...] = ()
 
 
@@ -434,17 +434,17 @@ class WorkflowTraits:
     """Folders that its nodes may use, through `context.ports` and inside an effect."""
     tool_servers: str = ""
     """The setup field that names servers whose tools its members may call; empty: it takes none."""
-    no_fork: Words | None = None
+    no_fork: Message | None = None
     """Why a session cannot be forked, as a whole sentence: a folder, say, has one present. None: it can."""
     exports: tuple[WorkflowExport, ...] = ()
     """Forms of export of its own, beside those of every session: a file, or a folder of them."""
-    one_session: bool = False
+    session_per_folder: bool = False
     """True: its folders have one session; who begins another there goes on in that one."""
     run_log: RunLog | None = None
-    console: Callable[[Any, Record, Fact], Words | None] | None = None
+    console: Callable[[Any, Record, Fact], Message | None] | None = None
     """The words of progress a record is told by, of the state by then: what is committed together is told
     together; None: the stock lines."""
-    log: Callable[[Fact], Words | None] | None = None
+    log: Callable[[Fact], Message | None] | None = None
     """A fact of its own in a line of the log; None: its telling fields."""
     known_field: str = ""
     """The setup field that takes the questions an answers file settles beforehand (`[[known]]`)."""
@@ -452,11 +452,11 @@ class WorkflowTraits:
     """What a batch compares its sessions with, by name."""
     command: tuple[CommandOption, ...] = ()
     """Options of its own on the command line, beside those that every run has."""
-    door: PythonDoor | None = None
+    api: PythonApi | None = None
     """Calls of its own for programs that import this one: `core.<name>`."""
     strip: Callable[[Any], Sequence[StripStep]] | None = None
     """The parts of the work that its strip shows, of what its tabs read; None: the rounds."""
-    standing: Callable[[Any], Standing | None] | None = None
+    standing: Callable[[Any], Status | None] | None = None
     """How the work stands, for the column beside its tabs; None: its figures are listed there."""
     result_said: Callable[[Any], str] | None = None
     """The final text in the language that is spoken, of what its tabs read; None: models wrote all of it, and
@@ -470,30 +470,30 @@ class WorkflowTraits:
     """By purpose: which fields of a reply are read while it is written. A purpose without: it is prose."""
 
 
-def go_on(plugin: WorkflowPlugin) -> Words:
+def go_on(plugin: WorkflowPlugin) -> Message:
     """Return what a person can do who wants to go on with a finished session."""
     if plugin.traits.no_fork is not None:
         return words("Start a new one to go on.")
     return words("Fork it to go on from one of its rounds.")
 
 
-def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Words:
+def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Message:
     """Return what a seat does that is asked for a purpose, in the workflow's words."""
     known = vocabulary.purposes.get(purpose) if vocabulary is not None else None
-    return known or SHARED_PURPOSES.get(purpose) or Words(purpose.replace("_", " "))
+    return known or SHARED_PURPOSES.get(purpose) or Message(purpose.replace("_", " "))
 
 
-ENDS: Mapping[str, Words] = {
+ENDS: Mapping[str, Message] = {
     "user_stopped": words("you ended it"),
     "error_occurred": words("too few models answered"),
 }
 """Why a session ended where the engine itself ends it."""
 
 
-def why_ended(vocabulary: Vocabulary | None, reason: str) -> Words:
+def why_ended(vocabulary: Vocabulary | None, reason: str) -> Message:
     """Return why a session ended, as the rest of a sentence."""
     known = {**ENDS, **(vocabulary.reasons if vocabulary is not None else {})}
-    return known.get(reason) or Words(reason.replace("_", " "))
+    return known.get(reason) or Message(reason.replace("_", " "))
 
 
 @runtime_checkable
@@ -540,7 +540,7 @@ class WorkflowPlugin(Protocol):
     """One workflow."""
 
     name: str
-    title: Words
+    title: Message
     vocabulary: Vocabulary
     setup: type[BaseModel]
     """Fields with bounds, title and description; the form and `--set` are derived from it."""

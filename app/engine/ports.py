@@ -322,7 +322,7 @@ class ProviderGateway(Protocol):
         """Forget what was found out about servers: it may be mended by now."""
         ...
 
-    def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+    def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         """Return the servers, each with its variable, that must be approved before these seats are asked.
 
         Contacts nobody and looks for no key; raises InputError where the settings are wrong.

@@ -3,7 +3,7 @@
 Rules:
 - A source reads the workflow's own builder (`TabState`) and nothing else; it is asked anew after each change.
 - A cell and a detail are made when they are looked at: a list may have a hundred thousand rows.
-- What is a `str` is data and is shown as it is, on one safe line; what is `Words` is the program's and is
+- What is a `str` is data and is shown as it is, on one safe line; what is `Message` is the program's and is
   translated. A seat is named by `Member`, so that it stays hidden where names are.
 """
 
@@ -16,7 +16,7 @@ from typing import Any, Generic, Literal, Protocol, TypeVar, runtime_checkable
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 S = TypeVar("S")
 """The builder that the workflow's tabs read."""
@@ -98,7 +98,7 @@ class Member:
     seat: str
 
 
-Cell = str | Words | Member
+Cell = str | Message | Member
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +106,7 @@ class Mark:
     """A sign before a cell, and what a screen reader says in its place."""
 
     sign: str
-    spoken_text: Words
+    spoken_text: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +140,7 @@ class FilePlace:
     last: int = 0
     quote: str = ""
     first: int = 1
-    place: Words | None = None
+    place: Message | None = None
     digest: str = ""
 
 
@@ -167,7 +167,7 @@ Opens = TextPlace | RecordPlace | FilePlace | RowPlace | TabPlace
 class Field:
     """One line of a detail: its name, its value, and what it opens."""
 
-    name: Words
+    name: Message
     value: Cell
     opens: Opens | None = None
 
@@ -205,7 +205,7 @@ class Act:
     data are made with these words.
     """
 
-    title: Words
+    title: Message
     look: ActLook
     verb: str
     data: Mapping[str, JsonValue]
@@ -221,7 +221,7 @@ class Detail:
     """The chosen row in full: a heading, fields, and a text – Markdown where it is `prose`, else as it is."""
 
     head: Cell = ""
-    text: str | Words = ""
+    text: str | Message = ""
     prose: bool = False
     fields: tuple[Field, ...] = ()
     mended: tuple[str, ...] = ()
@@ -247,9 +247,9 @@ class StripStep:
     `now`: it is what is worked on. `opens`: what a press on it shows.
     """
 
-    title: Words
+    title: Message
     state: StepState
-    said: Words
+    said: Message
     """How it stands, in few words."""
     now: bool = False
     opens: Opens | None = None
@@ -262,7 +262,7 @@ class StripStep:
 class Column(Generic[R]):
     """A column. `width` in pixels; 0: it takes what is left, which one column of a list does."""
 
-    title: Words
+    title: Message
     cell: Callable[[R], Cell]
     width: int = 0
     mark: Callable[[R], Mark | None] | None = None
@@ -282,8 +282,8 @@ class Option:
 class Choice(Generic[S, R]):
     """A filter by one of several values, or none: the first entry, `everything`, lets all rows pass."""
 
-    name: Words
-    everything: Words
+    name: Message
+    everything: Message
     options: Callable[[S], Sequence[Option]]
     admits: Callable[[R, Any], bool]
     stamp: Callable[[S], Hashable] | None = None
@@ -298,7 +298,7 @@ class Choice(Generic[S, R]):
 class Search(Generic[R]):
     """A filter by words, whatever their case."""
 
-    name: Words
+    name: Message
     texts: Callable[[R], Iterable[str]]
     """Where they are looked for."""
     slow: bool = False
@@ -309,8 +309,8 @@ class Search(Generic[R]):
 class Switch(Generic[R]):
     """A tick; without it the rows that it is about are left out."""
 
-    title: Words
-    name: Words
+    title: Message
+    name: Message
     about: Callable[[R], bool]
 
 
@@ -318,8 +318,8 @@ class Switch(Generic[R]):
 class Follow:
     """The newest row is kept in sight, until the person chooses another; `choose`: it is chosen too."""
 
-    name: Words = FOLLOWED
-    tip: Words = KEPT
+    name: Message = FOLLOWED
+    tip: Message = KEPT
     choose: bool = False
 
 
@@ -331,15 +331,15 @@ class Steps(Generic[R]):
     inside: Callable[[R], bool]
     column: int
     """The column that says whether it is open."""
-    name: Words = STEPPED
+    name: Message = STEPPED
 
 
 @dataclass(frozen=True, slots=True)
 class Copy(Generic[S, R]):
     """What a button puts on the clipboard of the chosen row."""
 
-    title: Words
-    tip: Words
+    title: Message
+    tip: Message
     text: Callable[[S, R], str]
 
 
@@ -348,7 +348,7 @@ class Writing:
     """A seat's answer is shown while it is written, where the newest row is followed."""
 
     seat: str
-    head: Callable[[int, bool], Words]
+    head: Callable[[int, bool], Message]
     """The heading, from its round and whether it is still being written, or broke off."""
 
 
@@ -373,7 +373,7 @@ class Arrived:
 class Below(Generic[S, R, B]):
     """A list below the detail: what belongs to the chosen row, each again with a detail of its own."""
 
-    name: Words
+    name: Message
     columns: tuple[Column[B], ...]
     rows: Callable[[S, R], Sequence[B]]
     detail: Callable[[S, B], Detail]
@@ -406,22 +406,22 @@ class ListTab(Generic[S, R]):
     says that they did, and rows are compared by equality and told apart by `key`.
     """
 
-    name: Words
+    name: Message
     columns: tuple[Column[R], ...]
     rows: Callable[[S], Sequence[R]]
     key: Callable[[R], Hashable]
     detail: Callable[[S, R], Detail]
-    detail_name: Words = CHOSEN
+    detail_name: Message = CHOSEN
     stamp: Callable[[S], Hashable] | None = None
     filters: tuple[Choice[S, R] | Search[R] | Switch[R], ...] = ()
-    tally: tuple[Words, Words] = TALLY
+    tally: tuple[Message, Message] = TALLY
     """How many there are, of one and of more: each names the place `{n}`."""
     counted: bool = False
     """The title of its tab says how many rows there are, whatever the filters leave."""
-    empty: Words = NOTHING
+    empty: Message = NOTHING
     """Said while there are no rows at all."""
-    missing: Words = MISSING
-    hint: Words = HINT
+    missing: Message = MISSING
+    hint: Message = HINT
     second_line: SecondLine[R] | None = None
     """Rows are drawn on two lines; None: in columns, under their titles."""
     first: bool = False
@@ -452,9 +452,9 @@ class ListTab(Generic[S, R]):
 class DocumentTab(Generic[S]):
     """One text, with its headings to go to. Markdown."""
 
-    name: Words
-    text: Callable[[S], str | Words]
-    empty: Words = UNWRITTEN
+    name: Message
+    text: Callable[[S], str | Message]
+    empty: Message = UNWRITTEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -462,7 +462,7 @@ class Text:
     """A text that can be compared with others."""
 
     key: Hashable
-    title: Words
+    title: Message
     text: str
 
 
@@ -470,27 +470,27 @@ class Text:
 class CompareTab(Generic[S]):
     """Any of several texts in full, or any two beside each other; the newest two until others are chosen."""
 
-    name: Words
-    older: Words
-    newer: Words
+    name: Message
+    older: Message
+    newer: Message
     texts: Callable[[S], Sequence[Text]]
     stamp: Callable[[S], Hashable]
     """Changes when the texts do."""
-    note: Callable[[S, Any, Any], Sequence[Words]]
+    note: Callable[[S, Any, Any], Sequence[Message]]
     """What is said of two of them, by their keys, as sentences."""
-    empty: Words = NO_TEXT
-    blank: Words = BLANK
+    empty: Message = NO_TEXT
+    blank: Message = BLANK
 
 
 @dataclass(frozen=True, slots=True)
 class Figure(Generic[R]):
     """A curve over rounds. `limit` is drawn as a dashed line, and `remark` says what it stands for."""
 
-    title: Words
+    title: Message
     value: Callable[[R], float | None]
     unit: Literal["", "%", "$"] = ""
     limit: float | None = None
-    remark: Words | None = None
+    remark: Message | None = None
     stands: bool = False
     """A count that each round tells anew: the newest is told, and not all of them together."""
 
@@ -499,8 +499,8 @@ class Figure(Generic[R]):
 class ChartTab(Generic[S, R]):
     """Figures of each round: as small curves, one of them large, and as a table."""
 
-    name: Words
-    word: Words
+    name: Message
+    word: Message
     """What a round is called."""
     rows: Callable[[S], Sequence[R]]
     stamp: Callable[[S], Hashable]
@@ -527,7 +527,7 @@ class Tab:
     """
 
     name: str
-    title: Words
+    title: Message
     panel: PanelKind
     slot: str = ""
     source: Source | None = None

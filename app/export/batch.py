@@ -14,14 +14,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 from app.domain.canonical import unhidden
-from app.domain.i18n import phrased, spoken, words, written
+from app.domain.i18n import format_number, language_in_use, translate, words
 from app.export.batch_found import compared, found, worth
 from app.export.batch_plots import plots
 from app.export.batch_tables import KNOWN, head, tables
 from app.export.html_sheet import SHEET
 from app.export.html_text import plain
 from app.markup.visible import visible
-from app.projections.worth import BatchReport, Outcome
+from app.projections.evaluation import BatchReport, Outcome
 
 FORMAT = 1
 _FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -85,7 +85,7 @@ def _json(report: BatchReport) -> bytes:
 def _csv(report: BatchReport) -> bytes:
     file = io.StringIO()
     # A spreadsheet takes semicolons where its language has the comma within its numbers.
-    comma = written("0.5") == "0,5"
+    comma = format_number("0.5") == "0,5"
     writer = csv.writer(file, delimiter=";" if comma else ",", lineterminator="\r\n")
     writer.writerow(map(str, _HEAD))
     for one in report.outcomes:
@@ -97,7 +97,7 @@ def _csv(report: BatchReport) -> bytes:
             one.text,
             "; ".join(f"{name}={value}" for name, value in one.settings.items()),
             _result(one),
-            "" if one.result is None else phrased("rubric") if one.by_rubric else phrased("rules"),
+            "" if one.result is None else translate("rubric") if one.by_rubric else translate("rules"),
             KNOWN[one.vote],
             KNOWN[one.last_vote],
             KNOWN[one.oracle],
@@ -111,7 +111,7 @@ def _csv(report: BatchReport) -> bytes:
 
 
 def _result(one: Outcome) -> str:
-    return phrased("partly right") if one.partly else str(KNOWN[one.result])
+    return translate("partly right") if one.partly else str(KNOWN[one.result])
 
 
 def _safe(cell: str) -> str:
@@ -125,9 +125,9 @@ def _html(report: BatchReport) -> bytes:
     body = "\n".join(
         filter(None, [found(report), worth(report), compared(report), plots(report), tables(report)])
     )
-    title = plain(phrased("{name} – was it worth it?", name=report.name))
+    title = plain(translate("{name} – was it worth it?", name=report.name))
     return f"""<!DOCTYPE html>
-<html lang="{spoken().code}">
+<html lang="{language_in_use().code}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.export.batch_words import (
     items,
     money,
@@ -21,8 +21,8 @@ from app.export.batch_words import (
 )
 from app.export.html_text import plain
 from app.export.plots import percent
+from app.projections.evaluation import BatchReport, Pair, TeamWorth
 from app.projections.intervals import FEWEST, Share
-from app.projections.worth import BatchReport, Pair, TeamWorth
 
 
 def found(report: BatchReport) -> str:
@@ -30,14 +30,14 @@ def found(report: BatchReport) -> str:
     lines = [" ".join(_told(team, report)) for team in report.teams]
     named = {team.team for team in report.teams}
     lines += [
-        phrased("{name}: none of its sessions is finished ({states}).", name=_name(arm), states=plain(told))
+        translate("{name}: none of its sessions is finished ({states}).", name=_name(arm), states=plain(told))
         for arm, states in report.left.items()
         if arm not in named and report.teams
         for told in [states_text(states)]
     ]
     if not lines:
-        lines = [phrased("No session is finished yet.")]
-    return section(phrased("What was found"), items(lines) + _few(report))
+        lines = [translate("No session is finished yet.")]
+    return section(translate("What was found"), items(lines) + _few(report))
 
 
 def _name(team: str) -> str:
@@ -49,7 +49,7 @@ def _few(report: BatchReport) -> str:
     shares = [one for team in report.teams for one in (team.accuracy, team.vote, team.gain) if one.of]
     if all(one.method == "bootstrap" for one in shares):
         return ""
-    note = phrased(
+    note = translate(
         "Where fewer than {n} questions stand behind a figure, or all of them came out alike, drawing "
         "questions anew tells nothing: there intervals of shares are Wilson’s, those of differences "
         "Bonett and Price’s.",
@@ -61,13 +61,13 @@ def _few(report: BatchReport) -> str:
 def _told(team: TeamWorth, report: BatchReport) -> Iterator[str]:
     name = _name(team.team)
     if not team.accuracy.of:
-        yield phrased(
+        yield translate(
             "{name}: of none of its {n} results is it known whether it is right.",
             name=name,
             n=f"{team.sessions:,}",
         )
     else:
-        yield phrased(
+        yield translate(
             "{name} was right in {n} of {all} results: {share}.",
             name=name,
             n=f"{team.right:,}",
@@ -76,7 +76,7 @@ def _told(team: TeamWorth, report: BatchReport) -> Iterator[str]:
         )
     yield from _not_counted(team, report)
     if team.by_rubric:
-        yield phrased(
+        yield translate(
             "The judge graded {n} of these results by the rubric, {partly} as partly right, which counts as "
             "wrong.",
             n=f"{team.by_rubric:,}",
@@ -95,22 +95,22 @@ def _told(team: TeamWorth, report: BatchReport) -> Iterator[str]:
 def _not_counted(team: TeamWorth, report: BatchReport) -> Iterator[str]:
     left = [states_text(report.left[team.team])] if report.left.get(team.team) else []
     if team.unknown and team.accuracy.of:
-        left.append(phrased("{n} finished of which nobody knows", n=f"{team.unknown:,}"))
+        left.append(translate("{n} finished of which nobody knows", n=f"{team.unknown:,}"))
     if left:
-        yield plain(phrased("Not counted: {what}.", what=", ".join(left)))
+        yield plain(translate("Not counted: {what}.", what=", ".join(left)))
 
 
 def _vote(team: TeamWorth) -> Iterator[str]:
     vote = team.vote
     if vote.of:
-        yield phrased(
+        yield translate(
             "A vote of the first answers alone would have been right in {n} of {all}: {share}.",
             n=f"{round(vote.value * vote.of):,}",
             all=f"{vote.of:,}",
             share=share_text(vote),
         )
     if team.ties:
-        yield phrased(
+        yield translate(
             "In {n} of {all} sessions no first answer led, or nobody graded the one that did: they are left "
             "out of the vote.",
             n=f"{team.ties:,}",
@@ -120,14 +120,14 @@ def _vote(team: TeamWorth) -> Iterator[str]:
 
 def _verdicts(team: TeamWorth) -> Iterator[str]:
     if team.ungraded:
-        yield phrased(
+        yield translate(
             "In {n} of {all} sessions later rounds were not graded: only the first answers and the result "
             "were.",
             n=f"{team.ungraded:,}",
             all=f"{team.sessions:,}",
         )
     if not team.gain.of and not team.by_rounds.of:
-        yield phrased("Whether rounds and chair helped is not known.")
+        yield translate("Whether rounds and chair helped is not known.")
         return
     most = max(team.gain.questions, team.by_rounds.questions, team.by_chair.questions)
     if most < FEWEST:
@@ -141,7 +141,7 @@ def _verdicts(team: TeamWorth) -> Iterator[str]:
 
 
 def _too_few(count: int) -> str:
-    return phrased(
+    return translate(
         "Only {n} can be compared: so few tell nothing of whether rounds or chair helped.", n=questions(count)
     )
 
@@ -149,18 +149,18 @@ def _too_few(count: int) -> str:
 def _rounds(share: Share) -> str:
     places = {"points": points_text(share), "n": questions(share.questions)}
     if not share.tells:
-        return phrased("Of the rounds only {n} tell: too few.", n=questions(share.questions))
+        return translate("Of the rounds only {n} tell: too few.", n=questions(share.questions))
     if share.low > 0:
-        return phrased(
+        return translate(
             "The rounds helped: {points} from the vote of the first answers to that of the last, over {n}.",
             **places,
         )
     if share.high < 0:
-        return phrased(
+        return translate(
             "The rounds did harm: {points} from the vote of the first answers to that of the last, over {n}.",
             **places,
         )
-    return phrased(
+    return translate(
         "Between the votes of the first and of the last answers no difference can be told: {points} over "
         "{n}.",
         **places,
@@ -170,12 +170,12 @@ def _rounds(share: Share) -> str:
 def _chair(share: Share) -> str:
     places = {"points": points_text(share), "n": questions(share.questions)}
     if not share.tells:
-        return phrased("Of the step to the result only {n} tell: too few.", n=questions(share.questions))
+        return translate("Of the step to the result only {n} tell: too few.", n=questions(share.questions))
     if share.low > 0:
-        return phrased("The result was better than the last vote: {points} over {n}.", **places)
+        return translate("The result was better than the last vote: {points} over {n}.", **places)
     if share.high < 0:
-        return phrased("The result lost what the last vote had: {points} over {n}.", **places)
-    return phrased(
+        return translate("The result lost what the last vote had: {points} over {n}.", **places)
+    return translate(
         "Between the last vote and the result no difference can be told: {points} over {n}.", **places
     )
 
@@ -185,10 +185,10 @@ def _whole(share: Share) -> str:
     if not share.tells:
         return _too_few(share.questions)
     if share.low > 0:
-        return phrased("The result was better than the first vote: {points} over {n}.", **places)
+        return translate("The result was better than the first vote: {points} over {n}.", **places)
     if share.high < 0:
-        return phrased("The result was worse than the first vote: {points} over {n}.", **places)
-    return phrased(
+        return translate("The result was worse than the first vote: {points} over {n}.", **places)
+    return translate(
         "Between the first vote and the result no difference can be told: {points} over {n}.", **places
     )
 
@@ -201,12 +201,12 @@ def _against(name: str, ahead: Share) -> str:
         "n": questions(ahead.questions),
     }
     if not ahead.tells:
-        return phrased("With {team}, at equal tokens, {n} can be compared: so few tell nothing.", **places)
+        return translate("With {team}, at equal tokens, {n} can be compared: so few tell nothing.", **places)
     if ahead.low > 0:
-        return phrased("At equal tokens it was ahead of {team}: {points} over {n}.", **places)
+        return translate("At equal tokens it was ahead of {team}: {points} over {n}.", **places)
     if ahead.high < 0:
-        return phrased("At equal tokens it was behind {team}: {points} over {n}.", **places)
-    return phrased("At equal tokens no difference to {team} can be told: {points} over {n}.", **places)
+        return translate("At equal tokens it was behind {team}: {points} over {n}.", **places)
+    return translate("At equal tokens no difference to {team} can be told: {points} over {n}.", **places)
 
 
 def compared(report: BatchReport) -> str:
@@ -215,12 +215,12 @@ def compared(report: BatchReport) -> str:
         return ""
     lines = items([_pair(one) for one in report.pairs])
     if len(report.pairs) > 1:
-        note = phrased(
+        note = translate(
             "Of {n} comparisons some come out apart by chance alone, about one in twenty.",
             n=f"{len(report.pairs):,}",
         )
         lines += f"\n<p>{plain(note)}</p>"
-    return section(phrased("Teams against each other"), lines)
+    return section(translate("Teams against each other"), lines)
 
 
 def _pair(pair: Pair) -> str:
@@ -232,12 +232,14 @@ def _pair(pair: Pair) -> str:
         "n": questions(ahead.questions),
     }
     if not ahead.tells:
-        return phrased("{team} and {other} both answered {n}, {points} apart: so few tell nothing.", **places)
+        return translate(
+            "{team} and {other} both answered {n}, {points} apart: so few tell nothing.", **places
+        )
     if ahead.low > 0:
-        return phrased("{team} was ahead of {other}: {points} over {n} that both answered.", **places)
+        return translate("{team} was ahead of {other}: {points} over {n} that both answered.", **places)
     if ahead.high < 0:
-        return phrased("{team} was behind {other}: {points} over {n} that both answered.", **places)
-    return phrased(
+        return translate("{team} was behind {other}: {points} over {n} that both answered.", **places)
+    return translate(
         "Between {team} and {other} no difference can be told: {points} over {n} that both answered.",
         **places,
     )
@@ -246,24 +248,24 @@ def _pair(pair: Pair) -> str:
 def worth(report: BatchReport) -> str:
     """Return what each team gained on the vote of the first answers, against what that cost."""
     lines = [_price(team) for team in report.teams if not team.baseline and team.after_tokens is not None]
-    return section(phrased("Was it worth it?"), items(lines))
+    return section(translate("Was it worth it?"), items(lines))
 
 
 def _price(team: TeamWorth) -> str:
     after = percent(team.after_tokens or 0.0)
     if team.after_cost is None:
-        paid = phrased("{share} of its tokens", share=after)
+        paid = translate("{share} of its tokens", share=after)
     else:
         cost = percent(team.after_cost)
-        paid = phrased("{share} of its tokens and {cost} of its cost", share=after, cost=cost)
+        paid = translate("{share} of its tokens and {cost} of its cost", share=after, cost=cost)
     name, gain = _name(team.team), team.gain
     if not gain.of:
-        return phrased(
+        return translate(
             "{name}: whether anything was gained is not known; {paid} came after the first answers.",
             name=name,
             paid=paid,
         )
-    told = phrased(
+    told = translate(
         "{name}: {points} from the vote of the first answers to the result, over {n}; {paid} came after the "
         "first answers.",
         name=name,
@@ -277,14 +279,14 @@ def _price(team: TeamWorth) -> str:
 def _weighed(team: TeamWorth) -> str:
     gain = team.gain
     if not gain.tells:
-        return phrased("So few questions do not tell whether that was worth it.")
+        return translate("So few questions do not tell whether that was worth it.")
     if gain.high < 0:
-        return phrased("The vote alone would have been cheaper, and right more often.")
+        return translate("The vote alone would have been cheaper, and right more often.")
     if gain.low <= 0:
-        return phrased("No gain can be told for that price.")
+        return translate("No gain can be told for that price.")
     more = gain.value * team.sessions
     if team.after_cost and team.cost:
         price = money(team.after_cost * team.cost / more)
-        return phrased("Each result that is right besides took {price} more.", price=price)
+        return translate("Each result that is right besides took {price} more.", price=price)
     tokens = number(round((team.after_tokens or 0.0) * team.tokens / more))
-    return phrased("Each result that is right besides took {n} tokens more.", n=tokens)
+    return translate("Each result that is right besides took {n} tokens more.", n=tokens)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from app.domain.i18n import counted, phrased
+from app.domain.i18n import ngettext, translate
 from app.export.batch_words import section
 from app.export.html_text import plain
 from app.export.plots import Amounts, Axis, Point, Series, amounts_plot, round_ticks, shares_plot
-from app.projections.worth import BatchReport, TeamWorth
+from app.projections.evaluation import BatchReport, TeamWorth
 
 
 def plots(report: BatchReport) -> str:
@@ -20,11 +20,11 @@ def plots(report: BatchReport) -> str:
 
 
 def _of(team: TeamWorth, sessions: int) -> str:
-    return counted(sessions, "{team}, {n} session", "{team}, {n} sessions", team=team.team)
+    return ngettext(sessions, "{team}, {n} session", "{team}, {n} sessions", team=team.team)
 
 
 def _rounds(longest: int) -> Axis:
-    return [(float(at), str(at) if at else phrased("first answers")) for at in range(longest)]
+    return [(float(at), str(at) if at else translate("first answers")) for at in range(longest)]
 
 
 def _right_by_round(teams: Sequence[TeamWorth]) -> str:
@@ -32,22 +32,22 @@ def _right_by_round(teams: Sequence[TeamWorth]) -> str:
     if not known:
         if not any(team.ungraded for team in teams):
             return ""
-        note = phrased("Later rounds were not graded: nothing can be told of right votes by round.")
-        return section(phrased("Right votes by round"), f"<p>{plain(note)}</p>")
+        note = translate("Later rounds were not graded: nothing can be told of right votes by round.")
+        return section(translate("Right votes by round"), f"<p>{plain(note)}</p>")
     plot = shares_plot(
-        phrased("Share of right votes by round"),
-        phrased("after round"),
+        translate("Share of right votes by round"),
+        translate("after round"),
         _rounds(max(len(team.by_round) for team in known)),
         [
             Series(_of(team, team.by_round[0].of), [Point(at, one) for at, one in enumerate(team.by_round)])
             for team in known
         ],
     )
-    note = phrased(
+    note = translate(
         "Of the same sessions in every round: those in which an answer led in all of them, and is known to "
         "be right or wrong. One that ended earlier counts as it then stood."
     )
-    return section(phrased("Right votes by round"), f"{plot}\n<p>{plain(note)}</p>")
+    return section(translate("Right votes by round"), f"{plot}\n<p>{plain(note)}</p>")
 
 
 def _price_by_round(teams: Sequence[TeamWorth]) -> str:
@@ -57,14 +57,14 @@ def _price_by_round(teams: Sequence[TeamWorth]) -> str:
     costs = [[one.cost for one in team.spent] for team in known]
     if all(cost is not None for own in costs for cost in own) and any(any(own) for own in costs):
         amounts = [[cost or 0.0 for cost in own] for own in costs]
-        axis, form = phrased("Dollars of one session by round"), _dollars(max(map(max, amounts)))
+        axis, form = translate("Dollars of one session by round"), _dollars(max(map(max, amounts)))
     else:
         # Free, or not known: tokens tell as much.
-        axis, form = phrased("Tokens of one session by round"), "{:,.0f}"
+        axis, form = translate("Tokens of one session by round"), "{:,.0f}"
         amounts = [[float(one.tokens) for one in team.spent] for team in known]
     plot = amounts_plot(
         axis,
-        phrased("after round"),
+        translate("after round"),
         _rounds(max(map(len, amounts))),
         [
             Amounts(_of(team, team.sessions), [(float(at), value) for at, value in enumerate(own)])
@@ -72,7 +72,7 @@ def _price_by_round(teams: Sequence[TeamWorth]) -> str:
         ],
         form,
     )
-    note = phrased("All that was used until then, on average; what the result took comes on top.")
+    note = translate("All that was used until then, on average; what the result took comes on top.")
     return section(axis, f"{plot}\n<p>{plain(note)}</p>")
 
 
@@ -89,11 +89,11 @@ def _by_price(teams: Sequence[TeamWorth]) -> str:
     prices = {team.team: team.cost / team.sessions for team in known if team.cost}
     if len(prices) < len(known):
         prices = {team.team: team.tokens / team.sessions for team in known}
-        axis, form = phrased("tokens for one session"), "{:,.0f}"
+        axis, form = translate("tokens for one session"), "{:,.0f}"
     else:
-        axis, form = phrased("dollars for one session"), _dollars(max(prices.values()))
+        axis, form = translate("dollars for one session"), _dollars(max(prices.values()))
     plot = shares_plot(
-        phrased("Share of right results by price"),
+        translate("Share of right results by price"),
         axis,
         round_ticks(max(prices.values()), form),
         [
@@ -101,4 +101,4 @@ def _by_price(teams: Sequence[TeamWorth]) -> str:
             for team in known
         ],
     )
-    return section(phrased("Right results by price"), plot)
+    return section(translate("Right results by price"), plot)

@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 
 from app.domain.days import when
 from app.domain.excerpt import cut
-from app.domain.i18n import Words, counted, phrased, words
+from app.domain.i18n import Message, ngettext, translate, words
 from app.domain.reporting import Judging
 from app.export.batch_words import (
     NOTHING,
@@ -25,10 +25,10 @@ from app.export.batch_words import (
     table,
 )
 from app.export.html_text import plain
+from app.projections.evaluation import BatchReport, Outcome, TeamWorth
 from app.projections.intervals import DRAWS, FEWEST
-from app.projections.worth import BatchReport, Outcome, TeamWorth
 
-KNOWN: Mapping[bool | None, Words] = {True: words("right"), False: words("wrong"), None: words("unknown")}
+KNOWN: Mapping[bool | None, Message] = {True: words("right"), False: words("wrong"), None: words("unknown")}
 _SHORT = 10
 """Signs of a session's id: no two of a batch share them."""
 _SHOWN = 90
@@ -60,32 +60,32 @@ def head(report: BatchReport) -> str:
 
 
 def _run(report: BatchReport) -> Iterator[tuple[str, str]]:
-    yield phrased("Workflow"), plain(report.workflow)
+    yield translate("Workflow"), plain(report.workflow)
     told = [questions(len({one.unit for one in report.outcomes}))] if report.outcomes else []
     if report.set_aside:
         told.append(
-            counted(
+            ngettext(
                 report.set_aside, "{n} row of the table was set aside", "{n} rows of the table were set aside"
             )
         )
     if told:
-        yield phrased("Questions of finished sessions"), plain(", ".join(told))
+        yield translate("Questions of finished sessions"), plain(", ".join(told))
     own = [one for one in report.outcomes if not one.baseline_of]
     for team, models in {one.team: one.models for one in own if one.models}.items():
         seats = ", ".join(f"{seat} ({model})" for seat, model in models.items())
-        yield phrased("Team {name}", name=team), plain(seats)
+        yield translate("Team {name}", name=team), plain(seats)
     if report.seeds:
-        yield phrased("Sessions of each row and team"), plain(number(report.seeds))
+        yield translate("Sessions of each row and team"), plain(number(report.seeds))
     settings = _settings(own)
     if settings:
-        yield phrased("Set otherwise than by default"), plain("; ".join(settings))
+        yield translate("Set otherwise than by default"), plain("; ".join(settings))
     versions = sorted({one.version for one in report.outcomes if one.version})
     if versions:
-        yield phrased("Run with"), plain(f"Roundtable {', '.join(versions)}")
+        yield translate("Run with"), plain(f"Roundtable {', '.join(versions)}")
     if report.version and versions not in ([], [report.version]):
-        yield phrased("Told by"), plain(f"Roundtable {report.version}")
+        yield translate("Told by"), plain(f"Roundtable {report.version}")
     if report.at:
-        yield phrased("Last session ended"), plain(when(datetime.fromtimestamp(report.at / 1e6, UTC)))
+        yield translate("Last session ended"), plain(when(datetime.fromtimestamp(report.at / 1e6, UTC)))
 
 
 def _settings(outcomes: Sequence[Outcome]) -> Sequence[str]:
@@ -93,7 +93,7 @@ def _settings(outcomes: Sequence[Outcome]) -> Sequence[str]:
     return [
         f"{name}={value}"
         if count == len(outcomes)
-        else phrased(
+        else translate(
             "{setting} in {n} of {all} sessions",
             setting=f"{name}={value}",
             n=f"{count:,}",
@@ -111,19 +111,19 @@ def tables(report: BatchReport) -> str:
 
 def _teams(report: BatchReport) -> str:
     top = (
-        phrased("Team"),
-        phrased("Sessions"),
-        phrased("Questions"),
-        phrased("Right"),
-        phrased("Cost"),
-        phrased("Cost of a right one"),
-        phrased("Tokens"),
+        translate("Team"),
+        translate("Sessions"),
+        translate("Questions"),
+        translate("Right"),
+        translate("Cost"),
+        translate("Cost of a right one"),
+        translate("Tokens"),
     )
     rows = [
         (
             team.team,
             number(team.sessions)
-            + (phrased(" ({n} unknown)", n=f"{team.unknown:,}") if team.unknown else ""),
+            + (translate(" ({n} unknown)", n=f"{team.unknown:,}") if team.unknown else ""),
             number(team.questions),
             share_of(team.accuracy),
             money(team.cost),
@@ -132,7 +132,7 @@ def _teams(report: BatchReport) -> str:
         )
         for team in report.teams
     ]
-    return section(phrased("Teams"), table(top, rows)) if rows else ""
+    return section(translate("Teams"), table(top, rows)) if rows else ""
 
 
 def _first(report: BatchReport) -> str:
@@ -141,13 +141,13 @@ def _first(report: BatchReport) -> str:
     if not teams:
         return ""
     top = (
-        phrased("Team"),
-        phrased("Single first answer"),
-        phrased("Vote"),
-        phrased("No vote"),
-        phrased("Oracle"),
-        phrased("Right answer lost"),
-        phrased("Right answer found"),
+        translate("Team"),
+        translate("Single first answer"),
+        translate("Vote"),
+        translate("No vote"),
+        translate("Oracle"),
+        translate("Right answer lost"),
+        translate("Right answer found"),
     )
     rows = [
         (
@@ -161,17 +161,17 @@ def _first(report: BatchReport) -> str:
         )
         for team in teams
     ]
-    note = phrased(
+    note = translate(
         "No vote: none led, or nobody knows whether the one that did is right. Lost: a first answer was "
         "right and the result is not, the gap to the oracle. Found: the result is right though no first "
         "answer was."
     )
     if any(team.baseline for team in report.teams):
-        note += phrased(
+        note += translate(
             " What teams are compared with at equal tokens has many independent samples instead of first "
             "answers, and is left out here."
         )
-    return section(phrased("First answers"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
+    return section(translate("First answers"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
 
 
 def _steps(report: BatchReport) -> str:
@@ -183,13 +183,13 @@ def _steps(report: BatchReport) -> str:
     if not rows:
         return ""
     top = (
-        phrased("Team"),
-        phrased("Rounds: first to last vote"),
-        phrased("Chair: last vote to result"),
-        phrased("First vote to result"),
+        translate("Team"),
+        translate("Rounds: first to last vote"),
+        translate("Chair: last vote to result"),
+        translate("First vote to result"),
     )
-    note = phrased("Each over the sessions in which both are known: the steps need not add up.")
-    return section(phrased("Who gained or lost it"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
+    note = translate("Each over the sessions in which both are known: the steps need not add up.")
+    return section(translate("Who gained or lost it"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
 
 
 def _rounds(report: BatchReport) -> str:
@@ -202,30 +202,30 @@ def _rounds(report: BatchReport) -> str:
     ]
     told = items([f"<strong>{plain(team.team)}</strong>: {_conformed(team)}{_spent(team)}" for team in teams])
     top = (
-        phrased("Team"),
-        phrased("Round"),
-        phrased("From wrong to right"),
-        phrased("From right to wrong"),
+        translate("Team"),
+        translate("Round"),
+        translate("From wrong to right"),
+        translate("From right to wrong"),
     )
-    note = phrased(
+    note = translate(
         "Shares are of the answers that are known to be right or wrong before and after the round."
     )
     changed = f"<p>{plain(note)}</p>\n{table(top, rows)}" if rows else _ungraded(teams)
     body = "\n".join(filter(None, (told, changed)))
-    return section(phrased("What the rounds changed"), body)
+    return section(translate("What the rounds changed"), body)
 
 
 def _ungraded(teams: Sequence[TeamWorth]) -> str:
     if not any(team.ungraded for team in teams):
         return ""
-    note = phrased("Later rounds were not graded: which answers they turned right or wrong is not known.")
+    note = translate("Later rounds were not graded: which answers they turned right or wrong is not known.")
     return f"<p>{plain(note)}</p>"
 
 
 def _conformed(team: TeamWorth) -> str:
     if not team.changed:
-        return phrased("No member changed its answer in a round.")
-    return counted(
+        return translate("No member changed its answer in a round.")
+    return ngettext(
         team.changed,
         "{n} answer was changed; {taken} of them to what most others had said, without naming evidence or an "
         "error.",
@@ -241,8 +241,8 @@ def _spent(team: TeamWorth) -> str:
         return ""
     sessions = f"{team.by_round[0].of:,}"
     if not after:
-        return phrased(" After the first answers the vote of {n} sessions gained nothing more.", n=sessions)
-    return phrased(
+        return translate(" After the first answers the vote of {n} sessions gained nothing more.", n=sessions)
+    return translate(
         " After round {round} the vote of {n} sessions gained nothing more.", round=after, n=sessions
     )
 
@@ -264,20 +264,20 @@ def _judged(report: BatchReport) -> str:
     if not rows:
         return ""
     top = (
-        phrased("Team"),
-        phrased("Refinements that changed the text"),
-        phrased("Judge: the same word in both orders"),
-        phrased("Critics: the longer answer before the shorter"),
-        phrased("Critics: one of their own model first"),
-        phrased("The same by chance"),
+        translate("Team"),
+        translate("Refinements that changed the text"),
+        translate("Judge: the same word in both orders"),
+        translate("Critics: the longer answer before the shorter"),
+        translate("Critics: one of their own model first"),
+        translate("The same by chance"),
     )
-    note = phrased(
+    note = translate(
         "Known without knowing the right answers. A judge that names another text when the order is "
         "turned decides by the order; one that calls both equal in both orders counts as the same word. "
         "Without a liking for length the longer answer comes first in half of the pairs; of their own model "
         "critics see only those of other members."
     )
-    return section(phrased("How it was judged"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
+    return section(translate("How it was judged"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
 
 
 def _sessions(report: BatchReport) -> str:
@@ -285,7 +285,7 @@ def _sessions(report: BatchReport) -> str:
         (
             f"{one.question}: {cut(one.text, _SHOWN)}" if one.text else one.question,
             one.team,
-            phrased("partly right") if one.partly else str(KNOWN[one.result]),
+            translate("partly right") if one.partly else str(KNOWN[one.result]),
             *_votes(one),
             number(one.number_of_rounds),
             money(one.cost),
@@ -296,18 +296,18 @@ def _sessions(report: BatchReport) -> str:
         for one in sorted(report.outcomes, key=_wrong_first)
     ]
     top = (
-        phrased("Question"),
-        phrased("Team"),
-        phrased("Result"),
-        phrased("Vote"),
-        phrased("Last vote"),
-        phrased("Oracle"),
-        phrased("Rounds"),
-        phrased("Cost"),
-        phrased("Tokens"),
-        phrased("Session and seed"),
+        translate("Question"),
+        translate("Team"),
+        translate("Result"),
+        translate("Vote"),
+        translate("Last vote"),
+        translate("Oracle"),
+        translate("Rounds"),
+        translate("Cost"),
+        translate("Tokens"),
+        translate("Session and seed"),
     )
-    return section(phrased("Each session"), table(top, rows, wide=True)) if rows else ""
+    return section(translate("Each session"), table(top, rows, wide=True)) if rows else ""
 
 
 def _votes(one: Outcome) -> Sequence[str]:
@@ -322,5 +322,5 @@ def _wrong_first(one: Outcome) -> tuple[int, str]:
 
 
 def _counted(_report: BatchReport) -> str:
-    lines = (phrased(one, draws=f"{DRAWS:,}", n=FEWEST) for one in _COUNTED)
-    return section(phrased("How this was counted"), "\n".join(f"<p>{plain(line)}</p>" for line in lines))
+    lines = (translate(one, draws=f"{DRAWS:,}", n=FEWEST) for one in _COUNTED)
+    return section(translate("How this was counted"), "\n".join(f"<p>{plain(line)}</p>" for line in lines))

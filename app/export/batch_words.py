@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.domain.i18n import Words, counted, phrased, words, written
+from app.domain.i18n import Message, format_number, ngettext, translate, words
 from app.export.html_text import plain
 from app.export.plots import percent
+from app.projections.evaluation import TeamWorth
 from app.projections.intervals import Share
-from app.projections.worth import TeamWorth
 
-STATES: Mapping[str, Words] = {
+STATES: Mapping[str, Message] = {
     "not begun": words("not begun"),
     "elsewhere": words("in another process"),
     "running": words("running"),
@@ -27,43 +27,45 @@ NOTHING = "–"
 
 def states_text(states: Mapping[str, int]) -> str:
     """Return how many sessions stand how."""
-    return ", ".join(f"{written(f'{count:,}')} {STATES.get(state, state)}" for state, count in states.items())
+    return ", ".join(
+        f"{format_number(f'{count:,}')} {STATES.get(state, state)}" for state, count in states.items()
+    )
 
 
 def number(value: int) -> str:
     """Return a count as the language that is spoken has it."""
-    return written(f"{value:,}")
+    return format_number(f"{value:,}")
 
 
 def share_text(share: Share) -> str:
     """Return a share with its interval: “67% (21% to 94%)”."""
     value, low, high = map(percent, (share.value, share.low, share.high))
-    return phrased("{share} ({low} to {high})", share=value, low=low, high=high)
+    return translate("{share} ({low} to {high})", share=value, low=low, high=high)
 
 
 def share_of(share: Share) -> str:
     """Return a share with its interval and of how many it is; a dash where there are none."""
     if not share.of:
         return NOTHING
-    return phrased("{share} of {n}", share=share_text(share), n=f"{share.of:,}")
+    return translate("{share} of {n}", share=share_text(share), n=f"{share.of:,}")
 
 
 def points_text(share: Share) -> str:
     """Return a difference with its sign and its interval: “+12 points (−3 to +20)”."""
     value, low, high = (_signed(one) for one in (share.value, share.low, share.high))
-    return phrased("{n} points ({low} to {high})", n=value, low=low, high=high)
+    return translate("{n} points ({low} to {high})", n=value, low=low, high=high)
 
 
 def points_of(share: Share) -> str:
     """Return a difference with its interval and the questions it is of; a dash where there are none."""
     if not share.of:
         return NOTHING
-    return phrased("{points} of {n}", points=points_text(share), n=questions(share.questions))
+    return translate("{points} of {n}", points=points_text(share), n=questions(share.questions))
 
 
 def questions(count: int) -> str:
     """Return “3 questions”."""
-    return counted(count, "{n} question", "{n} questions")
+    return ngettext(count, "{n} question", "{n} questions")
 
 
 def _signed(value: float) -> str:
@@ -76,22 +78,24 @@ def part(count: float, all_of: int, *, of: bool = True) -> str:
     if not all_of:
         return NOTHING
     share = percent(count / all_of)
-    return phrased("{share} ({n} of {all})", share=share, n=f"{count:,}", all=f"{all_of:,}") if of else share
+    return (
+        translate("{share} ({n} of {all})", share=share, n=f"{count:,}", all=f"{all_of:,}") if of else share
+    )
 
 
 def money(cost: float | None) -> str:
     """Return dollars; “unknown” and “free” where they are."""
     if cost is None:
-        return phrased("unknown")
+        return translate("unknown")
     dollars = f"${cost:,.2f}" if cost >= 0.005 else f"${cost:.4f}"
-    return written(dollars) if cost else phrased("free")
+    return format_number(dollars) if cost else translate("free")
 
 
 def price_of_right(team: TeamWorth) -> str:
     """Return what a right result cost."""
     if not team.accuracy.of:
         return NOTHING
-    return money(team.cost_per_right) if team.right else phrased("none was right")
+    return money(team.cost_per_right) if team.right else translate("none was right")
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]], *, wide: bool = False) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit, units
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.export.marks import inline, quoted
 from app.markup.quoting import plain_words, quote
 
@@ -59,7 +59,7 @@ def _stayed(row: Row) -> int:
     return sum(len(span.text) for span in row.spans if span.kind == "equal") if row.kind == "changed" else 0
 
 
-def told_beside(other: str, text: str) -> str | None:
+def margin_notes(other: str, text: str) -> str | None:
     """Return a text without the passages that stand in another one; None where that leaves most of it."""
     known = {unit.text.strip() for unit in units(other) if len(unit.text.strip()) >= _TELLING}
     mine = units(text)
@@ -117,7 +117,7 @@ def _new(fresh: Sequence[Unit]) -> str:
     depth = len(lines[0]) - len(lines[0].lstrip())
     text = "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
     markdown = quote(text)
-    fresh_label = phrased("New:")
+    fresh_label = translate("New:")
     if "\n" not in markdown:
         return f"- {fresh_label} {re.sub(_MARK, '', markdown)}"
     if all(line.startswith("- ") for line in markdown.split("\n")):
@@ -128,14 +128,14 @@ def _new(fresh: Sequence[Unit]) -> str:
 def _changed(rows: Sequence[Row], row: Row) -> str:
     match row.kind:
         case "changed" if row.old is not None and row.new is not None:
-            return f"{phrased('Changed:')} {marked(row.old.text, row.new.text)}"
+            return f"{translate('Changed:')} {marked(row.old.text, row.new.text)}"
         case "inserted" if row.new is not None and row.moved is not None:
             earlier = rows[row.moved].old
             if earlier is None or earlier.text == row.new.text:
-                return f"{phrased('Moved:')} {_few(row.new.text)}"
-            return f"{phrased('Moved and changed:')} {marked(earlier.text, row.new.text)}"
+                return f"{translate('Moved:')} {_few(row.new.text)}"
+            return f"{translate('Moved and changed:')} {marked(earlier.text, row.new.text)}"
         case "deleted" if row.old is not None and row.moved is None:
-            return f"{phrased('Removed:')} ~~{_few(row.old.text)}~~"
+            return f"{translate('Removed:')} ~~{_few(row.old.text)}~~"
         case _:
             return ""
 

@@ -14,9 +14,9 @@ from app.domain.days import when
 from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
-from app.domain.i18n import counted, phrased, words, written
-from app.domain.mends import listed
+from app.domain.i18n import format_number, ngettext, translate, words
 from app.domain.no_model import no_model, without_model
+from app.domain.reply_repairs import listed
 from app.domain.reporting import Exchange, Part, Remark
 from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
@@ -94,7 +94,7 @@ class _Composer:
         )
         self._long: list[Part] = []
         """Parts of which the first page tells the beginning."""
-        self.before = phrased("Before the first {noun}", noun=request.round_noun)
+        self.before = translate("Before the first {noun}", noun=request.round_noun)
         titles = [*map(str, FIXED), self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
         titles.append(workflow_report.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
@@ -105,7 +105,7 @@ class _Composer:
         alone = self.contents == ANSWER_ALONE
         sections = (s for s in self._sections() if s.name in self.contents or s.name == "rounds")
         return ReportDocument(
-            title=self.names.text(" ".join(self.report.title.split())) or phrased("Session"),
+            title=self.names.text(" ".join(self.report.title.split())) or translate("Session"),
             head="" if alone else self._head(),
             sections=tuple(sections),
             at=self.report.changed_at,
@@ -115,7 +115,7 @@ class _Composer:
     def _sections(self) -> Iterator[Section]:
         report = self.report
         steps = by_the_person(report, self.request.round_noun)
-        decided = Part(name="by_the_person", title=phrased("What the person did"), remarks=steps)
+        decided = Part(name="by_the_person", title=translate("What the person did"), remarks=steps)
         findings = self._parts((*report.findings, decided), beginning=True)
         yield from _section("summary", str(SUMMARY), [*self._decision(), *findings])
         yield from _section("answer", str(ANSWER), self._answer())
@@ -160,42 +160,42 @@ class _Composer:
         state = str(STATE.get(report.state, report.state))
         if not self.request.workflow_report.answers:
             state = str(WITHOUT_ANSWERS.get(report.state, state))
-        at = phrased(" {when}", when=when(report.finished_at)) if report.finished_at is not None else ""
+        at = translate(" {when}", when=when(report.finished_at)) if report.finished_at is not None else ""
         accepted = sum(1 for row in report.rounds for a in row.attempts if a.accepted)
         rejected = sum(1 for row in report.rounds for a in row.attempts if a.accepted is False)
         done = rounds(accepted, self.request.round_noun)
-        after = phrased(" after {rounds}", rounds=done) if accepted else ""
+        after = translate(" after {rounds}", rounds=done) if accepted else ""
         if rejected and accepted:
-            after += counted(rejected, " and {n} rejected attempt", " and {n} rejected attempts")
+            after += ngettext(rejected, " and {n} rejected attempt", " and {n} rejected attempts")
         # Where nothing follows, what is set off by a comma on both sides has one alone.
         sentences = [f"{state if at or after else state.removesuffix(',')}{at}{after}."]
         members = [self.names.seat(m.seat) for m in report.team if not m.presides]
         if members:
             sentences.append(
-                counted(len(members), "Member: {names}.", "Members: {names}.", names=listed(members))
+                ngettext(len(members), "Member: {names}.", "Members: {names}.", names=listed(members))
             )
         if cost.calls and not self.request.redact_costs:
-            sentences.append(phrased("Cost: {cost}.", cost=price(cost)))
+            sentences.append(translate("Cost: {cost}.", cost=price(cost)))
         kind = without_model(member.model for member in report.team)
         if kind is not None and (costs.offline or not cost.calls):
             sentences.append(str(kind.sentence))
         if report.begun_by:
-            sentences.append(phrased("Begun by the agent {agent}.", agent=self._line(report.begun_by)))
+            sentences.append(translate("Begun by the agent {agent}.", agent=self._line(report.begun_by)))
         if report.parent is not None:
             sentences.append(
-                phrased(
+                translate(
                     "Copied from session {session}, record {n}.",
                     session=inline(report.parent.session),
                     n=report.parent.seq,
                 )
             )
         if report.tags:
-            sentences.append(phrased("Tags: {tags}.", tags=", ".join(map(self._line, report.tags))))
+            sentences.append(translate("Tags: {tags}.", tags=", ".join(map(self._line, report.tags))))
         return " ".join(sentences)
 
     def _decision(self) -> list[Block]:
         decision = self.report.decision.strip()
-        return [Prose(f"**{phrased('Decision.')}** {self._line(decision)}")] if decision else []
+        return [Prose(f"**{translate('Decision.')}** {self._line(decision)}")] if decision else []
 
     def _answer(self) -> list[Block]:
         final = self.report.final_answer
@@ -220,8 +220,8 @@ class _Composer:
         if shown:
             yield Foreign(self.names.text("".join(unit.text + unit.gap for unit in shown)))
         names = list(self._given())
-        given = phrased("Given with it: {names}.", names=", ".join(names)) if names else ""
-        more = phrased(
+        given = translate("Given with it: {names}.", names=", ".join(names)) if names else ""
+        more = translate(
             "This is its beginning; all its {n} words stand in the JSON export.", n=f"{len(text.split()):,}"
         )
         more = f"*{more}*"
@@ -241,9 +241,9 @@ class _Composer:
             who = listed([self.names.seat(seat) for seat in one.seats])
             name = self._line(_last(one.name))
             if hidden:
-                yield phrased("{file} (not for all)", file=name)
+                yield translate("{file} (not for all)", file=name)
             else:
-                yield phrased("{file} (for {who} alone)", file=name, who=who)
+                yield translate("{file} (for {who} alone)", file=name, who=who)
 
     # --- parts --------------------------------------------------------------------------------
 
@@ -263,7 +263,7 @@ class _Composer:
             lines = [line for remark in remarks[: TOLD if cut else None] for line in self._remark(remark)]
             if cut:
                 self._long.append(part)
-                more = phrased("and {n} more", n=f"{len(remarks) - TOLD:,}")
+                more = translate("and {n} more", n=f"{len(remarks) - TOLD:,}")
                 lines.append(f"- [{more}](#{anchor(str(DECIDED))})")
             plain = not any(r.who or r.place or r.sides for r in part.remarks)
             if lines and plain and brief and sum(map(len, lines)) < SHORT:
@@ -283,7 +283,7 @@ class _Composer:
             who = listed([self.names.seat(name) for name in remark.who])
             sentence = f"**{who}**: {sentence}" if sentence else f"**{who}**"
         if remark.assumes.strip():
-            sentence = f"{ended(sentence)} *{phrased('Assumes:')}* {self._line(remark.assumes)}"
+            sentence = f"{ended(sentence)} *{translate('Assumes:')}* {self._line(remark.assumes)}"
         link = self.rounds.link((remark.place.round, remark.place.attempt)) if remark.place else ""
         yield f"{'  ' * depth}- {sentence}{f' ({link})' if link else ''}"
         for side in remark.sides:
@@ -291,13 +291,13 @@ class _Composer:
 
     def _exchange(self, asked: Exchange) -> Item:
         who = listed([self.names.seat(name) for name in asked.asked_by])
-        by = phrased(" – asked by {names}", names=who) if who else phrased(" – settled beforehand")
-        why = phrased("Why it was asked: {why}", why=self._line(asked.why)) if asked.why.strip() else ""
+        by = translate(" – asked by {names}", names=who) if who else translate(" – settled beforehand")
+        why = translate("Why it was asked: {why}", why=self._line(asked.why)) if asked.why.strip() else ""
         options = " / ".join(map(self._line, asked.options))
-        offered = phrased("Offered: {options}", options=options) if options else ""
+        offered = translate("Offered: {options}", options=options) if options else ""
         lines = [" ".join(ended(part) for part in (why, offered) if part)] if why or offered else []
-        reply = self._line(asked.answer) or phrased("nothing yet")
-        answer = reply if asked.status == "not_answered" else phrased("Answer: {text}", text=reply)
+        reply = self._line(asked.answer) or translate("nothing yet")
+        answer = reply if asked.status == "not_answered" else translate("Answer: {text}", text=reply)
         if asked.status == "not_answered" and lines:
             lines[-1] += f" {answer}"
         else:
@@ -311,7 +311,7 @@ class _Composer:
         told = [s for s in ending.settings if not (self.request.redact_costs and s.name in COST_SETTINGS)]
         settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in told]
         reason = "" if self.report.state in _GOING_ON else ending.reason
-        sentences = [reason, phrased("It was set up so:") if settings else ""]
+        sentences = [reason, translate("It was set up so:") if settings else ""]
         if any(sentences):
             yield Prose("\n".join([" ".join(filter(None, sentences)), *settings]))
         if ending.rules:
@@ -320,15 +320,15 @@ class _Composer:
             held = [rule.number for rule in ending.rules if rule.holds and rule.in_force]
             ended_it = held and self.report.reason is not None and not ending.together
             decided = held[0] if ended_it else 0
-            stood = phrased(", as they stood after {round}", round=link) if link else ""
-            bold = phrased(" (in bold: what ended it)") if decided else ""
+            stood = translate(", as they stood after {round}", round=link) if link else ""
+            bold = translate(" (in bold: what ended it)") if decided else ""
             lead = (
-                phrased("The criteria, all of which must hold")
+                translate("The criteria, all of which must hold")
                 if ending.together
-                else phrased("The rules of the end, in their order")
+                else translate("The rules of the end, in their order")
             )
             yield Prose(f"{lead}{stood}{bold}:")
-            yes, no = phrased("yes"), phrased("no")
+            yes, no = translate("yes"), translate("no")
             rows = [
                 (
                     str(rule.number),
@@ -339,9 +339,9 @@ class _Composer:
                 )
                 for rule in ending.rules
             ]
-            kind = phrased("Criterion") if ending.together else phrased("Rule")
+            kind = translate("Criterion") if ending.together else translate("Rule")
             yield Table(
-                (phrased("No."), kind, phrased("Figure"), phrased("Held"), phrased("In force")),
+                (translate("No."), kind, translate("Figure"), translate("Held"), translate("In force")),
                 tuple(rows),
                 frozenset({0}),
             )
@@ -352,9 +352,9 @@ class _Composer:
         models = {member.seat: member for member in report.team}
         rows = [(self.names.seat(seat), seat, costs.by_seat.get(seat)) for seat in models]
         rows += [(self.names.seat(s), s, cost) for s, cost in costs.by_seat.items() if s not in models]
-        rows.append((phrased("In all"), "", costs.total))
+        rows.append((translate("In all"), "", costs.total))
         if costs.inherited is not None:
-            label = phrased("Of the session it was copied from, not charged again")
+            label = translate("Of the session it was copied from, not charged again")
             rows.append((label, "", costs.inherited))
         left_out = {
             name for name, no in (("model", self.names.redact), ("cost", self.request.redact_costs)) if no
@@ -370,7 +370,7 @@ class _Composer:
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
             role += (
-                phrased(", shown to the others as “{label}”", label=cell(label))
+                translate(", shown to the others as “{label}”", label=cell(label))
                 if labels and label != name and role and several
                 else ""
             )
@@ -384,7 +384,7 @@ class _Composer:
         if cost is None:
             return ["0", "0", "0", "–"]
         return [
-            written(f"{cost.calls:,}"),
+            format_number(f"{cost.calls:,}"),
             tokens(cost.tokens_in, cost),
             tokens(cost.tokens_out, cost),
             price(cost),

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
-from app.domain.i18n import counted, phrased, words, written
+from app.domain.i18n import format_number, ngettext, translate, words
 from app.domain.retold import retold
 from app.engine.exporting import FIGURES, ExportRequest
 from app.export.marks import Names
@@ -53,7 +53,7 @@ class CsvExporter:
         names = Names.of(request, report)
         file = io.StringIO()
         # A spreadsheet takes semicolons where its language has the comma within its numbers.
-        apart = ";" if written("0.5") == "0,5" else ","
+        apart = ";" if format_number("0.5") == "0,5" else ","
         writer = csv.writer(file, delimiter=apart, lineterminator="\r\n")
         writer.writerow(map(str, HEAD))
         for row in _lines(report, names, costs=not request.redact_costs):
@@ -68,9 +68,9 @@ class CsvExporter:
 
 def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
     for measure in report.measures:
-        passes = {True: phrased("yes"), False: phrased("no"), None: ""}[measure.passes]
+        passes = {True: translate("yes"), False: translate("no"), None: ""}[measure.passes]
         yield (
-            phrased("attempt"),
+            translate("attempt"),
             str(measure.round),
             str(measure.attempt),
             "",
@@ -86,11 +86,11 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
             if attempt.closed_at is not None:
                 seconds = (attempt.closed_at - attempt.opened_at).total_seconds()
                 yield (
-                    phrased("attempt"),
+                    translate("attempt"),
                     str(row.number),
                     str(attempt.number),
                     "",
-                    phrased("Time taken"),
+                    translate("Time taken"),
                     _number(seconds),
                     "s",
                     *[""] * 3,
@@ -99,26 +99,26 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
         changed = _number(round(100 * one.changed, 2))
         seat = names.plain(one.seat)
         yield (
-            phrased("text"),
+            translate("text"),
             str(one.round),
             str(one.attempt),
             seat,
-            phrased("Share of the text that changed"),
+            translate("Share of the text that changed"),
             changed,
             "%",
             *[""] * 3,
         )
     for number, cost in sorted(report.costs.by_round.items()):
-        yield from _used((phrased("round"), str(number)), "", cost, costs=costs)
+        yield from _used((translate("round"), str(number)), "", cost, costs=costs)
     for seat, cost in report.costs.by_seat.items():
-        yield from _used((phrased("seat"), ""), names.plain(seat), cost, costs=costs)
-    yield from _used((phrased("session"), ""), "", report.costs.total, costs=costs)
+        yield from _used((translate("seat"), ""), names.plain(seat), cost, costs=costs)
+    yield from _used((translate("session"), ""), "", report.costs.total, costs=costs)
 
 
 def _used(of: tuple[str, str], seat: str, cost: Cost, *, costs: bool) -> Iterator[Line]:
     """Yield what calls used; round 0 is what was before the first."""
-    estimated = phrased("counted by this program") if cost.tokens_estimated else ""
-    unpriced = counted(cost.unpriced, "{n} call of unknown price", "{n} calls of unknown price")
+    estimated = translate("counted by this program") if cost.tokens_estimated else ""
+    unpriced = ngettext(cost.unpriced, "{n} call of unknown price", "{n} calls of unknown price")
     for name, figure, value, unit, note in (
         ("calls", words("Calls"), cost.calls, "", ""),
         ("in", words("Tokens in"), cost.tokens_in, "", estimated),
@@ -132,7 +132,7 @@ def _used(of: tuple[str, str], seat: str, cost: Cost, *, costs: bool) -> Iterato
 def _number(value: float | None) -> str:
     if value is None:
         return ""
-    return written(str(int(value)) if value == int(value) else f"{value:.10f}".rstrip("0"))
+    return format_number(str(int(value)) if value == int(value) else f"{value:.10f}".rstrip("0"))
 
 
 def _safe(cell: str) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from app.domain.gates import decisions_of
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.domain.interruption_gates import INTERRUPTIONS
-from app.domain.mends import listed, several_of
+from app.domain.reply_repairs import listed, several_of
 from app.engine.exporting import ExportRequest
 from app.export.marks import Names
 from app.export.wording import (
@@ -51,9 +51,8 @@ class Decisions:
     def sentence(self, decision: Decision) -> str:
         """Return a decision in words, nothing where nobody need be told of it."""
         agent = self._names.line(decision.agent)
-        who = (
-            f", {phrased('by the agent {agent}', agent=agent) if agent else BY.get(decision.by, decision.by)}"
-        )
+        by = translate("by the agent {agent}", agent=agent) if agent else BY.get(decision.by, decision.by)
+        who = f", {by}"
         match decision.kind:
             case "gate":
                 if decision.by == "policy" and decision.gate in self._routine:
@@ -74,10 +73,10 @@ class Decisions:
                 asked = self._verbs.get(f"command/{decision.verb}") or self._names.line(
                     str(spelled(decision.verb))
                 )
-                told = phrased("The person asked: {what}", what=asked)
-                return told + (":" if decision.in_force else phrased(", which was not done"))
+                told = translate("The person asked: {what}", what=asked)
+                return told + (":" if decision.in_force else translate(", which was not done"))
             case "seat_rated":
-                return phrased(
+                return translate(
                     "The person found the answer of {seat} {rating}",
                     seat=self._names.seat(decision.seat),
                     rating=RATED.get(decision.said) or self._names.line(decision.said),
@@ -89,9 +88,9 @@ class Decisions:
 
     def _text(self, decision: Decision, agent: str) -> str:
         seat = self._names.seat(decision.seat)
-        late = "" if decision.in_force else phrased(", too late: the round was closed")
+        late = "" if decision.in_force else translate(", too late: the round was closed")
         if decision.choice == "edit" and agent:
-            return phrased(
+            return translate(
                 "A text of the agent {agent} in place of {seat}'s{late}:",
                 agent=agent,
                 seat=seat,
@@ -99,16 +98,18 @@ class Decisions:
             )
         if decision.choice == "edit":
             taken = with_passages([self._names.line(title) for title in decision.taken])
-            return phrased(
+            return translate(
                 "The person's own text in place of {seat}'s{taken}{late}:",
                 seat=seat,
                 taken=taken,
                 late=late,
             )
         what = CHOICE[decision.choice or "refined"]
-        chosen = phrased("For {seat}, the person chose {what}", seat=seat, what=what)
+        chosen = translate("For {seat}, the person chose {what}", seat=seat, what=what)
         if agent:
-            chosen = phrased("For {seat}, the agent {agent} chose {what}", seat=seat, agent=agent, what=what)
+            chosen = translate(
+                "For {seat}, the agent {agent} chose {what}", seat=seat, agent=agent, what=what
+            )
         text, here = self._texts.get(decision.text or 0), (decision.round, decision.attempt)
         if text is not None and decision.choice == "previous" and (text.round, text.attempt) != here:
             chosen += f" ({self._named(text, here)})"
@@ -117,41 +118,43 @@ class Decisions:
     def _guidance(self, decision: Decision) -> str:
         agent = self._names.line(decision.agent)
         if agent and decision.pinned:
-            return phrased("Guidance of the agent {agent} for all {nouns}:", agent=agent, nouns=self._nouns)
+            return translate("Guidance of the agent {agent} for all {nouns}:", agent=agent, nouns=self._nouns)
         if agent:
-            return phrased("Guidance of the agent {agent} for the next {noun}:", agent=agent, noun=self._noun)
+            return translate(
+                "Guidance of the agent {agent} for the next {noun}:", agent=agent, noun=self._noun
+            )
         if decision.pinned:
-            return phrased("Guidance of the person for all {nouns}:", nouns=self._nouns)
-        return phrased("Guidance of the person for the next {noun}:", noun=self._noun)
+            return translate("Guidance of the person for all {nouns}:", nouns=self._nouns)
+        return translate("Guidance of the person for the next {noun}:", noun=self._noun)
 
     def _who_sits(self, decision: Decision, who: str) -> str:
         seat, model = self._names.seat(decision.seat), self._names.line(decision.model)
         if decision.kind == "seat_left_out":
-            return phrased("{seat} is left out from the next {noun} on", seat=seat, noun=self._noun)
+            return translate("{seat} is left out from the next {noun} on", seat=seat, noun=self._noun)
         if decision.kind == "seat_added":
-            joined = phrased("{seat} joined the table", seat=seat)
+            joined = translate("{seat} joined the table", seat=seat)
             return f"{joined}{'' if self._names.redact else f' ({model})'}{who}"
         if self._names.redact:
-            return phrased("{seat} got another model", seat=seat) + who
-        return phrased("{seat} got another model: {model}", seat=seat, model=model) + who
+            return translate("{seat} got another model", seat=seat) + who
+        return translate("{seat} got another model: {model}", seat=seat, model=model) + who
 
     def _auto(self, decision: Decision) -> str:
         limits = decision.limits
         conditions = []
         if (value := limits.get("figure")) is not None:
-            conditions.append(phrased("until the figure reaches {value}", value=percent(value)))
+            conditions.append(translate("until the figure reaches {value}", value=percent(value)))
         if (value := limits.get("rounds")) is not None:
             noun = self._noun if value == 1 else self._nouns
-            conditions.append(phrased("for {n} {noun} at most", n=int(value), noun=noun))
+            conditions.append(translate("for {n} {noun} at most", n=int(value), noun=noun))
         if (value := limits.get("dollars")) is not None:
             conditions.append(
-                phrased("until {sum} are spent", sum=dollars(value))
+                translate("until {sum} are spent", sum=dollars(value))
                 if self._sums
-                else phrased("until a sum is spent")
+                else translate("until a sum is spent")
             )
         if not conditions:
-            return phrased("The person wants to be asked again")
-        return phrased(
+            return translate("The person wants to be asked again")
+        return translate(
             "The person let {nouns} be approved without asking: {conditions}",
             nouns=self._nouns,
             conditions=listed(conditions),
@@ -159,8 +162,8 @@ class Decisions:
 
     def _limit(self, name: str, value: float | None) -> str:
         if value is None:
-            return phrased("No limit of {what} any more", what=LIMIT.get(name, name))
+            return translate("No limit of {what} any more", what=LIMIT.get(name, name))
         if name in SUMS and not self._sums:
-            return phrased("Another limit of cost")
+            return translate("Another limit of cost")
         shown = dollars(value) if name == "cost" else plain_number(value)
-        return phrased("Limit of {what}: {shown}", what=LIMIT.get(name, name), shown=shown)
+        return translate("Limit of {what}: {shown}", what=LIMIT.get(name, name), shown=shown)

@@ -170,7 +170,7 @@ OWN: Final[Mapping[str, Mapping[str, str]]] = {
         "name": "The name of what was given.",
         "seats": "The seats that it was given to; the others were not.",
     },
-    "Mishap": {"kind": "call_failed or sat_out.", "said": "What was said of it."},
+    "Incident": {"kind": "call_failed or sat_out.", "said": "What was said of it."},
     "Origin": {"session": "The session's id.", "seq": "The last record that was copied."},
     "Part": {
         "remarks": "What is told; empty: see `none`.",

@@ -10,7 +10,7 @@ import base64
 import hashlib
 from collections.abc import Iterator
 
-from app.domain.i18n import phrased, spoken
+from app.domain.i18n import language_in_use, translate
 from app.engine.exporting import REPORT, ExportRequest
 from app.export.composing import compose
 from app.export.html_sheet import SHEET
@@ -52,7 +52,7 @@ def html_of(document: ReportDocument) -> str:
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     body = HtmlBody(document)
     return f"""<!DOCTYPE html>
-<html lang="{spoken().code}">
+<html lang="{language_in_use().code}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
@@ -97,7 +97,7 @@ class HtmlBody:
         """Yield the table of contents, of a report that is long enough for one."""
         if len(self._tops) < CONTENTS_FROM:
             return
-        yield f'<nav aria-label="{plain(phrased("Contents"))}">\n<ul>\n'
+        yield f'<nav aria-label="{plain(translate("Contents"))}">\n<ul>\n'
         for section in self._tops:
             yield f'<li><a href="#{plain(section.anchor)}">{plain(section.title)}</a></li>\n'
         yield "</ul>\n</nav>\n"

@@ -9,7 +9,7 @@ from html import escape
 from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit
-from app.domain.i18n import counted, phrased
+from app.domain.i18n import ngettext, translate
 from app.markup.quoting import plain_words
 from app.markup.render import render
 from app.markup.visible import soften, visible
@@ -98,7 +98,7 @@ def _stayed(rows: Sequence[Row], below: int, *, first: bool, last: bool) -> Iter
         before, after, hidden = rows, (), 0
     yield _context(before, below)
     if hidden:
-        told = counted(hidden, "… {n} passage as before …", "… {n} passages as before …")
+        told = ngettext(hidden, "… {n} passage as before …", "… {n} passages as before …")
         yield f'<p class="stayed">{plain(told)}</p>\n'
     yield _context(after, below)
 
@@ -124,7 +124,7 @@ def _moved(rows: Sequence[Row], row: Row, below: int) -> str:
     assert row.new is not None
     earlier = rows[row.moved].old if row.moved is not None else None
     told = _context([row], below) if earlier is None or earlier.text == row.new.text else ""
-    words = phrased("Moved here") if told else phrased("Moved here and changed")
+    words = translate("Moved here") if told else translate("Moved here and changed")
     return f'<p class="moved">{words}:</p>\n{told or _marked(earlier, row.new)}'
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.engine.exporting import ExportRequest
 from app.markup.escaping import fence as fence
 from app.markup.escaping import inline as inline
@@ -43,10 +43,10 @@ class Names:
         posts: Mapping[str, str] | None = None,
     ) -> None:
         members = [seat for seat in models if seat not in ("chair", "judge")]
-        numbered = {seat: phrased("Member {n}", n=number) for number, seat in enumerate(members, 1)}
+        numbered = {seat: translate("Member {n}", n=number) for number, seat in enumerate(members, 1)}
         self._shown = {**numbered, **(shown or {})} if redact else {}
         known = [name for model in models.values() for name in (model, *_short(model))]
-        self._hidden = self._shown | (dict.fromkeys(known, phrased("a model")) if redact else {})
+        self._hidden = self._shown | (dict.fromkeys(known, translate("a model")) if redact else {})
         self._pattern = _any_of(self._hidden)
         by_letter = dict(later_letters or {}) | {letter: seat for seat, letter in (letters or {}).items()}
         self._seats = {letter: self._shown.get(seat, seat) for letter, seat in by_letter.items()}

@@ -12,7 +12,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
-from app.domain.i18n import phrased, written
+from app.domain.i18n import format_number, translate
 from app.markup.visible import visible
 from app.projections.intervals import Share
 
@@ -81,7 +81,7 @@ def round_ticks(highest: float, form: str) -> Axis:
     power = 10.0 ** math.floor(math.log10(highest / 5))
     step = next(power * one for one in (1, 2, 2.5, 5, 10) if power * one * 5 >= highest * (1 - 1e-9))
     count = math.ceil(highest / step - 1e-9)
-    return [(step * number, written(form.format(step * number))) for number in range(count + 1)]
+    return [(step * number, format_number(form.format(step * number))) for number in range(count + 1)]
 
 
 def _across(ticks: Axis) -> Callable[[float], float]:
@@ -121,7 +121,7 @@ def _frame(title: str, axis: str, ticks: Axis, steps: Axis, series: int) -> list
 
 def percent(share: float) -> str:
     """Return a share as a whole “67%”, as the language that is spoken has it."""
-    return phrased("{n}%", n=f"{share * 100:.0f}")
+    return translate("{n}%", n=f"{share * 100:.0f}")
 
 
 def _series(one: Series, number: int, of: int, x: Callable[[float], float]) -> list[str]:

@@ -14,11 +14,11 @@ from typing import NoReturn
 
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import ImportRefused
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SessionId, is_session_id
-from app.domain.strange_files import json_is_too_large
+from app.domain.untrusted_files import json_is_too_large
 from app.export.format import FIELDS_OF_1, FORMAT, VERSION
-from app.export.pieces import Pieces
+from app.export.json_stream import Pieces
 
 _DEEPEST = 100
 _MOST_FIELDS, _MOST_WRONG = 100, 1_000
@@ -237,5 +237,5 @@ def _session(lines: list[Line], naming: JsonValue) -> SessionId:
     return SessionId(session)
 
 
-def _refuse(message: Words) -> NoReturn:
+def _refuse(message: Message) -> NoReturn:
     raise ImportRefused(message, _NEXT)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.late import Later
+from app.domain.lazy import LazyMapping
 from app.engine.exporting import Exporter
 
 
@@ -31,4 +31,4 @@ def _all() -> Mapping[str, Exporter]:
     return {exporter.name: exporter for exporter in found}
 
 
-EXPORTERS: Mapping[str, Exporter] = Later(_all)
+EXPORTERS: Mapping[str, Exporter] = LazyMapping(_all)

@@ -7,12 +7,12 @@ from dataclasses import replace
 from functools import partial
 
 from app.domain.days import when
-from app.domain.i18n import phrased, words
+from app.domain.i18n import translate, words
 from app.domain.ids import PERSON as THE_PERSON
-from app.domain.mends import listed
+from app.domain.reply_repairs import listed
 from app.domain.retold import retold
 from app.engine.exporting import ExportRequest
-from app.export.changes import nearest, told_beside, told_by_changes
+from app.export.changes import margin_notes, nearest, told_by_changes
 from app.export.decisions import Decisions
 from app.export.marks import Names
 from app.export.report_model import (
@@ -44,8 +44,8 @@ from app.projections.report import (
     Critique,
     CritiqueVerdict,
     Decision,
+    Incident,
     Measure,
-    Mishap,
     Report,
     Round,
     Text,
@@ -103,8 +103,8 @@ class Rounds:
     def _title(self, row: Round, attempt: Attempt) -> str:
         title = f"{self.word} {row.number}"
         if len(row.attempts) > 1:
-            title += phrased(", attempt {n}", n=attempt.number)
-        return title + {True: "", False: phrased(" (rejected)"), None: _undecided()}[attempt.accepted]
+            title += translate(", attempt {n}", n=attempt.number)
+        return title + {True: "", False: translate(" (rejected)"), None: _undecided()}[attempt.accepted]
 
     def titles(self) -> list[str]:
         """Return the titles of all attempts."""
@@ -124,9 +124,9 @@ class Rounds:
         if key == here:
             return ""
         if key[0] == here[0]:
-            return phrased("attempt {n}", n=key[1])
+            return translate("attempt {n}", n=key[1])
         several = any(row.number == key[0] and len(row.attempts) > 1 for row in self.report.rounds)
-        return f"{self.noun} {key[0]}" + (phrased(", attempt {n}", n=key[1]) if several else "")
+        return f"{self.noun} {key[0]}" + (translate(", attempt {n}", n=key[1]) if several else "")
 
     # --- one attempt --------------------------------------------------------------------------
 
@@ -155,17 +155,19 @@ class Rounds:
                 self._texts_title,
                 [self._text(t, assessments if t.seq in last.values() else {}) for t in fresh],
             ),
-            ("critiques", phrased("Critiques"), _listed(Item(self._critique(c, key)) for c in points)),
+            ("critiques", translate("Critiques"), _listed(Item(self._critique(c, key)) for c in points)),
             ("texts", self._revised_title, self._revised(revised, assessments, last, kept)),
             (
                 "outcome",
-                phrased("Figures and decisions"),
+                translate("Figures and decisions"),
                 self._outcome(key, [r.text for p in parts for r in p.remarks]),
             ),
-            ("outcome", phrased("What went wrong"), _listed(map(Item, self.mishaps(self._amiss(key))))),
+            ("outcome", translate("What went wrong"), _listed(map(Item, self.mishaps(self._amiss(key))))),
         )
         nothing = (
-            () if any(blocks for _, _, blocks in found) else (Prose(phrased("Nothing happened in it yet.")),)
+            ()
+            if any(blocks for _, _, blocks in found)
+            else (Prose(translate("Nothing happened in it yet.")),)
         )
         inside = [
             Section(name, 3, title, tuple(blocks))
@@ -206,7 +208,7 @@ class Rounds:
         author = f"**{PERSON if seat == THE_PERSON else self.names.seat(seat)}**"
         return f"{author} (*{self._line(slot)}*)" if self._files and not slot.isidentifier() else author
 
-    def _amiss(self, key: Key) -> list[Mishap]:
+    def _amiss(self, key: Key) -> list[Incident]:
         return [m for m in self.report.mishaps if (m.round, m.attempt) == key]
 
     # --- texts --------------------------------------------------------------------------------
@@ -233,7 +235,7 @@ class Rounds:
 
     def _author(self, text: Text) -> str:
         if text.agent:
-            return phrased("The agent {agent}", agent=text.agent)
+            return translate("The agent {agent}", agent=text.agent)
         person = text.by == "person" or text.seat == THE_PERSON
         return str(PERSON) if person else self.names.plain(text.seat)
 
@@ -264,7 +266,7 @@ class Rounds:
         known = partial(self.names.known_by_letter, round_number=point.round)
         lines = [known(point.claim.strip())]
         if point.suggestion.strip():
-            lines.append(phrased("Suggests: {what}", what=known(point.suggestion.strip())))
+            lines.append(translate("Suggests: {what}", what=known(point.suggestion.strip())))
         for verdict in point.verdicts:
             why = f": {self.names.text(verdict.reason.strip())}" if verdict.reason.strip() else ""
             lines.append(ended(f"{_verdict(verdict, verdict.agent)}{why}"))
@@ -283,8 +285,8 @@ class Rounds:
             return f": {lead}", f": {lead}"
         words = ended(self._line(assessed.summary))
         return (
-            phrased(": {lead} In its words: {said}", lead=lead, said=words),
-            phrased(": {lead} In their words: {said}", lead=lead, said=words),
+            translate(": {lead} In its words: {said}", lead=lead, said=words),
+            translate(": {lead} In their words: {said}", lead=lead, said=words),
         )
 
     def _measured_against(self, text: Text) -> str:
@@ -292,7 +294,7 @@ class Rounds:
         base, told_by = self._texts.get(text.base or 0), self._reference(text)
         if base is None or told_by is None or base.text == told_by.text:
             return ""
-        return phrased(" against {text}", text=self._named(base, (text.round, text.attempt)))
+        return translate(" against {text}", text=self._named(base, (text.round, text.attempt)))
 
     def _status(self, assessed: Assessment, against: str = "") -> str:
         status = str(STATUS[assessed.status])
@@ -317,13 +319,15 @@ class Rounds:
         text = self._texts.get(assessed.text or 0)
         where = self.location((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
         if assessed.status == "skipped":
-            return phrased(" was left out."), phrased(" were left out.")
+            return translate(" was left out."), translate(" were left out.")
         if text is None:
-            return phrased(" has no {noun}.", noun=self._noun), phrased(" have no {noun}.", noun=self._noun)
-        where = where or phrased("before the critiques")
+            return translate(" has no {noun}.", noun=self._noun), translate(
+                " have no {noun}.", noun=self._noun
+            )
+        where = where or translate("before the critiques")
         return (
-            phrased(" keeps its {noun} of {where}.", noun=self._noun, where=where),
-            phrased(" keep their {noun}s of {where}.", noun=self._noun, where=where),
+            translate(" keeps its {noun} of {where}.", noun=self._noun, where=where),
+            translate(" keep their {noun}s of {where}.", noun=self._noun, where=where),
         )
 
     def _reference(self, text: Text) -> Text | None:
@@ -348,20 +352,20 @@ class Rounds:
         key = (text.round, text.attempt)
         where = self.location(key, here)
         if not key[0]:
-            return phrased("the text as it was before the first {noun}", noun=self.noun)
+            return translate("the text as it was before the first {noun}", noun=self.noun)
         if text.agent:
             agent = self._line(text.agent)
-            return phrased(
-                "the text of the agent {agent}, {where}", agent=agent, where=where or phrased("above")
+            return translate(
+                "the text of the agent {agent}, {where}", agent=agent, where=where or translate("above")
             )
         if text.by == "person":
             return (
-                phrased("the person's text of {where}", where=where)
+                translate("the person's text of {where}", where=where)
                 if where
-                else phrased("the person's text above")
+                else translate("the person's text above")
             )
         if not where:
-            return phrased("the {noun} above", noun=self._noun)
+            return translate("the {noun} above", noun=self._noun)
         mine = [
             t
             for t in self.report.texts
@@ -369,7 +373,7 @@ class Rounds:
         ]
         if mine[-1].text == text.text:
             return where
-        return phrased("the first {noun} of {where}", noun=self._noun, where=where)
+        return translate("the first {noun} of {where}", noun=self._noun, where=where)
 
     def body(self, text: Text) -> tuple[str, list[Block]]:
         """Return a text: what is said in place of what stands already, and what is new in it."""
@@ -384,17 +388,17 @@ class Rounds:
         if same is not None:
             base = self._texts.get(text.base or 0)
             if base is not None and base.text == text.text:
-                return _italic(phrased("Unchanged since {text}.", text=self._named(same, here))), []
-            return _italic(phrased("Word for word as in {text}.", text=self._named(same, here))), []
+                return _italic(translate("Unchanged since {text}.", text=self._named(same, here))), []
+            return _italic(translate("Word for word as in {text}.", text=self._named(same, here))), []
         words = self.names.text(text.text)
         if not words.strip():
-            return _italic(phrased("The text is empty.")), []
+            return _italic(translate("The text is empty.")), []
         earlier = None if self._anew else self._reference(text)
         if earlier is not None:
             changes = told_by_changes(self.names.text(earlier.text), words)
             if changes is not None:
-                lead = _italic(phrased("Unchanged since {text}, but for:", text=self._named(earlier, here)))
-                found = "\n".join(changes or [f"- {phrased('White space between passages.')}"])
+                lead = _italic(translate("Unchanged since {text}, but for:", text=self._named(earlier, here)))
+                found = "\n".join(changes or [f"- {translate('White space between passages.')}"])
                 return lead, [Changes(self.names.text(earlier.text), words, found)]
             if text.base is not None:
                 return "", [Foreign(words)]
@@ -403,14 +407,14 @@ class Rounds:
         final = self.report.final_answer if "answer" in self._contents else None
         above = [t.text for t in self.report.texts if (t.round, t.attempt) == here and t.seq < text.seq]
         known = "\n\n".join([final.text if final is not None else "", *above])
-        rest = told_beside(self.names.text(known), words)
+        rest = margin_notes(self.names.text(known), words)
         if rest is None:
             return "", [Foreign(words)]
-        link = f"[{phrased('the answer')}](#{anchor(str(ANSWER))})" if final is not None else ""
-        where = phrased(" or ").join(filter(None, (link, phrased("above") if above else "")))
+        link = f"[{translate('the answer')}](#{anchor(str(ANSWER))})" if final is not None else ""
+        where = translate(" or ").join(filter(None, (link, translate("above") if above else "")))
         if not rest.strip():
-            return _italic(phrased("It stands word for word in {where}.", where=where)), []
-        lead = phrased("This; the rest stands word for word in {where}:", where=where)
+            return _italic(translate("It stands word for word in {where}.", where=where)), []
+        lead = translate("This; the rest stands word for word in {where}:", where=where)
         return _italic(lead), [Foreign(rest)]
 
     # --- critiques ----------------------------------------------------------------------------
@@ -422,16 +426,16 @@ class Rounds:
         if point.quote.strip() and line(point.quote) not in line(point.claim):
             quoted_words = line(point.quote)
             sentences.append(
-                phrased("On {quote}.", quote=quoted_words)
+                translate("On {quote}.", quote=quoted_words)
                 if quoted_words.startswith("“")
-                else phrased("On “{quote}”.", quote=quoted_words)
+                else translate("On “{quote}”.", quote=quoted_words)
             )
         if point.suggestion.strip():
-            sentences.append(phrased("Suggests: {what}", what=ended(line(point.suggestion))))
+            sentences.append(translate("Suggests: {what}", what=ended(line(point.suggestion))))
         for verdict in point.verdicts:
             where = self.location((verdict.round, verdict.attempt), here)
             why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""
-            located = phrased(" in {where}", where=where) if where else ""
+            located = translate(" in {where}", where=where) if where else ""
             sentence = f"{_verdict(verdict, self._line(verdict.agent))}{located}{why}"
             sentences.append(f"*{ended(sentence)}*")
         for seat, answer, why in dict.fromkeys((r.seat, r.answer, r.justification) for r in point.replies):
@@ -442,7 +446,7 @@ class Rounds:
             ]
             # Said again word for word, it stands once, with where it was said.
             said_in = [
-                phrased("in {where}", where=location) if location else phrased("here")
+                translate("in {where}", where=location) if location else translate("here")
                 for location in dict.fromkeys(locations)
             ]
             by = f"{self.names.seat(seat)} {listed(said_in)}" if any(locations) else self.names.seat(seat)
@@ -451,10 +455,10 @@ class Rounds:
         return " ".join(sentences)
 
     def _who(self, point: Critique) -> str:
-        target = self.names.seat(point.target) if point.target else phrased("all others")
+        target = self.names.seat(point.target) if point.target else translate("all others")
         critic = self.names.seat(point.critic)
         if point.author:
-            critic = phrased("{author}, by way of {critic}", author=self._line(point.author), critic=critic)
+            critic = translate("{author}, by way of {critic}", author=self._line(point.author), critic=critic)
         return f"{critic} → {target}"
 
     # --- figures ------------------------------------------------------------------------------
@@ -477,13 +481,13 @@ class Rounds:
 
     def measure(self, measure: Measure) -> str:
         """Return a figure as a line."""
-        missing = measure.missing or phrased("unknown")
+        missing = measure.missing or translate("unknown")
         value = missing if measure.value is None else figure(measure, measure.value, measure.threshold)
         line = f"{self._line(measure.title)}: {value}"
         if measure.threshold is not None:
-            met = {True: phrased(", reached"), False: phrased(", not reached"), None: ""}[measure.passes]
+            met = {True: translate(", reached"), False: translate(", not reached"), None: ""}[measure.passes]
             needed = figure(measure, measure.threshold)
-            line += phrased(" (needed: {figure}{met})", figure=needed, met=met)
+            line += translate(" (needed: {figure}{met})", figure=needed, met=met)
         return line + (
             f" – {self.names.said_by_letter(str(retold(measure.note)), measure.round)}"
             if measure.note.strip()
@@ -520,19 +524,19 @@ class Rounds:
             more = (Foreign(self.names.text(decision.said)),)
         yield Item(lead, more)
 
-    def mishaps(self, amiss: Iterable[Mishap]) -> list[str]:
+    def mishaps(self, amiss: Iterable[Incident]) -> list[str]:
         """Return what went wrong in lines; of those to whom the same happened as often, one."""
         often: dict[tuple[str, str], dict[str, int]] = {}
         for mishap in amiss:
             seats = often.setdefault((mishap.kind, mishap.said.strip()), {})
-            name = self.names.seat(mishap.seat) or phrased("Somebody")
+            name = self.names.seat(mishap.seat) or translate("Somebody")
             seats[name] = seats.get(name, 0) + 1
         lines = []
         for (kind, said), seats in often.items():
             for often_each in dict.fromkeys(seats.values()):
                 who = [name for name, n in seats.items() if n == often_each]
-                what = phrased("a call failed") if kind == "call_failed" else phrased("sat out")
-                each = phrased(" each") if len(who) > 1 else ""
+                what = translate("a call failed") if kind == "call_failed" else translate("sat out")
+                each = translate(" each") if len(who) > 1 else ""
                 what += f", {times(often_each)}{each}" if often_each > 1 else ""
                 lines.append(
                     ended(f"{listed(who)} – {what}{f': {self._line(str(retold(said)))}' if said else ''}")
@@ -548,12 +552,14 @@ def _italic(line: str) -> str:
 
 
 def _undecided() -> str:
-    return phrased(" (undecided)")
+    return translate(" (undecided)")
 
 
 def _verdict(verdict: CritiqueVerdict, agent: str) -> str:
     """Return what was decided of a critique, and who did."""
-    return phrased(VERDICT_OF_AGENT[verdict.verdict], agent=agent) if agent else str(VERDICT[verdict.verdict])
+    return (
+        translate(VERDICT_OF_AGENT[verdict.verdict], agent=agent) if agent else str(VERDICT[verdict.verdict])
+    )
 
 
 def _listed(items: Iterable[Item]) -> list[Block]:

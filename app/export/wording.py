@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.domain.i18n import Words, counted, phrased, words, written
-from app.domain.mends import listed, several_of
+from app.domain.i18n import Message, format_number, ngettext, translate, words
+from app.domain.reply_repairs import listed, several_of
 from app.projections.report import Cost, Measure
 
-BY: Mapping[str, Words] = {
+BY: Mapping[str, Message] = {
     "person": words("by the person"),
     "policy": words("by the gate policy, without asking"),
     "flag": words("unattended: the run was started to ask nobody"),
@@ -16,46 +16,46 @@ BY: Mapping[str, Words] = {
     "timeout": words("because the time to answer was over"),
     "agent": words("by an agent"),
 }
-STATUS: Mapping[str, Words] = {
+STATUS: Mapping[str, Message] = {
     "changed": words("changed"),
     "minor": words("minor wording change"),
     "held": words("unchanged"),
     "failed": words("no new text"),
     "skipped": words("left out"),
 }
-REPLY: Mapping[str, Words] = {
+REPLY: Mapping[str, Message] = {
     "addressed": words("addressed"),
     "stands_by_it": words("stands by its text"),
     "no_reply": words("no reply"),
 }
-VERDICT: Mapping[str, Words] = {
+VERDICT: Mapping[str, Message] = {
     "accept": words("The person accepted it"),
     "dismiss": words("The person dismissed it"),
     "defer": words("The person deferred it"),
 }
-VERDICT_OF_AGENT: Mapping[str, Words] = {
+VERDICT_OF_AGENT: Mapping[str, Message] = {
     "accept": words("The agent {agent} accepted it"),
     "dismiss": words("The agent {agent} dismissed it"),
     "defer": words("The agent {agent} deferred it"),
 }
-COUNTED: Mapping[str, tuple[Words, Words]] = {
+COUNTED: Mapping[str, tuple[Message, Message]] = {
     "accept": (words("accepted {n} critique"), words("accepted {n} critiques")),
     "dismiss": (words("dismissed {n} critique"), words("dismissed {n} critiques")),
     "defer": (words("deferred {n} critique"), words("deferred {n} critiques")),
 }
-RATED: Mapping[str, Words] = {"good": words("good"), "poor": words("poor")}
+RATED: Mapping[str, Message] = {"good": words("good"), "poor": words("poor")}
 """What a person finds of a member's answer."""
-SEVERITIES: Mapping[str, Words] = {
+SEVERITIES: Mapping[str, Message] = {
     "low": words("low"),
     "medium": words("medium"),
     "high": words("high"),
 }
-CHOICE: Mapping[str, Words] = {
+CHOICE: Mapping[str, Message] = {
     "refined": words("the revised answer"),
     "previous": words("the previous answer"),
     "edit": words("a text of its own"),
 }
-STATE: Mapping[str, Words] = {
+STATE: Mapping[str, Message] = {
     "finished": words("Finished"),
     "failed": words("Ended by an error, without a final answer,"),
     "stopped": words("Stopped without a final answer"),
@@ -64,21 +64,21 @@ STATE: Mapping[str, Words] = {
     "running": words("Still running"),
     "interrupted": words("Interrupted"),
 }
-WITHOUT_ANSWERS: Mapping[str, Words] = {"failed": words("Ended by an error"), "stopped": words("Stopped")}
+WITHOUT_ANSWERS: Mapping[str, Message] = {"failed": words("Ended by an error"), "stopped": words("Stopped")}
 """The same where a session never ends with a final answer."""
-JUDGED: Mapping[str, Words] = {
+JUDGED: Mapping[str, Message] = {
     "better": words("The person judged it better than the best first answer."),
     "same": words("The person judged it as good as the best first answer."),
     "worse": words("The person judged it worse than the best first answer."),
 }
-STOP: Mapping[str, Words] = {
+STOP: Mapping[str, Message] = {
     "now": words("Asked to stop"),
     "after_round": words("Asked to stop after the round"),
     "with_answer": words("Asked to stop with an answer"),
 }
 _CLOSING = "”“’\"'»)"
 """Marks that close a quotation or a bracket, in which a sentence may have ended."""
-LIMIT: Mapping[str, Words] = {
+LIMIT: Mapping[str, Message] = {
     "cost": words("cost"),
     "dollars": words("cost"),
     "tokens": words("tokens"),
@@ -97,12 +97,12 @@ def percent(value: float, against: float | None = None) -> str:
         digits = f"{value:.{decimals}f}"
         if against is None or value == against or float(digits) != round(against, decimals):
             break
-    return f"{written(digits)} %"
+    return f"{format_number(digits)} %"
 
 
 def plain_number(value: float) -> str:
     """Return a figure with at most two decimals."""
-    return written(f"{value:,.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:,.0f}")
+    return format_number(f"{value:,.2f}".rstrip("0").rstrip(".") if value % 1 else f"{value:,.0f}")
 
 
 def figure(measure: Measure, value: float, against: float | None = None) -> str:
@@ -113,38 +113,38 @@ def figure(measure: Measure, value: float, against: float | None = None) -> str:
 def dollars(cost: float) -> str:
     """Return a sum; the smaller it is, the finer it is told."""
     if cost == 0 or cost >= 0.1:
-        return written(f"${cost:,.2f}")
+        return format_number(f"${cost:,.2f}")
     # Told as $0.0000 it would seem to be free.
-    return phrased("under {sum}", sum="$0.0001") if cost < 0.00005 else written(f"${cost:.4f}")
+    return translate("under {sum}", sum="$0.0001") if cost < 0.00005 else format_number(f"${cost:.4f}")
 
 
 def price(cost: Cost) -> str:
     """Return what calls cost, with what is not known of it."""
     if cost.unpriced and not cost.dollars:
-        return phrased("unknown price")
+        return translate("unknown price")
     parts = [dollars(cost.dollars)]
     if cost.worst_case:
-        parts.append(phrased("of it {sum} at worst", sum=dollars(cost.worst_case)))
+        parts.append(translate("of it {sum} at worst", sum=dollars(cost.worst_case)))
     if cost.unpriced:
         parts.append(
-            counted(cost.unpriced, "and {n} call of unknown price", "and {n} calls of unknown price")
+            ngettext(cost.unpriced, "and {n} call of unknown price", "and {n} calls of unknown price")
         )
     return ", ".join(parts)
 
 
 def tokens(number: int, cost: Cost) -> str:
     """Return tokens, marked where we counted them ourselves."""
-    return f"≈ {written(f'{number:,}')}" if cost.tokens_estimated else written(f"{number:,}")
+    return f"≈ {format_number(f'{number:,}')}" if cost.tokens_estimated else format_number(f"{number:,}")
 
 
-def rounds(number: int, noun: Words) -> str:
+def rounds(number: int, noun: Message) -> str:
     """Return “1 round”, “3 rounds”, in the workflow's word for them."""
-    return f"{written(f'{number:,}')} {noun if number == 1 else several_of(noun)}"
+    return f"{format_number(f'{number:,}')} {noun if number == 1 else several_of(noun)}"
 
 
 def times(number: int) -> str:
     """Return “3 times”."""
-    return counted(number, "{n} time", "{n} times")
+    return ngettext(number, "{n} time", "{n} times")
 
 
 def ended(line: str) -> str:
@@ -156,4 +156,4 @@ def with_passages(taken: Sequence[str]) -> str:
     """Return “, with passages of “A” and “B””: sessions by their titles; empty for none."""
     if not taken:
         return ""
-    return phrased(", with passages of {titles}", titles=listed([f"“{title}”" for title in taken]))
+    return translate(", with passages of {titles}", titles=listed([f"“{title}”" for title in taken]))

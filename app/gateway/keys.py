@@ -13,9 +13,9 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from app.domain.child_env import environment
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.withheld import environment
 from app.gateway.providers import PROVIDERS
 
 SERVICE = "roundtable"

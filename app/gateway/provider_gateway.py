@@ -114,7 +114,7 @@ class HostedProviders:
         """Forget what was found out about servers."""
         self._looks = Looks()
 
-    def strangers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
+    def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         """Return the servers, with their variables, that must be approved first; contacts nobody."""
         named = {name: seat for name, seat in seats.items() if seat.base_url or seat.api_key_env}
         if not named:

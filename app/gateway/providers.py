@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.gateway.host.dialects import anthropic, gemini, ollama
 from app.gateway.host.dialects.registry import DIALECTS, USUAL
 
@@ -42,7 +42,7 @@ class Provider:
     """Tokens are counted as its models count them, not with a margin."""
     one_model: bool = False
     """It serves a single model, which answers to any name."""
-    getting: Words = LOAD
+    getting: Message = LOAD
     """What a person does who wants a `{model}` that a server on this machine has not."""
 
     @property

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.retold import as_it_is, retold
@@ -49,11 +49,11 @@ class Looks:
     """What was found out lately, so that nobody is asked twice."""
 
     at: float = field(default_factory=time.monotonic)
-    closed: dict[str, Words | None] = field(default_factory=dict)
+    closed: dict[str, Message | None] = field(default_factory=dict)
     """Why a server takes no connection, None where it does."""
     listed: dict[tuple[str, ...], TestResult] = field(default_factory=dict)
     """What a server says it has, by its place."""
-    here: dict[tuple[str, ...], LocalServer | Words | None] = field(default_factory=dict)
+    here: dict[tuple[str, ...], LocalServer | Message | None] = field(default_factory=dict)
     """By its place: what a server of this machine says it has, or why it says nothing."""
 
     def touch(self) -> None:
@@ -152,7 +152,7 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
     return [*alike.values()]
 
 
-async def _closed(host: str, port: int) -> Words | None:
+async def _closed(host: str, port: int) -> Message | None:
     """Return why a server takes no connection, None where it does."""
     try:
         async with asyncio.timeout(CONNECT_SECONDS):
@@ -201,7 +201,7 @@ async def _name_here(route: Route, who: Sequence[SeatName], looks: Looks) -> Obs
     if place not in looks.here:
         looks.here[place] = await _here(route)
     server = looks.here[place]
-    if isinstance(server, Words):
+    if isinstance(server, Message):
         return Obstacle(server, BUSY, tuple(who))
     # One that serves a single model answers to any name.
     if server is None or route.provider.one_model:
@@ -253,7 +253,7 @@ def _host(server: str) -> str:
     return urlsplit(server).hostname or ""
 
 
-async def _here(route: Route) -> LocalServer | Words | None:
+async def _here(route: Route) -> LocalServer | Message | None:
     """Return what a server of this machine has, why it does not say, or None where it is another kind."""
     try:
         return await models_of(route.provider, route.request.base_url or route.provider.base, LIST_SECONDS)
@@ -288,7 +288,7 @@ def _no_model(route: Route, there: Sequence[str], who: Sequence[SeatName]) -> Ob
     return Obstacle(why, do, tuple(who))
 
 
-def _mute(route: Route, seconds: float) -> Words:
+def _mute(route: Route, seconds: float) -> Message:
     return words(
         "{server} takes connections, and does not answer within {n} seconds.",
         server=_called(route),
@@ -296,7 +296,7 @@ def _mute(route: Route, seconds: float) -> Words:
     )
 
 
-def _called(route: Route) -> Words:
+def _called(route: Route) -> Message:
     if "://" not in route.title:
         return as_it_is(route.title)
     return words("The server {address}", address=route.title)

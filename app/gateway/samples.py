@@ -25,7 +25,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any
 
-from app.domain.messages import Message, ModelRequest, Reply, ToolCall
+from app.domain.messages import ChatMessage, ModelRequest, Reply, ToolCall
 from app.engine.ports import Clock, Failed, ModelInfo, TestResult, Voice
 from app.gateway.offline import OfflineCouncil
 from app.prompts.fences import Fence, read_fences
@@ -131,7 +131,7 @@ def _pairs(text: str) -> Counter[tuple[str, str]]:
 class _Prompt:
     """A request as it is read: what its last question shows, and what was said since."""
 
-    def __init__(self, sample: Sample, messages: Sequence[Message]) -> None:
+    def __init__(self, sample: Sample, messages: Sequence[ChatMessage]) -> None:
         self._sample = sample
         asked = max((at for at, one in enumerate(messages) if one.role == "user"), default=-1)
         self._text = messages[asked].text if messages else ""

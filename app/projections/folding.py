@@ -13,12 +13,12 @@ from app.projections.critiques import Critiques
 from app.projections.gate_inbox import GateInbox
 from app.projections.log import Log
 from app.projections.reviews import Reviews
+from app.projections.round_steps import Visits
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.steps import Steps
 from app.projections.texts import Texts
 from app.projections.timeline import Timeline
-from app.projections.visits import Visits
 
 
 @dataclass(slots=True)

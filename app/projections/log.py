@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import ReplyMended
-from app.domain.i18n import written
-from app.domain.mends import mended
+from app.domain.i18n import format_number
+from app.domain.reply_repairs import mended
 from app.projections.base import Change
 
 _LONGEST = 120
@@ -92,5 +92,5 @@ def _short(value: JsonValue) -> str:
     if value is None or isinstance(value, dict | list):
         return ""
     if isinstance(value, float):
-        return written(f"{value:,.1f}")
+        return format_number(f"{value:,.1f}")
     return " ".join(str(value)[: 4 * _LONGEST].split())

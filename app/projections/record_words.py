@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
-RECORDS: Mapping[str, Words] = {
+RECORDS: Mapping[str, Message] = {
     "agent_permission_changed": words("agent permission changed"),
     "auto_approve_changed": words("auto approve changed"),
     "call_asked": words("call asked"),

@@ -197,7 +197,7 @@ class Measure(ReportModel):
     """What is said where there is no value."""
 
 
-class Mishap(ReportModel):
+class Incident(ReportModel):
     """What went wrong: call_failed, sat_out."""
 
     seq: int
@@ -273,7 +273,7 @@ class Report(ReportModel):
     critiques: tuple[Critique, ...] = ()
     decisions: tuple[Decision, ...] = ()
     measures: tuple[Measure, ...] = ()
-    mishaps: tuple[Mishap, ...] = ()
+    mishaps: tuple[Incident, ...] = ()
     in_rounds: tuple[RoundPart, ...] = ()
     more: tuple[Part, ...] = ()
     documents: tuple[Document, ...] = ()

@@ -29,13 +29,13 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import Words, phrased
+from app.domain.i18n import Message, translate
 from app.domain.ids import RESERVED_SEATS
-from app.domain.mends import mended_lines
+from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, WorkflowReport
 from app.domain.taken import titles_of
 from app.projections.base import ProjectionSet
-from app.projections.chronicle import Chronicle, Happened, words_of
+from app.projections.event_history import EventHistory, Happened, words_of
 from app.projections.report import (
     Assessment,
     Attempt,
@@ -47,9 +47,9 @@ from app.projections.report import (
     Decision,
     FinalAnswer,
     GivenAlone,
+    Incident,
     Measure,
     Member,
-    Mishap,
     Origin,
     Report,
     Round,
@@ -73,7 +73,7 @@ def build_report(
 ) -> Report:
     """Fold a session's records into its report."""
     found = list(records)
-    session, timeline, texts, spend, chronicle = Session(), Timeline(), Texts(), Spend(), Chronicle()
+    session, timeline, texts, spend, chronicle = Session(), Timeline(), Texts(), Spend(), EventHistory()
     ProjectionSet(catalogue, (session, timeline, texts, spend, chronicle)).fold(found)
     own = list(_texts(chronicle))
     ended = next((r.at for r in reversed(found) if r.type == SessionFinished.tag()), None)
@@ -142,7 +142,7 @@ def _material(setup: Mapping[str, JsonValue]) -> Iterator[tuple[str, str, str]]:
             if isinstance(name, str) and name:
                 yield name, str(told.get("only") or ""), str(told.get("text") or "")
     if isinstance(setup.get("context_text"), str) and str(setup["context_text"]).strip():
-        yield phrased("background written by the person"), "", ""
+        yield translate("background written by the person"), "", ""
 
 
 def _given_alone(setup: Mapping[str, JsonValue]) -> Iterator[GivenAlone]:
@@ -184,7 +184,7 @@ def _rounds(timeline: Timeline) -> Iterator[Round]:
         )
 
 
-def _texts(chronicle: Chronicle) -> Iterator[Text]:
+def _texts(chronicle: EventHistory) -> Iterator[Text]:
     first: dict[tuple[str, str, str], int] = {}
     newest: dict[tuple[str, str], int] = {}
     for one in chronicle.texts.values():
@@ -212,7 +212,7 @@ def _texts(chronicle: Chronicle) -> Iterator[Text]:
         )
 
 
-def _base(chronicle: Chronicle, one: Happened) -> int | None:
+def _base(chronicle: EventHistory, one: Happened) -> int | None:
     """Return the text a proposed one was made from; a base that is not older is none."""
     assert isinstance(one.fact, TextProposed)
     base = one.fact.base
@@ -225,7 +225,7 @@ def _base(chronicle: Chronicle, one: Happened) -> int | None:
     return chosen.seq if chosen is not None else None
 
 
-def _assessments(chronicle: Chronicle) -> Iterator[Assessment]:
+def _assessments(chronicle: EventHistory) -> Iterator[Assessment]:
     for one in chronicle.assessed:
         assert isinstance(one.fact, TextAssessed)
         fact = one.fact
@@ -243,7 +243,7 @@ def _assessments(chronicle: Chronicle) -> Iterator[Assessment]:
         )
 
 
-def _critiques(chronicle: Chronicle) -> Iterator[Critique]:
+def _critiques(chronicle: EventHistory) -> Iterator[Critique]:
     verdicts: dict[str, list[Happened]] = {}
     for one in chronicle.decided:
         if isinstance(one.fact, CritiqueDecided):
@@ -303,7 +303,7 @@ def _reply(one: Happened) -> CritiqueReply:
     )
 
 
-def _decisions(chronicle: Chronicle) -> Iterator[Decision]:
+def _decisions(chronicle: EventHistory) -> Iterator[Decision]:
     for one in chronicle.decided:
         position = {"seq": one.seq, "at": moment(one.at), "round": one.round, "attempt": one.attempt}
         if (decision := _decision(chronicle, one, position)) is not None:
@@ -311,7 +311,7 @@ def _decisions(chronicle: Chronicle) -> Iterator[Decision]:
 
 
 def _decision(  # noqa: C901  one case a fact
-    chronicle: Chronicle, one: Happened, position: Mapping[str, object]
+    chronicle: EventHistory, one: Happened, position: Mapping[str, object]
 ) -> Decision | None:
     values: dict[str, object]
     match one.fact:
@@ -357,7 +357,7 @@ def _agent(fact: Fact) -> str:
     return fact.actor.name if fact.actor is not None and fact.actor.kind == "agent" else ""
 
 
-def _words_in(chronicle: Chronicle, fact: GateAnswered) -> Iterator[str]:
+def _words_in(chronicle: EventHistory, fact: GateAnswered) -> Iterator[str]:
     """Yield what the person wrote in an answer; a note that is guidance has an event of its own."""
     guidance = {one.fact.text for one in chronicle.decided if isinstance(one.fact, GuidanceGiven)}
     for text in (fact.data.get("feedback"), fact.data.get("note"), fact.note):
@@ -365,7 +365,7 @@ def _words_in(chronicle: Chronicle, fact: GateAnswered) -> Iterator[str]:
             yield text
 
 
-def _measures(chronicle: Chronicle, kinds: Mapping[str, MeasureKind]) -> Iterator[Measure]:
+def _measures(chronicle: EventHistory, kinds: Mapping[str, MeasureKind]) -> Iterator[Measure]:
     for (number, attempt, name), one in chronicle.measured.items():
         fact = one.fact
         assert isinstance(fact, CriterionMeasured)
@@ -384,7 +384,7 @@ def _measures(chronicle: Chronicle, kinds: Mapping[str, MeasureKind]) -> Iterato
         )
 
 
-def _mishaps(chronicle: Chronicle) -> Iterator[Mishap]:
+def _mishaps(chronicle: EventHistory) -> Iterator[Incident]:
     for one in chronicle.amiss:
         match one.fact:
             case CallFailed() as fact:
@@ -393,19 +393,19 @@ def _mishaps(chronicle: Chronicle) -> Iterator[Mishap]:
                 kind, seat, message = "sat_out", fact.seat, fact.reason
             case _:
                 continue
-        yield Mishap(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=message)
+        yield Incident(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=message)
 
 
-def _replies(chronicle: Chronicle, workflow_report: WorkflowReport) -> Iterator[Part]:
+def _replies(chronicle: EventHistory, workflow_report: WorkflowReport) -> Iterator[Part]:
     """Yield what was done to read replies, where anything was."""
 
     def doing(purpose: str) -> str:
         return workflow_report.purposes.get(purpose, purpose.replace("_", " "))
 
-    lines = mended_lines(chronicle.mended, Words(workflow_report.round_word), doing)
+    lines = mended_lines(chronicle.mended, Message(workflow_report.round_word), doing)
     if lines:
         remarks = tuple(Remark(text=line, who=(seat,)) for seat, line in lines)
-        yield Part(name="replies", title=phrased("How replies were read"), remarks=remarks)
+        yield Part(name="replies", title=translate("How replies were read"), remarks=remarks)
 
 
 def _costs(spend: Spend, *, offline: bool) -> Costs:

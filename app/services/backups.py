@@ -25,10 +25,10 @@ from app.domain.errors import (
     storage_reason,
     storage_step,
 )
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.private import make_private
-from app.domain.strange_files import is_there, open_strange, read_strange
+from app.domain.untrusted_files import is_there, open_strange, read_untrusted
 from app.services.exporting import LARGEST_IMPORT, Exporting
 from app.services.parts import Parts
 from app.services.writing import write_whole
@@ -57,7 +57,7 @@ class BackedUp:
     path: Path
     sessions: int
     damaged: Sequence[SessionId]
-    missing: Sequence[tuple[str, Words]]
+    missing: Sequence[tuple[str, Message]]
     """Files that no byte, or not all, could be read of, by their names in the backup, and why."""
 
 
@@ -77,7 +77,7 @@ class Restored:
     same: Sequence[SessionId]
     differing: Sequence[SessionId]
     """Here already, and gone on otherwise: what is here stays."""
-    refused: Sequence[tuple[str, Words]]
+    refused: Sequence[tuple[str, Message]]
     settings: Sequence[str]
     """Files of settings, teams and templates that were taken."""
     kept: Sequence[str]
@@ -95,7 +95,7 @@ class Backups:
         ids = await self._parts.store.ids()
         part = await asyncio.to_thread(_begun, path)
         damaged: list[SessionId] = []
-        missing: list[tuple[str, Words]] = []
+        missing: list[tuple[str, Message]] = []
         try:
             with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
                 sound = [session for session in ids if await self._add(archive, session, damaged, missing)]
@@ -114,7 +114,7 @@ class Backups:
         archive: zipfile.ZipFile,
         session: SessionId,
         damaged: list[SessionId],
-        missing: list[tuple[str, Words]],
+        missing: list[tuple[str, Message]],
     ) -> bool:
         """Add a session; False: it cannot be understood, and what can be read of its files went along."""
         try:
@@ -128,15 +128,15 @@ class Backups:
         await asyncio.to_thread(archive.writestr, f"{_SESSIONS}{session}.json", content)
         return True
 
-    def _add_settings(self, archive: zipfile.ZipFile) -> list[tuple[str, Words]]:
+    def _add_settings(self, archive: zipfile.ZipFile) -> list[tuple[str, Message]]:
         """Add the settings; return those that could not be read, and why."""
-        missing: list[tuple[str, Words]] = []
+        missing: list[tuple[str, Message]] = []
         for path in sorted(self._config.rglob("*.toml")):
             name = path.relative_to(self._config).as_posix()
             if _CONFIG_FILE.fullmatch(name):
                 try:
                     # Whole or not at all: half a team would be taken for one when it is restored.
-                    archive.writestr(f"{_CONFIG}{name}", read_strange(path, _LARGEST_SETTING))
+                    archive.writestr(f"{_CONFIG}{name}", read_untrusted(path, _LARGEST_SETTING))
                 except InputError as error:
                     missing.append((f"{_CONFIG}{name}", error.message))
         return missing
@@ -153,7 +153,7 @@ class Backups:
         taken: list[SessionId] = []
         same: list[SessionId] = []
         differing: list[SessionId] = []
-        refused: list[tuple[str, Words]] = []
+        refused: list[tuple[str, Message]] = []
         with _opened(path) as archive:
             here = set(await self._parts.store.ids())
             for session in _sessions_in(archive):
@@ -176,11 +176,11 @@ class Backups:
 
     def _restore_settings(
         self, archive: zipfile.ZipFile, path: Path
-    ) -> tuple[list[str], list[str], list[tuple[str, Words]]]:
+    ) -> tuple[list[str], list[str], list[tuple[str, Message]]]:
         """Return the files that were taken, that were left as they are here, and that are no sound ones."""
         taken: list[str] = []
         kept: list[str] = []
-        refused: list[tuple[str, Words]] = []
+        refused: list[tuple[str, Message]] = []
         for member in archive.namelist():
             name = member.removeprefix(_CONFIG)
             if name == member or not _CONFIG_FILE.fullmatch(name):
@@ -216,7 +216,7 @@ def _ours(name: str, content: bytes) -> bytes:
 
 def _differs(path: Path, content: bytes) -> bool:
     try:
-        return read_strange(path, _LARGEST_SETTING) != content
+        return read_untrusted(path, _LARGEST_SETTING) != content
     except InputError:
         return True
 
@@ -268,9 +268,9 @@ def _content(archive: zipfile.ZipFile, path: Path, name: str, most: int) -> byte
     return content
 
 
-def _add_files(archive: zipfile.ZipFile, path: Path) -> list[tuple[str, Words]]:
+def _add_files(archive: zipfile.ZipFile, path: Path) -> list[tuple[str, Message]]:
     """Add a session's files as they are; return those that could not be read to their end, and why."""
-    found: list[tuple[str, Words]] = []
+    found: list[tuple[str, Message]] = []
     for one in (path, path.with_name(f"{path.name}-wal")):
         if os.path.lexists(one):
             name = f"{_DAMAGED}{one.name}"
@@ -279,7 +279,7 @@ def _add_files(archive: zipfile.ZipFile, path: Path) -> list[tuple[str, Words]]:
     return found
 
 
-def _add_file(archive: zipfile.ZipFile, path: Path, name: str) -> Words | None:
+def _add_file(archive: zipfile.ZipFile, path: Path, name: str) -> Message | None:
     """Add what can be read of a file; return why that is not all. Raises OSError of the backup's own disk."""
     try:
         source = open_strange(path)

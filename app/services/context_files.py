@@ -11,9 +11,9 @@ from typing import NamedTuple
 from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.secret_names import holds_secrets
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 
 LARGEST = LARGEST_DOCUMENT
 """Bytes of one context file."""
@@ -34,7 +34,7 @@ def read_text(path: Path) -> str:
         return _read(path, reader)[0]
 
 
-def _read(path: Path, reader: DocumentReader) -> tuple[str, Words | None]:
+def _read(path: Path, reader: DocumentReader) -> tuple[str, Message | None]:
     """Return a file's text, and what of it is missing."""
     try:
         large = path.is_file() and path.stat().st_size > LARGEST
@@ -45,7 +45,7 @@ def _read(path: Path, reader: DocumentReader) -> tuple[str, Words | None]:
             words("{file} is larger than {limit} MB.", file=path, limit=LARGEST // 2**20),
             words("Cut out the part that matters and use that."),
         )
-    content = read_strange(path, LARGEST)
+    content = read_untrusted(path, LARGEST)
     if kind_of(path.name) is not None:
         found = reader.read(str(path), content)
         if found.cut_off is None:
@@ -72,7 +72,7 @@ class Chosen(NamedTuple):
 
     texts: list[dict[str, str]]
     """As setup values, with names that differ."""
-    left_out: tuple[Words, ...] = ()
+    left_out: tuple[Message, ...] = ()
     """A sentence for each file that is missing: of a chosen folder whole, or a document in part."""
 
 
@@ -83,7 +83,7 @@ def context_texts(paths: list[Path]) -> Chosen:
     """
     names: dict[str, int] = {}
     texts: list[dict[str, str]] = []
-    left_out: list[Words] = []
+    left_out: list[Message] = []
     if len(paths) > MOST_FILES:
         raise InputError(
             words("{n} files are chosen; at most {limit} are read.", n=len(paths), limit=MOST_FILES),
@@ -144,7 +144,7 @@ def context_for(given: Sequence[tuple[str, Path]]) -> Chosen:
     for seat, path in given:
         by_seat.setdefault(seat, []).append(path)
     texts: list[dict[str, str]] = []
-    left_out: list[Words] = []
+    left_out: list[Message] = []
     for seat, paths in by_seat.items():
         chosen = context_texts(paths)
         texts += [{**text, "only": seat} if seat else text for text in chosen.texts]
@@ -193,7 +193,7 @@ def _files(path: Path) -> list[tuple[str, Path]]:
     return [(f"{folder}/{p.relative_to(path).as_posix()}", p) for p in inside]
 
 
-def _kept_out(folder: Path, file: Path) -> Words | None:
+def _kept_out(folder: Path, file: Path) -> Message | None:
     """Return why a file of a chosen folder is not taken along: nobody named it itself."""
     if holds_secrets(file):
         return words("{file} usually holds keys or passwords. It is left out.", file=file)

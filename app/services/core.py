@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from app.domain.fact_base import FactCatalogue
     from app.domain.ids import SessionId
     from app.engine.bus import Bus
-    from app.engine.handing import Handing
     from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import SessionIndex
-    from app.projections.worth import BatchReport
+    from app.engine.work_queue import Handing
+    from app.projections.evaluation import BatchReport
     from app.services.backups import Backups
     from app.services.batches.running import Batches
     from app.services.connecting import Connecting
@@ -121,17 +121,17 @@ class Core:
         return HeadlessSessions(self.sessions, self.review, self.readiness, self.teams)
 
     def __getattr__(self, name: str) -> object:
-        """Return the calls that a workflow adds for programs under a name of its own (`traits.door`)."""
+        """Return the calls that a workflow adds for programs under a name of its own (`traits.api`)."""
         if not name.startswith("_"):
             for plugin in self.plugins.values():
-                if plugin.traits.door is not None and plugin.traits.door.name == name:
-                    return plugin.traits.door.make(self.headless)
+                if plugin.traits.api is not None and plugin.traits.api.name == name:
+                    return plugin.traits.api.make(self.headless)
         raise AttributeError(f"the core has no {name!r}, and no workflow adds it")
 
-    def door(self, calls: type[D]) -> D:
+    def api(self, calls: type[D]) -> D:
         """Return a workflow's calls by their class: the same, with their types."""
         for plugin in self.plugins.values():
-            found = plugin.traits.door.make(self.headless) if plugin.traits.door is not None else None
+            found = plugin.traits.api.make(self.headless) if plugin.traits.api is not None else None
             if isinstance(found, calls):
                 return found
         raise AttributeError(f"no workflow adds {calls.__name__}")

@@ -16,10 +16,10 @@ from app.projections.gate_inbox import Gate
 from app.services.live import Live
 from app.services.review import Review
 from app.services.sessions import Sessions
-from app.services.unattended import Given
+from app.services.unattended import Options
 
 DUE_POLL_SECONDS = 0.2
-AskPerson = Callable[[Gate, SessionFold], Awaitable[Given | None]]
+AskPerson = Callable[[Gate, SessionFold], Awaitable[Options | None]]
 
 Approve = Callable[[Mapping[SeatName, Seat]], Awaitable[None]]
 
@@ -27,7 +27,7 @@ Approve = Callable[[Mapping[SeatName, Seat]], Awaitable[None]]
 class Answering(Protocol):
     """Who answers gates before a person is asked."""
 
-    def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
+    def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Return the answer to an open gate, or None where a person must give it."""
         ...
 
@@ -74,7 +74,7 @@ async def drive(
             given = plan.answer(gate, live.fold)
             due_at, due_verb = gate.fact.due_at, gate.fact.due_verb
             if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
-                given = Given(due_verb, {}, "", "timeout")
+                given = Options(due_verb, {}, "", "timeout")
             reads = kind_of(live.fold.plugin, gate.fact.kind).reads is not None
             if given is None and ask is not None and (reads or not gate.fact.idle):
                 given = await _asked(live, gate, ask)
@@ -108,7 +108,7 @@ def seats_added(
     return {seat.name: seat for seat in kind.adds(gate.fact.verbs, gate.fact.payload, verb, data)}
 
 
-async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Given | None:
+async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Options | None:
     """Ask a person; a pause, a stop or an answer from elsewhere takes the question back."""
     asking = asyncio.ensure_future(ask(gate, live.fold))
     try:

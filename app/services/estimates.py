@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
-from app.domain.messages import Message, ModelRequest, Options
+from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.domain.seats import Seat
 from app.engine.fold import SessionFold
 from app.engine.planned import PlannedCalls, plan_of
@@ -74,7 +74,7 @@ class RunEstimate:
     seats: tuple[SeatEstimate, ...]
     unpriced: tuple[str, ...]
     """Models without a known price."""
-    too_small: tuple[Words, ...]
+    too_small: tuple[Message, ...]
     """Models whose window would not hold what they are to read, a sentence each."""
     limit: float | None = None
     """The cost limit it is compared with."""
@@ -86,7 +86,7 @@ class RunEstimate:
         """Tell whether the likely cost may pass the limit."""
         return self.limit is not None and self.spent + self.cost.high > self.limit
 
-    def sentence(self) -> Words:
+    def sentence(self) -> Message:
         """Return it in a line: “17–27 calls · about $0.18–$0.46 · 4–9 min”."""
         parts: dict[str, object] = {"calls": _span(self.calls, "{:.0f}"), "time": _time(self.seconds)}
         if self.unpriced and self.cost.high == 0:
@@ -102,7 +102,7 @@ class RunEstimate:
             return words("{calls} calls · free · {time}", **parts)
         return words("{calls} calls · about {price} · {time}", price=_span(self.cost, "${:.2f}"), **parts)
 
-    def headline(self) -> Words:
+    def headline(self) -> Message:
         """Return what matters most of it: “About $0.18–$0.46 · 4–9 min”."""
         time = _time(self.seconds)
         if self.unpriced:
@@ -113,7 +113,7 @@ class RunEstimate:
             return words("Free · {time}", time=time)
         return words("About {price} · {time}", price=self._price, time=time)
 
-    def call_count(self) -> Words:
+    def call_count(self) -> Message:
         """Return how often models are asked."""
         return words("{calls} calls", calls=_span(self.calls, "{:.0f}"))
 
@@ -121,7 +121,7 @@ class RunEstimate:
     def _price(self) -> str:
         return _span(self.cost, "${:.2f}")
 
-    def assumptions(self) -> tuple[Words, ...]:
+    def assumptions(self) -> tuple[Message, ...]:
         """Return what it rests on, a sentence each."""
         return (
             words("Answers of ordinary length; no retries, no second questions, nothing done again."),
@@ -265,7 +265,7 @@ def _narrow(
     rates: Mapping[SeatName, Rates],
     seats: Mapping[SeatName, Seat],
     longest: int,
-) -> Iterator[Words]:
+) -> Iterator[Message]:
     """Say which models could not hold what they are to read and write."""
     needs: dict[SeatName, int] = {}
     for call in plan:
@@ -297,7 +297,7 @@ def _probe(seat: Seat, longest: int) -> ModelRequest:
         purpose="estimate",
         seat=seat.name,
         model=seat.model,
-        messages=(Message(role="user", text=SAMPLE),),
+        messages=(ChatMessage(role="user", text=SAMPLE),),
         options=Options(max_output_tokens=longest),
         base_url=seat.base_url,
         api_key_env=seat.api_key_env,
@@ -311,7 +311,7 @@ def _span(span: Range, shape: str) -> str:
     return low if low == high else f"{low}–{high}"
 
 
-def _time(seconds: Range) -> str | Words:
+def _time(seconds: Range) -> str | Message:
     if seconds.high < 90:
         return f"{_span(seconds, '{:.0f}')} s"
     low, high = round(seconds.low / 60), round(seconds.high / 60)

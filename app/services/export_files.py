@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from app.domain.strange_files import is_there
+from app.domain.untrusted_files import is_there
 
 LONGEST = 60
 """Characters of a name, without its ending."""

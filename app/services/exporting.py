@@ -31,10 +31,10 @@ from app.domain.facts import (
     SessionCreated,
     SessionForked,
 )
-from app.domain.i18n import ENGLISH, Words, speaking, spoken, words, written
+from app.domain.i18n import ENGLISH, Message, format_number, language_in_use, use_language, words
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 from app.engine.exporting import (
     COMPLETE,
     CONTENTS,
@@ -138,9 +138,9 @@ class ImportFound:
     """Of the file."""
     session: SessionId
     report: Report
-    workflow: Words
+    workflow: Message
     """What its workflow is called."""
-    round_noun: Words
+    round_noun: Message
     known: Literal["new", "same", "differs"]
     """Whether the session is here already, and whether that one is the very same."""
     records: int
@@ -148,7 +148,7 @@ class ImportFound:
     names_hidden: bool = False
     """Whether its person judges without knowing who wrote what: its models are not told then."""
 
-    def reading(self) -> Iterator[tuple[Words, tuple[str, ...]]]:
+    def reading(self) -> Iterator[tuple[Message, tuple[str, ...]]]:
         """Yield what there is to know before it is taken in: a label, and a line or several."""
         report = self.report
         accepted = sum(1 for row in report.rounds if any(a.accepted for a in row.attempts))
@@ -161,9 +161,9 @@ class ImportFound:
         # Beside a window that hides them this would tell who sits there, as a list of sessions would.
         hidden = (str(words("Hidden until the session is finished")),)
         yield words("Models"), hidden if self.names_hidden else tuple(models) or ("–",)
-        yield words("Calls"), (written(f"{report.costs.total.calls:,}"),)
-        yield words("Cost"), (written(f"${report.costs.total.dollars:,.2f}"),)
-        yield words("Records"), (written(f"{self.records:,}"),)
+        yield words("Calls"), (format_number(f"{report.costs.total.calls:,}"),)
+        yield words("Cost"), (format_number(f"${report.costs.total.dollars:,.2f}"),)
+        yield words("Records"), (format_number(f"{self.records:,}"),)
 
 
 class Exporting:
@@ -198,7 +198,7 @@ class Exporting:
                 )
             return next(iter(files.values()), b"")
         exporter = self._exporter(format)
-        with speaking(ENGLISH if exporter.leaves_out == COMPLETE else spoken()):
+        with use_language(ENGLISH if exporter.leaves_out == COMPLETE else language_in_use()):
             # What is read by programs is the same wherever it was written.
             request = _chosen(await self._request(session), exporter, choice)
             return await asyncio.to_thread(exporter.write, request)
@@ -275,7 +275,7 @@ class Exporting:
         self, session: SessionId, format: str, choice: ExportChoice
     ) -> tuple[WorkflowExport, Mapping[str, bytes], ExportRequest]:
         """Return what `_own` does before it is typeset, and what it was made from."""
-        with speaking(ENGLISH):
+        with use_language(ENGLISH):
             return await self._own_in_english(session, format, choice)
 
     async def _own_in_english(
@@ -366,7 +366,7 @@ class Exporting:
 
     async def look_into(self, path: Path) -> ImportFound:
         """Return what a JSON export holds; nothing is taken in. Raises as `import_file` does."""
-        content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
+        content = await asyncio.to_thread(read_untrusted, path, LARGEST_IMPORT)
         session, lines, (report, names_hidden) = await self._read(content, path.name)
         known: Literal["new", "same", "differs"] = "new"
         if session in await self._parts.store.ids():
@@ -389,7 +389,7 @@ class Exporting:
 
         The same session again is nothing to do; another one of the same id is refused unless `as_copy`.
         """
-        content = await asyncio.to_thread(read_strange, path, LARGEST_IMPORT)
+        content = await asyncio.to_thread(read_untrusted, path, LARGEST_IMPORT)
         return await self.import_content(content, path.name, as_copy=as_copy)
 
     async def _read(

@@ -15,13 +15,13 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin
-from app.engine.python_door import MOST_ANSWERS, WAIT, PolicyAnswer, Reached, Wish
+from app.engine.python_api import MOST_ANSWERS, WAIT, ApiRequest, ApiResult, PolicyAnswer
 from app.projections.gate_inbox import Gate
 from app.services.drive import drive
 from app.services.readiness import Readiness
 from app.services.review import Review
 from app.services.sessions import Sessions, check_setup
-from app.services.unattended import Given
+from app.services.unattended import Options
 from app.settings.teams import TeamFiles
 
 
@@ -31,7 +31,7 @@ class PolicyPlan:
     Raises InputError where the policy names a gate or an answer that there is not.
     """
 
-    def __init__(self, wish: Wish, plugin: WorkflowPlugin) -> None:
+    def __init__(self, wish: ApiRequest, plugin: WorkflowPlugin) -> None:
         self._asks, self._policy = wish.asks, dict(wish.policy)
         self._given: Counter[str] = Counter()
         for name, answer in self._policy.items():
@@ -42,21 +42,21 @@ class PolicyPlan:
         """Whether there is nothing left to ask for."""
         return self._asks is None
 
-    def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
+    def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Return the answer to an open gate, None where it waits."""
         name = gate.fact.kind
         if self._asks is not None and self._asks.gate == name:
             asks, self._asks = self._asks, None
-            return Given(asks.verb, asks.data, "", "flag")
+            return Options(asks.verb, asks.data, "", "flag")
         self._given[name] += 1
         answer = self._policy.get(name, WAIT)
         if answer == WAIT or self._given[name] > MOST_ANSWERS:
             return None
         if not isinstance(answer, str):
-            return Given(*answer, "", "policy")
+            return Options(*answer, "", "policy")
         # A verb by itself takes what an unattended run would say with it.
         usual, data = kind_of(fold.plugin, name).by_policy(gate.fact.payload)
-        return Given(answer, data if answer == usual else {}, "", "policy")
+        return Options(answer, data if answer == usual else {}, "", "policy")
 
 
 def _check(name: str, answer: PolicyAnswer, kinds: Mapping[str, GateKind]) -> None:
@@ -81,7 +81,7 @@ class HeadlessSessions:
         self._readiness, self._teams = readiness, teams
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def move(self, wish: Wish) -> Reached:
+    async def move(self, wish: ApiRequest) -> ApiResult:
         """Go on in the folder's session, or begin one, ask for it, and follow it as far as it goes.
 
         Raises InputError where something else is under way, or nothing is that could go on; GateError where
@@ -95,7 +95,7 @@ class HeadlessSessions:
         async with self._turns.setdefault("\0".join((plugin.name, *folders)), asyncio.Lock()):
             return await self._moved(plugin, plan, wish)
 
-    async def _moved(self, plugin: WorkflowPlugin, plan: PolicyPlan, wish: Wish) -> Reached:
+    async def _moved(self, plugin: WorkflowPlugin, plan: PolicyPlan, wish: ApiRequest) -> ApiResult:
         session = await self._session(plugin, wish)
         async with self._sessions.opened(session) as live:
             if wish.asks is not None and _under_way(live.fold, wish.asks.gate):
@@ -104,7 +104,7 @@ class HeadlessSessions:
             gate = live.fold.gates.open_gate()
             if not plan.asked:
                 raise _in_the_way(live.fold)
-            return Reached(
+            return ApiResult(
                 session,
                 state,
                 live.fold.state,
@@ -113,7 +113,7 @@ class HeadlessSessions:
                 ready=gate is not None and gate.fact.idle,
             )
 
-    async def _session(self, plugin: WorkflowPlugin, wish: Wish) -> SessionId:
+    async def _session(self, plugin: WorkflowPlugin, wish: ApiRequest) -> SessionId:
         checked = check_setup(plugin, wish.setup)
         there = await self._sessions.going_on(plugin.name, checked.model_dump())
         if there is not None:

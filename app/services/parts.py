@@ -41,7 +41,7 @@ class Parts:
     """Folders that nodes may use; None: no workflow here uses any."""
     tools: ToolServers | None = None
     """Servers whose tools sessions may be given; None: there are none."""
-    strangers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
+    unapproved_servers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
     """Returns the servers that a table names and the person must be asked about first."""
 
     @property

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from pydantic import ValidationError
 
 from app.domain.errors import InputError, NotFound, RoundtableError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
 from app.domain.refusals import first_refusal
 from app.domain.seats import Seat
@@ -165,7 +165,7 @@ class Providers:
         Contacts nobody; raises InputError where the settings are wrong.
         """
         check_addresses(seats)
-        return self.desk.strangers(seats)
+        return self.desk.unapproved_servers(seats)
 
     def approve(self, address: str, *variables: str) -> str:
         """Allow seats to name a server and variables for it; return scheme://host:port. Raises InputError."""
@@ -312,7 +312,7 @@ def host_of(named: NamedServer) -> str:
     return urlsplit(named.origin).netloc
 
 
-def sentence(named: NamedServer) -> Words:
+def sentence(named: NamedServer) -> Message:
     """Say which server is named, by whom, and what it would be sent."""
     who = ", ".join(named.seats)
     if named.variable:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from app.domain.errors import InputError, RoundtableError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.retold import WithoutStop
 from app.domain.seats import Seat
@@ -62,7 +62,7 @@ class ServersNotApproved(NotReady):
     kind = "not_approved"
 
 
-def sentence(obstacle: Obstacle) -> Words:
+def sentence(obstacle: Obstacle) -> Message:
     """Return what is in the way, and who sits there."""
     why = WithoutStop(obstacle.message.source, obstacle.message.params, obstacle.message.context)
     if not obstacle.seats:

@@ -19,11 +19,11 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import ChangesReviewed, CritiqueDecided, NoteAdded, TextDecided
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON, SessionId
 from app.domain.marks import LONGEST_COMMENT, LONGEST_QUOTE, mark_point
 from app.domain.reporting import WorkflowReport
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 from app.engine.exporting import ExportText
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, report_of
@@ -54,7 +54,7 @@ class ReturnedText:
     back: Returned
     to: tuple[Fact, ...] = ()
     given: str | None = None
-    refused: Words | None = None
+    refused: Message | None = None
     lost: tuple[str, ...] = ()
     """Words of the editor that found no place in what the text is by now."""
 
@@ -121,7 +121,7 @@ class Returning:
 
         `session`: the one it is of, where the document itself does not say.
         """
-        content = await asyncio.to_thread(read_strange, path, LARGEST_DOCUMENT)
+        content = await asyncio.to_thread(read_untrusted, path, LARGEST_DOCUMENT)
         edited = await asyncio.to_thread(_read, path.name, content)
         named = edited.properties.get(_SESSION, "")
         if session is None:

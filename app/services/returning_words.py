@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from app.domain.excerpt import cut, excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.services.returned_texts import Edit
 from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
 
@@ -26,8 +26,8 @@ _NOT_READ = {
 class Told:
     """Sentences under a title; without one they are of the whole document."""
 
-    title: Words | None
-    lines: tuple[Words, ...]
+    title: Message | None
+    lines: tuple[Message, ...]
 
 
 def told(found: ReturnedFile) -> Iterator[Told]:
@@ -44,13 +44,13 @@ def told(found: ReturnedFile) -> Iterator[Told]:
         yield Told(None, rest)
 
 
-def _by(authors: Sequence[str]) -> Words:
+def _by(authors: Sequence[str]) -> Message:
     if len(authors) == 1:
         return words("Worked on by {name}.", name=authors[0])
     return words("Worked on by {names} and {last}.", names=", ".join(authors[:-1]), last=authors[-1])
 
 
-def _text(text: ReturnedText) -> Iterator[Words]:
+def _text(text: ReturnedText) -> Iterator[Message]:
     back = text.back
     if back.untouched:
         yield words("Nothing was decided or written.")
@@ -77,14 +77,14 @@ def _text(text: ReturnedText) -> Iterator[Words]:
         yield words("It is not changed. {why}", why=text.refused)
 
 
-def _listed(phrases: list[Words]) -> Words:
+def _listed(phrases: list[Message]) -> Message:
     found = phrases[0]
     for phrase in phrases[1:]:
         found = words("{some}, {more}", some=found, more=phrase)
     return found
 
 
-def _edit(edit: Edit) -> Words:
+def _edit(edit: Edit) -> Message:
     old, new = _short(edit.old), _short(edit.new)
     if edit.moved:
         return words("Moved: “{new}”", new=new)
@@ -106,7 +106,7 @@ def _parted(old: str, new: str) -> tuple[str, str]:
     return cut(lead + before[start:], _SHOWN), cut(lead + after[start:], _SHOWN)
 
 
-def _comments(found: ReturnedFile) -> Iterator[Words]:
+def _comments(found: ReturnedFile) -> Iterator[Message]:
     for comment in found.new_comments:
         yield _comment(comment)
     known = len(found.comments) - len(found.new_comments)
@@ -122,14 +122,14 @@ def _comments(found: ReturnedFile) -> Iterator[Words]:
         )
 
 
-def _comment(comment: ReturnedComment) -> Words:
+def _comment(comment: ReturnedComment) -> Message:
     said, quote = cut(excerpt(comment.text), 2 * _SHOWN), _short(comment.quote)
     if not comment.author:
         return words("On “{words}”: {said}", words=quote, said=said)
     return words("{author} on “{words}”: {said}", author=comment.author, words=quote, said=said)
 
 
-def _rest(found: ReturnedFile) -> Iterator[Words]:
+def _rest(found: ReturnedFile) -> Iterator[Message]:
     for title in found.lacking:
         yield words(
             "“{title}” does not stand in the document any more: nothing is changed there.", title=title

@@ -13,7 +13,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import RoundtableError, StorageError
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import SessionCreated, SessionForked
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.ids import SessionId
 from app.engine.bus import Appended, Bus, BusMessage
 from app.engine.fold import SessionFold
@@ -123,13 +123,13 @@ class RunLogWriter:
         await self._file.close()
 
 
-def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Words | None:
+def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Message | None:
     """Return what a person must know before a session of this setup: its file has lines already."""
     log = plugin.traits.run_log
     location = log.location(setup) if log is not None else None
     if log is None or location is None or parts.lines is None or not parts.lines.exists(location):
         return None
-    return Words(log.notice.source, {"run": location.run}, log.notice.context)
+    return Message(log.notice.source, {"run": location.run}, log.notice.context)
 
 
 async def open_run_log(

@@ -24,7 +24,7 @@ from app.domain.errors import (
 )
 from app.domain.fact_base import Fact, NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.refusals import field_of, refusal
 from app.domain.seats import Seat, Team
@@ -38,10 +38,10 @@ from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.port_names import PortName
 from app.engine.ports import JournalReader
 from app.services.live import Live, end_commands, read_session
-from app.services.one_session import check_commits, session_of_folders
 from app.services.open_sessions import Hold, OpenSessions
 from app.services.parts import Parts
 from app.services.run_log import notice
+from app.services.session_per_folder import check_commits, session_of_folders
 from app.settings.folders import expanded
 
 _FORK = re.compile(r" \(([^\W\d_]+)(?: (\d{1,4}))?\)$")
@@ -81,7 +81,7 @@ def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseMode
             # It is of several fields, and says which.
             why = str(_why(plugin, first))
             raise InputError(
-                Words(f"{why[:1].upper()}{why[1:]}."), words("Correct that and start again.")
+                Message(f"{why[:1].upper()}{why[1:]}."), words("Correct that and start again.")
             ) from error
         name = str(first["loc"][0])
         raise InputError(
@@ -90,15 +90,15 @@ def check_setup(plugin: WorkflowPlugin, setup: Mapping[str, object]) -> BaseMode
         ) from error
 
 
-def _title(plugin: WorkflowPlugin, name: str) -> Words | str:
+def _title(plugin: WorkflowPlugin, name: str) -> Message | str:
     field = plugin.setup.model_fields.get(name)
     # Workflows declare their fields' words for the form of a new session.
-    return Words(field.title, context="setup") if field is not None and field.title else name
+    return Message(field.title, context="setup") if field is not None and field.title else name
 
 
-def _why(plugin: WorkflowPlugin, error: Any) -> Words | str:
+def _why(plugin: WorkflowPlugin, error: Any) -> Message | str:
     reason = refusal(error, field_of(plugin.setup, error["loc"]))
-    return reason if isinstance(reason, Words) else reason[:1].lower() + reason[1:]
+    return reason if isinstance(reason, Message) else reason[:1].lower() + reason[1:]
 
 
 def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
@@ -213,7 +213,7 @@ class Sessions:
     async def going_on(self, workflow: str, setup: Mapping[str, object]) -> SessionId | None:
         """Return the session in which a start goes on, None where the folders have none."""
         plugin = self.parts.plugin(workflow)
-        if not plugin.traits.one_session or self.parts.folders is None:
+        if not plugin.traits.session_per_folder or self.parts.folders is None:
             return None
         setup = await self._alone(plugin, setup)
         chosen = folders_of(plugin.traits.ports, setup, _absolute)
@@ -238,7 +238,11 @@ class Sessions:
 
     def check_servers(self, seats: Mapping[SeatName, Seat]) -> None:
         """Raise NotApproved where seats name servers that the person has not approved."""
-        unknown = self.parts.strangers(seats) if seats and self.parts.strangers is not None else ()
+        unknown = (
+            self.parts.unapproved_servers(seats)
+            if seats and self.parts.unapproved_servers is not None
+            else ()
+        )
         if unknown:
             from app.services.providers import NotApproved  # late: hardly any session needs it
 
@@ -272,7 +276,7 @@ class Sessions:
             chosen_folders[ports[field].name] = folder
         await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
 
-    def notice(self, workflow: str, setup: Mapping[str, object]) -> Words | None:
+    def notice(self, workflow: str, setup: Mapping[str, object]) -> Message | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""
         plugin = self.parts.plugin(workflow)
         return notice(self.parts, plugin, check_setup(plugin, setup).model_dump(mode="json"))

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from app.domain.canonical import sound_value
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.strange_files import json_is_too_large
+from app.domain.untrusted_files import json_is_too_large
 
 MOST_DIGITS = 1_000
 """Of a whole number in JSON: time to read one grows with their square."""

@@ -46,7 +46,7 @@ class FileAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class Options:
     """An answer and who gave it."""
 
     verb: str
@@ -80,15 +80,15 @@ class AnswerPlan:
     """The limit that the newest gate was about, None where it was about something else."""
     _used: Counter[str] = field(default_factory=Counter)
 
-    def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
+    def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Return the answer to an open gate, or None where a person must give it."""
         self.reached = limit_of(gate.fact.payload) if gate.fact.kind == BUDGET.name else None
         if self.first is not None and self.first.gate == gate.fact.kind:
             said, self.first = self.first, None
-            return Given(said.verb, said.data, "", "flag")
+            return Options(said.verb, said.data, "", "flag")
         entry = self._by_file(gate, fold)
         if entry is not None:
-            return Given(entry.verb, entry.data, entry.note, "file")
+            return Options(entry.verb, entry.data, entry.note, "file")
         kind = described(fold.plugin.gates, gate.fact.kind)
         if kind.flag == "on_failure":
             asks = self.attended and self.approve == "ask" and self.on_failure is None
@@ -98,12 +98,12 @@ class AnswerPlan:
         if kind.flag == "allow_tool":
             # Approving all is no word on what a stranger's tool may do.
             named = allowed_by_name(gate.fact.payload, self.allow_tools)
-            return Given("allow_session", {}, "", "flag") if named else None
+            return Options("allow_session", {}, "", "flag") if named else None
         # What waits for a person's own words is answered by none: nobody is needed there.
         if self.approve != "all" or (gate.fact.idle and kind.reads is not None):
             return None
         verb, data = kind_of(fold.plugin, gate.fact.kind).by_policy(gate.fact.payload)
-        return Given(verb, data, "", "flag")
+        return Options(verb, data, "", "flag")
 
     def _by_file(self, gate: Gate, fold: SessionFold) -> FileAnswer | None:
         """Take the answer out of the file's: the first that names this session, else the first for any."""
@@ -118,7 +118,7 @@ class AnswerPlan:
             del self.answers[index]
         return found
 
-    def _uncertain(self, gate: Gate) -> Given | None:
+    def _uncertain(self, gate: Gate) -> Options | None:
         if self.on_uncertain == "ask":
             return None
         verb = self.on_uncertain.replace("-", "_")
@@ -131,31 +131,31 @@ class AnswerPlan:
             fitting = verbs_of(item) or UNCERTAIN_VERBS
             items[str(item.get("key", ""))] = verb if verb in fitting else fitting[0]
         chosen = verb if verb in gate.fact.verbs else gate.fact.verbs[0]
-        return Given(chosen, {"items": items}, "", "flag")
+        return Options(chosen, {"items": items}, "", "flag")
 
-    def _failure(self, gate: Gate, fold: SessionFold) -> Given:
-        stop = Given("stop", {}, "", "flag")
+    def _failure(self, gate: Gate, fold: SessionFold) -> Options:
+        stop = Options("stop", {}, "", "flag")
         chosen = self.on_failure or fold.plugin.traits.on_failure
         if self.resumed and self.on_failure != "stop":
             self.resumed = False
-            return Given("retry", {}, "", "flag")
+            return Options("retry", {}, "", "flag")
         if chosen == "stop":
             return stop
         if chosen == "retry":
             self._used["retry"] += 1
-            return Given("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
+            return Options("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
         return self._fallback(gate, fold) or self._patience(gate) or stop
 
-    def _patience(self, gate: Gate) -> Given | None:
+    def _patience(self, gate: Gate) -> Options | None:
         """Wait and ask again where going on without them would end the run and the faults may pass."""
         passing = any(item.get("reason") in PASSING for item in items_of(gate.fact.payload))
         done = self._used["patience"]
         if not passing or done >= len(PATIENCE):
             return None
         self._used["patience"] += 1
-        return Given("retry", {}, "", "flag", after=PATIENCE[done])
+        return Options("retry", {}, "", "flag", after=PATIENCE[done])
 
-    def _fallback(self, gate: Gate, fold: SessionFold) -> Given | None:
+    def _fallback(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Go on without the members that failed, None where that would leave too few."""
         failing = list(
             dict.fromkeys(str(item["seat"]) for item in items_of(gate.fact.payload) if "seat" in item)
@@ -175,7 +175,7 @@ class AnswerPlan:
         absent = sum(1 for model in replace.values() if model is None)
         if absent > most:
             return None
-        return Given("fallback", {"replace": replace}, "", "flag")
+        return Options("fallback", {"replace": replace}, "", "flag")
 
     def _replacement(self, seat: str, failing: Sequence[str], fold: SessionFold) -> str | None:
         """Return the model of the first answering member that this seat has not tried yet."""

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.errors import InputError
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 
 Value = str | bool | int | float | None
 NONE = "none"
@@ -49,7 +49,7 @@ class Option(ABC):
         """Tell whether a value may stand in the file."""
 
     @abstractmethod
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         """Return what may be written, as the end of “It takes …”."""
 
     @abstractmethod
@@ -85,7 +85,7 @@ class Switch(Option):
     def accepts(self, value: Value) -> bool:
         return isinstance(value, bool)
 
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         return words("“on” or “off”")
 
     def parsed(self, text: str) -> Value:
@@ -103,7 +103,7 @@ class Choice(Option):
     def accepts(self, value: Value) -> bool:
         return any(type(value) is type(one) and value == one for one, _title in self.choices)
 
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         return words("one of: {names}", names=", ".join(str(one) for one, _title in self.choices))
 
     def parsed(self, text: str) -> Value:
@@ -131,7 +131,7 @@ class Number(Option):
         kinds = (int,) if self.whole else (int, float)
         return not isinstance(value, bool) and isinstance(value, kinds) and self.least <= value <= self.most
 
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         least, most = f"{self.least:g}", f"{self.most:.0f}"
         if self.endless:
             return words("a number from {least} to {most}, or “none”", least=least, most=most)
@@ -154,7 +154,7 @@ class Text(Option):
     def accepts(self, value: Value) -> bool:
         return isinstance(value, str) and len(value) <= 4096 and value.isprintable()
 
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         return words("one line of text")
 
     def parsed(self, text: str) -> Value:
@@ -171,7 +171,7 @@ class WebAddress(Text):
             and (not value or WEB.fullmatch(value) is not None)
         )
 
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         return words(
             "an address that begins with http:// or https:// and names a host, without a name and password"
         )
@@ -183,7 +183,7 @@ class HeaderName(Text):
     def accepts(self, value: Value) -> bool:
         return isinstance(value, str) and (not value or HEADER.fullmatch(value) is not None)
 
-    def expected(self) -> Words:
+    def expected(self) -> Message:
         return words("the name of a header, such as Authorization; its value is kept apart")
 
 

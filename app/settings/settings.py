@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.errors import InputError, RoundtableError, StorageError, storage_reason, storage_step
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.settings.options import NONE, OPTIONS, Number, Option, Value, option_of
 from app.settings.toml_files import read_toml, write_toml
 
@@ -76,7 +76,7 @@ class Settings:
                 found[option.field] = None if value is None else float(value)
         return found
 
-    def follow(self) -> Words | None:
+    def follow(self) -> Message | None:
         """Mend the file where it is damaged; return what a person should know of it, None: all is well."""
         try:
             done = self.mend()
@@ -86,7 +86,7 @@ class Settings:
         except RoundtableError as error:
             return error.message
 
-    def mend(self) -> Words | None:
+    def mend(self) -> Message | None:
         """Take the last sound settings where the file is damaged; return what was done, None: nothing.
 
         The damaged file is kept beside it. Raises InputError where it cannot be read for another reason

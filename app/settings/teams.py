@@ -9,7 +9,7 @@ from pathlib import Path
 from app import resources
 from app.domain.errors import InputError, NotFound
 from app.domain.excerpt import cut
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.seats import Team
 from app.settings.folders import expanded
 from app.settings.options import TEAM
@@ -23,7 +23,7 @@ _NO_FILE = re.compile(r"[^\w .-]+")
 """What a file's name may not hold on some system."""
 
 
-_SHIPPED: Mapping[str, Words] = {
+_SHIPPED: Mapping[str, Message] = {
     "drafts": words("Drafts", "team"),
     "engineering": words("Engineering", "team"),
     "everyday": words("Everyday", "team"),
@@ -47,7 +47,7 @@ class TeamFiles:
         shipped = [name.removesuffix(".toml") for name in resources.names("teams", ".toml")]
         return list(dict.fromkeys([*own, *shipped]))
 
-    def shipped_as(self, name: str) -> Words | None:
+    def shipped_as(self, name: str) -> Message | None:
         """Return what a team that comes with the program is called; None: it is the person's own."""
         return None if _is_there(self._own / f"{name}.toml") else _SHIPPED.get(name)
 

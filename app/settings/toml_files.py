@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from app.domain.errors import InputError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.private import make_private
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 
 if TYPE_CHECKING:
     from pydantic import BaseModel
@@ -30,7 +30,7 @@ _LONG_KEY = (
 
 def read_toml(path: Path) -> dict[str, Any]:
     """Return a TOML file's table; raises InputError."""
-    return parsed_toml(read_strange(path, LARGEST), path)
+    return parsed_toml(read_untrusted(path, LARGEST), path)
 
 
 def parsed_toml(content: bytes, path: object) -> dict[str, Any]:

@@ -25,7 +25,7 @@ from app.domain.canonical import dumps
 from app.domain.errors import InputError, StorageError, storage_reason
 from app.domain.i18n import words
 from app.domain.private import make_private
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 from app.engine.ledger import Ledger, Line
 from app.store.merging import age
 
@@ -130,7 +130,7 @@ class FolderAccount(Ledger):
 
     def _about(self, owner: str) -> Mapping[str, Any]:
         try:
-            found = json.loads(read_strange(self._owners / f"{owner}.json", _LARGEST_NOTE))
+            found = json.loads(read_untrusted(self._owners / f"{owner}.json", _LARGEST_NOTE))
         except (InputError, ValueError):
             return {}
         return found if isinstance(found, dict) else {}

@@ -16,7 +16,7 @@ from pathlib import Path
 from dulwich.config import ConfigFile
 
 from app.domain.errors import InputError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 MOST_ENTRIES = 300_000
 """Files of `.git` that are looked at: about half a second."""
@@ -175,7 +175,7 @@ def _author(config: ConfigFile) -> str:
     return PROGRAM
 
 
-def _refused(folder: Path, why: Words, next: Words | None = None) -> InputError:
+def _refused(folder: Path, why: Message, next: Message | None = None) -> InputError:
     return InputError(
         words("The project {file} cannot be used: {why}.", file=folder, why=why),
         next or words("Use a folder with a repository of its own, or one without."),

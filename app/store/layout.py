@@ -14,7 +14,7 @@ from pathlib import Path
 from app.domain.crashpoint import reach
 from app.domain.durable import sync_folder
 from app.domain.errors import StorageError, StorageReason, storage_reason, storage_step
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 APPLICATION_ID = 0x524E4454
 """`RNDT`, in the file's header."""
@@ -266,7 +266,7 @@ def _name(path: Path | None) -> str:
     return path.name if path else "the session in memory"
 
 
-def damaged(path: Path | None, message: Words | None = None, next: Words | None = None) -> StorageError:
+def damaged(path: Path | None, message: Message | None = None, next: Message | None = None) -> StorageError:
     """Return the error for a file that cannot be trusted; the file is left as it is."""
     return StorageError(
         "damaged",

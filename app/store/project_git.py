@@ -44,7 +44,7 @@ from app.domain.errors import (
     storage_reason,
     storage_step,
 )
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.folders import (
     Change,
     Commit,
@@ -69,7 +69,7 @@ LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
 FIRST_BRANCH = b"main"
 _FILE, _EXECUTABLE = 0o100644, 0o100755
-_NEXT: Mapping[StorageReason, Words] = {
+_NEXT: Mapping[StorageReason, Message] = {
     "full": words("Free some space and go on."),
     "read_only": words("Give yourself permission to write there, and go on."),
 }
@@ -268,7 +268,7 @@ class GitProject:
         known = {path: sha for path, (mode, sha) in tree.items() if stat.S_ISREG(mode) and wanted(path)}
         there = {path for path in self._walk(("",)) if self._is_text_name(path) and wanted(path)}
         files: dict[str, bytes] = {}
-        left_out: dict[str, Words] = {}
+        left_out: dict[str, Message] = {}
         edits: list[Edit] = []
         for path in sorted(there | set(known)):
             try:

@@ -16,7 +16,7 @@ from app.domain.durable import sync_folder
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
-from app.domain.late import late_module
+from app.domain.lazy import late_module
 from app.domain.private import make_private
 from app.store import merging
 from app.store.layout import connect, connect_to_read, lay_out, translated, translation

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, kind_of
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.store.confined import Confined
 
 LARGEST = 5 * 2**20
@@ -27,7 +27,7 @@ class FileContent:
     encoded: bytes
     digest: str
     places: tuple[SourcePlace, ...] = ()
-    cut_off: Words | None = None
+    cut_off: Message | None = None
 
 
 class DocumentCache:

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from app.domain.errors import Bug
-from app.domain.late import Later
+from app.domain.lazy import LazyMapping
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Fact, FactCatalogue
@@ -125,7 +125,7 @@ class Registry:
         ports: Collection[str] = ("sources", "history"),
     ) -> None:
         self.plugins = Plugins(makers, templates, ports)
-        self.voices: Voices = Later(self._voices)
+        self.voices: Voices = LazyMapping(self._voices)
         """Every offline voice there is."""
 
     @cached_property

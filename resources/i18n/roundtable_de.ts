@@ -79,7 +79,7 @@
       <translation> (nötig: {n:g} %)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source> (planned: {n})</source>
       <translation> (geplant: {n})</translation>
     </message>
@@ -339,7 +339,7 @@
       <translation>, {n}-mal versucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>, which ended nothing here</source>
       <translation>, was hier nichts beendete</translation>
     </message>
@@ -409,7 +409,7 @@
       <translation>. Gesucht wurde: {looked}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>/ for commands</source>
       <translation>/ für Befehle</translation>
     </message>
@@ -509,12 +509,12 @@
       <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>; or when a round brings no other answer for a reason</source>
       <translation>; oder wenn eine Runde keine andere Antwort mit Grund bringt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>; this was shown only, and ended nothing</source>
       <translation>; das wurde nur angezeigt und beendete nichts</translation>
     </message>
@@ -549,7 +549,7 @@
       <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
     </message>
@@ -804,7 +804,7 @@
       <translation>Stimmte zu, eine Iteration zurückzunehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Agreed to the place</source>
       <translation>Dem Ort zugestimmt</translation>
     </message>
@@ -919,7 +919,7 @@
       <translation>Untersucht</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>Another command hands out the sessions of {folder}.</source>
       <translation>Ein anderer Befehl verteilt die Sitzungen von {folder}.</translation>
     </message>
@@ -939,7 +939,7 @@
       <translation>Eine andere Kostengrenze</translation>
     </message>
     <message>
-      <location filename="app/services/batches/cluster.py" />
+      <location filename="app/services/batches/budget.py" />
       <source>Another process has it.</source>
       <translation>Ein anderer Prozess hat sie.</translation>
     </message>
@@ -1129,12 +1129,12 @@
       <translation>Wo ein Aufruf abgebrochen war, noch einmal gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Asked for a change</source>
       <translation>Eine Änderung verlangt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Asked for a change of some words alone</source>
       <translation>Nur einige Worte ändern lassen</translation>
     </message>
@@ -1354,12 +1354,12 @@
       <translation>Ändern Sie den Wortlaut, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Change what is affected…</source>
       <translation>Ändern, was betroffen ist…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Change {n}: {path}</source>
       <translation>{n} ändern: {path}</translation>
     </message>
@@ -1444,7 +1444,7 @@
       <translation>Prüfen Sie, ob sie noch da ist und ob Sie in den Ordner schreiben dürfen.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>Check that it is the file you mean.</source>
       <translation>Prüfen Sie, ob es die richtige Datei ist.</translation>
     </message>
@@ -1474,7 +1474,7 @@
       <translation>Prüfen Sie die Verbindung und die Adresse des Anbieters, dann versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Check the continuity</source>
       <translation>Die Stimmigkeit prüfen</translation>
     </message>
@@ -1499,7 +1499,7 @@
       <translation>Prüfen Sie den Namen des Modells oder Ihren Tarif dort.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>Check the name and the folder.</source>
       <translation>Prüfen Sie den Namen und den Ordner.</translation>
     </message>
@@ -1659,7 +1659,7 @@
       <translation>Wählen Sie das Dokument, das daraus exportiert wurde, oder nennen Sie die Sitzung, zu der es gehört.</translation>
     </message>
     <message>
-      <location filename="app/services/one_session.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>Choose the folder that it worked in, or a clone of its repository with all commits.</source>
       <translation>Wählen Sie den Ordner, in dem sie gearbeitet hat, oder einen Klon seines Repositorys mit allen Commits.</translation>
     </message>
@@ -1669,7 +1669,7 @@
       <translation>Wählen Sie, woraus er gemacht wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Chose another level</source>
       <translation>Eine andere Ebene gewählt</translation>
     </message>
@@ -1744,7 +1744,7 @@
       <translation>Schließen Sie sie dort, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Close the draft</source>
       <translation>Entwurf schließen</translation>
     </message>
@@ -1754,7 +1754,7 @@
       <translation>Schließen Sie das Programm, das sie verwendet, dann setzen Sie fort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Closed the draft</source>
       <translation>Den Entwurf geschlossen</translation>
     </message>
@@ -1984,7 +1984,7 @@
       <translation>Korrigieren Sie sie, oder geben Sie sich Schreibrecht für den Ordner.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Correct it, or leave it out.</source>
       <translation>Verbessern Sie ihn oder lassen Sie ihn weg.</translation>
     </message>
@@ -2039,7 +2039,7 @@
       <translation>Kosten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Cost limit</source>
       <translation>Kostengrenze</translation>
     </message>
@@ -2069,7 +2069,7 @@
       <translation>Die ersten Antworten zu zählen hätte dieselbe ergeben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Counts as changed</source>
       <translation>Gilt als geändert</translation>
     </message>
@@ -2084,7 +2084,7 @@
       <translation>Nötige Abdeckung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>Criteria after iteration {n}</source>
       <translation>Kriterien nach Iteration {n}</translation>
     </message>
@@ -2104,7 +2104,7 @@
       <translation>Kriterium</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>Critical questions</source>
       <translation>Kritische Fragen</translation>
     </message>
@@ -2334,7 +2334,7 @@
       <translation>Verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Dismissed a contradiction</source>
       <translation>Einen Widerspruch verworfen</translation>
     </message>
@@ -2369,12 +2369,12 @@
       <translation>Abweichende Meinungen</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Divide it, and run a batch of each part.</source>
       <translation>Teilen Sie sie und starten Sie einen Stapel je Teil.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Divide the table, and run a batch of each part.</source>
       <translation>Teilen Sie die Tabelle und starten Sie einen Stapel je Teil.</translation>
     </message>
@@ -2469,7 +2469,7 @@
       <translation>Untersuchte Randfälle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Edit by hand…</source>
       <translation>Von Hand bearbeiten…</translation>
     </message>
@@ -2504,7 +2504,7 @@
       <translation>Außerhalb bearbeitet: {files}. Die nächste Annahme hält das zuerst fest, für sich.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>End this session; the folder stays as it is</source>
       <translation>Diese Sitzung beenden; der Ordner bleibt, wie er ist</translation>
     </message>
@@ -2708,7 +2708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geänderte Dateien: {n} von {all}; Zeilen +{added} −{removed}; Wörter {before} → {after}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Files for one member</source>
       <translation>Dateien für ein Mitglied</translation>
     </message>
@@ -2928,7 +2928,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>Gaps for iteration {n}</source>
       <translation>Lücken für Iteration {n}</translation>
     </message>
@@ -2943,7 +2943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Iteration aufgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Genre: {genre}</source>
       <translation>Genre: {genre}</translation>
     </message>
@@ -2953,7 +2953,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort (ollama pull {model})</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Give each row an id of its own.</source>
       <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
     </message>
@@ -2988,7 +2988,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie dem Server einen anderen Namen.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Give the row a shorter one; what is to be asked stands in another column.</source>
       <translation>Geben Sie der Zeile eine kürzere; was gefragt wird, steht in einer anderen Spalte.</translation>
     </message>
@@ -3003,7 +3003,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie Ihrem Server einen anderen Namen.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>Give yourself permission to read it, or name another file.</source>
       <translation>Geben Sie sich das Recht, sie zu lesen, oder nennen Sie eine andere Datei.</translation>
     </message>
@@ -3098,7 +3098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken, Widersprüche und Befunde in einem Formular durchgehen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Go to the text in another folder, or to one file</source>
       <translation>Zum Text in einem anderen Ordner gehen, oder zu einer Datei</translation>
     </message>
@@ -3153,12 +3153,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorgabe der Person ({noun} danach):</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Had a level generated</source>
       <translation>Eine Ebene erzeugen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Had a level written anew</source>
       <translation>Eine Ebene neu schreiben lassen</translation>
     </message>
@@ -3198,7 +3198,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Zyklus noch einmal machen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Had the folder read again</source>
       <translation>Den Ordner neu lesen lassen</translation>
     </message>
@@ -3228,7 +3228,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit der Annahme löschen lassen, was darunter steht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Have a contradiction mended…</source>
       <translation>Einen Widerspruch berichtigen lassen…</translation>
     </message>
@@ -3293,12 +3293,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlauf der gewählten Notiz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>History: 1 iteration</source>
       <translation>Verlauf: 1 Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>History: {n} iterations</source>
       <translation>Verlauf: {n} Iterationen</translation>
     </message>
@@ -3388,7 +3388,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In {n} von {all} Sitzungen führte keine erste Antwort, oder niemand bewertete die führende: Sie fehlen in der Abstimmung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Independent answers without critique, as it was set up.</source>
       <translation>Unabhängige Antworten ohne Kritik, wie es eingestellt war.</translation>
     </message>
@@ -3448,42 +3448,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für sich allein lässt es sich nicht zurücknehmen: {files} wurde seitdem geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because no member changed its answer any more.</source>
       <translation>Beendet, weil kein Mitglied seine Antwort mehr änderte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the figure asked for was reached.</source>
       <translation>Beendet, weil der verlangte Wert erreicht war.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the last round brought no other answer for evidence or an error.</source>
       <translation>Sie endete, weil die letzte Runde keine andere Antwort wegen eines Belegs oder Fehlers brachte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the members had come to agree.</source>
       <translation>Beendet, weil die Mitglieder sich einig geworden waren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the members made minor changes only.</source>
       <translation>Beendet, weil die Mitglieder nur noch wenig änderten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the planned rounds were over.</source>
       <translation>Beendet, weil die geplanten Runden vorbei waren.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because the token budget was nearly used up.</source>
       <translation>Beendet, weil das Token-Budget fast aufgebraucht war.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because too few answers were valid.</source>
       <translation>Beendet, weil zu wenige Antworten gültig waren.</translation>
     </message>
@@ -3493,7 +3493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>It is meant so, because …</source>
       <translation>Es ist so gemeint, weil …</translation>
     </message>
@@ -3513,7 +3513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist kein JSON: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>It is no contradiction…</source>
       <translation>Es ist kein Widerspruch…</translation>
     </message>
@@ -3533,7 +3533,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es wird nicht geändert. {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>It is not reported again</source>
       <translation>Er wird nicht wieder gemeldet</translation>
     </message>
@@ -3543,7 +3543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist noch nicht eingestellt, welcher Sammler welches Kopffeld verlangt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>It is part of the repository {outer}.</source>
       <translation>Er gehört zum Repository {outer}.</translation>
     </message>
@@ -3573,7 +3573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>It still fits…</source>
       <translation>Es passt noch…</translation>
     </message>
@@ -3613,7 +3613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Iteration {n} cannot be taken back; these can: {l}.</source>
       <translation>Iteration {n} lässt sich nicht zurücknehmen; diese schon: {l}.</translation>
     </message>
@@ -3673,7 +3673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Schlussantwort:</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Its id is longer than {most} characters.</source>
       <translation>Ihre id ist länger als {most} Zeichen.</translation>
     </message>
@@ -3728,7 +3728,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Juni</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Keep a history here</source>
       <translation>Den Verlauf hier aufheben</translation>
     </message>
@@ -3798,7 +3798,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Spätere Runden wurden nicht bewertet: Welche Antworten sie richtig oder falsch machten, ist nicht bekannt.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/making.py" />
+      <location filename="app/services/batches/builder.py" />
       <source>Leave --baseline out: this workflow has none.</source>
       <translation>Lassen Sie --baseline weg: Dieser Ablauf hat keine.</translation>
     </message>
@@ -3813,7 +3813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie --json weg und nennen Sie eine Sitzung, oder schreiben Sie mit -o in einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Leave it</source>
       <translation>Lassen</translation>
     </message>
@@ -3848,7 +3848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Weglassen</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Leave the column context out.</source>
       <translation>Lassen Sie die Spalte context weg.</translation>
     </message>
@@ -3898,7 +3898,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Nachricht des Agenten unbeantwortet gelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Left the folder alone</source>
       <translation>Den Ordner in Ruhe gelassen</translation>
     </message>
@@ -3933,7 +3933,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den zweiten gelten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Letters of the answers</source>
       <translation>Buchstaben der Antworten</translation>
     </message>
@@ -3983,7 +3983,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Loaded: {names}</source>
       <translation>Geladen: {names}</translation>
     </message>
@@ -4008,7 +4008,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sehen Sie sich die Änderungen noch einmal an und entscheiden Sie neu.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Look at the folder again</source>
       <translation>Ordner neu ansehen</translation>
     </message>
@@ -4053,7 +4053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niedrig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/status.py" />
       <source>Major</source>
       <translation>Groß</translation>
     </message>
@@ -4138,7 +4138,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zugriffe auf das Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Mend {n}: {about}</source>
       <translation>{n} berichtigen: {about}</translation>
     </message>
@@ -4168,7 +4168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Messwerte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/status.py" />
       <source>Minor</source>
       <translation>Klein</translation>
     </message>
@@ -4178,7 +4178,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kleine Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Minor changes only</source>
       <translation>Nur kleine Änderungen</translation>
     </message>
@@ -4208,7 +4208,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/status.py" />
       <source>Moderate</source>
       <translation>Mittel</translation>
     </message>
@@ -4308,17 +4308,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie mit -o einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Name a folder, or a file: /open PATH</source>
       <translation>Nennen Sie einen Ordner oder eine Datei: /open PFAD</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/door.py" />
+      <location filename="app/workflows/draft/python_api.py" />
       <source>Name a level to have it written, or say in the feedback what should change.</source>
       <translation>Nennen Sie eine Ebene, die geschrieben werden soll, oder sagen Sie in der Rückmeldung, was sich ändern soll.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Name a level: {command} {names}</source>
       <translation>Nennen Sie eine Ebene: {command} {names}</translation>
     </message>
@@ -4378,7 +4378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie einen und starten Sie noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>Name one of the files in it.</source>
       <translation>Nennen Sie eine der Dateien darin.</translation>
     </message>
@@ -4458,7 +4458,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schränkt ein</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/door.py" />
+      <location filename="app/workflows/draft/python_api.py" />
       <source>Neither a level nor a change is named: there is nothing to do.</source>
       <translation>Es ist weder eine Ebene noch eine Änderung genannt: Es gibt nichts zu tun.</translation>
     </message>
@@ -4573,7 +4573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es bleibt keine Datei zu untersuchen. Nennen Sie Dateien, oder lassen Sie weniger weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>No file is named that was edited.</source>
       <translation>Es ist keine bearbeitete Datei genannt.</translation>
     </message>
@@ -4628,12 +4628,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Jury konnte gefragt oder verstanden werden: Sie entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>No level is chosen yet. Generate one first: /generate {level}</source>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>No level is chosen yet. Generate one first: /generate {names}</source>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {names}</translation>
     </message>
@@ -4653,7 +4653,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht mehr in den Dateien: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>No member changed its answer</source>
       <translation>Kein Mitglied änderte seine Antwort</translation>
     </message>
@@ -4798,7 +4798,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>An diesem Tisch sitzt niemand, der den nächsten Schritt tun könnte: Die Sitzung wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Nobody turned for evidence or an error</source>
       <translation>Niemand änderte die Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
@@ -5013,7 +5013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{asked} steht nichts im Weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/door.py" />
+      <location filename="app/workflows/draft/python_api.py" />
       <source>Nothing was asked for in this draft yet.</source>
       <translation>In diesem Entwurf wurde noch nichts verlangt.</translation>
     </message>
@@ -5188,7 +5188,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine einzige Antwort hat keine, mit der sie sich vergleichen ließe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>One answer each, without critique, as it was set up.</source>
       <translation>Je eine Antwort, ohne Kritik, wie eingerichtet.</translation>
     </message>
@@ -5198,7 +5198,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine je Zeile: Wer zahlt? Der Arbeitgeber.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Only a passage…</source>
       <translation>Nur eine Stelle…</translation>
     </message>
@@ -5373,7 +5373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Drucken Sie es in ein neues PDF und wählen Sie dieses.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Project: {name} ({kind})</source>
       <translation>Projekt: {name} ({kind})</translation>
     </message>
@@ -5523,7 +5523,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gelesen von</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Reasons for another answer</source>
       <translation>Gründe für eine andere Antwort</translation>
     </message>
@@ -5783,7 +5783,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runden und ihr Ende</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Rounds at most</source>
       <translation>Runden höchstens</translation>
     </message>
@@ -5823,12 +5823,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie erst eine Texterkennung darüber laufen und wählen Sie es dann noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Run that one, too, or leave the column out.</source>
       <translation>Führen Sie auch diesen aus, oder lassen Sie die Spalte weg.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>Run the batch without --cells: it begins its workers itself.</source>
       <translation>Starten Sie den Stapel ohne --cells: Er beginnt seine Worker selbst.</translation>
     </message>
@@ -5863,12 +5863,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Läuft: {where}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Said that a contradiction is meant so</source>
       <translation>Gesagt, dass ein Widerspruch so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Said that a level still fits</source>
       <translation>Gesagt, dass eine Ebene noch passt</translation>
     </message>
@@ -5893,7 +5893,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie es als UTF-8, PDF oder DOCX und wählen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Save it as a file, and name that in the column context.</source>
       <translation>Speichern Sie ihn als Datei und nennen Sie diese in der Spalte context.</translation>
     </message>
@@ -5918,7 +5918,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie die Tabelle als „CSV UTF-8“.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>Save what it gives as a file, and name that.</source>
       <translation>Speichern Sie als Datei, was sie liefert, und nennen Sie diese.</translation>
     </message>
@@ -5943,7 +5943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen Sie in wenigen Worten, warum.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Say why it is meant so: /intended {n} WHY</source>
       <translation>Sagen Sie, warum es so gemeint ist: /intended {n} GRUND</translation>
     </message>
@@ -6003,7 +6003,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass es ihren Ordner gibt, dass dort Platz ist und Sie schreiben dürfen, dann versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/cells.py" />
+      <location filename="app/services/batches/job_worker.py" />
       <source>See that its table, its teams and its version are the same everywhere.</source>
       <translation>Sorgen Sie dafür, dass Tabelle, Teams und Version überall dieselben sind.</translation>
     </message>
@@ -6018,12 +6018,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass die Datei da ist und Sie ihren Ordner lesen dürfen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>See what was edited outside</source>
       <translation>Sehen, was außerhalb bearbeitet wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>See what was edited outside, with figures and words, before it is committed</source>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
@@ -6038,7 +6038,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen Sie zuerst einige Wörter des Textes.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Send</source>
       <translation>Senden</translation>
     </message>
@@ -6053,12 +6053,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>An die Verfasser senden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Sent a contradiction as feedback</source>
       <translation>Einen Widerspruch als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Sent an effect as feedback</source>
       <translation>Eine Auswirkung als Rückmeldung gegeben</translation>
     </message>
@@ -6073,7 +6073,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sätze oben: {claims}; davon mit Befund: {founded}. Belege dahinter: {citations}; in den Dateien gefunden: {verified}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Separate the names of several files with “;”.</source>
       <translation>Trennen Sie die Namen mehrerer Dateien mit „;“.</translation>
     </message>
@@ -6368,7 +6368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anhalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Stop early</source>
       <translation>Vorzeitiges Ende</translation>
     </message>
@@ -6513,7 +6513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurücknehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Take in an editor's text</source>
       <translation>Text eines Bearbeiters aufnehmen</translation>
     </message>
@@ -6538,17 +6538,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Entscheidung zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Take the mark of a level away that it may no longer fit what stands above it</source>
       <translation>Von einer Ebene das Zeichen nehmen, dass sie vielleicht nicht mehr zu dem darüber passt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Take the newest accepted iteration back, by a commit of its own</source>
       <translation>Die neueste angenommene Iteration zurücknehmen, mit einem eigenen Commit</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Take the newest iteration back</source>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
@@ -6578,12 +6578,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Target: {level}</source>
       <translation>Ziel: {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Target: {title}</source>
       <translation>Ziel: {title}</translation>
     </message>
@@ -6608,12 +6608,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teams im Vergleich</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Tell what is worked on</source>
       <translation>Sagen, woran gearbeitet wird</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Tell where the project stands</source>
       <translation>Sagen, wie es um das Projekt steht</translation>
     </message>
@@ -6828,7 +6828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort:</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The answers agree enough</source>
       <translation>Die Antworten stimmen genug überein</translation>
     </message>
@@ -6853,7 +6853,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The best answer is good enough</source>
       <translation>Die beste Antwort ist gut genug</translation>
     </message>
@@ -6963,17 +6963,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der gewählte Text</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The column context holds a file name of more than {most} characters.</source>
       <translation>In der Spalte context steht ein Dateiname von mehr als {most} Zeichen.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The column “{name}” is of another workflow: {others}.</source>
       <translation>Die Spalte „{name}“ gehört zu einem anderen Ablauf: {others}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The column “{name}” means nothing here.</source>
       <translation>Die Spalte „{name}“ bedeutet hier nichts.</translation>
     </message>
@@ -7128,7 +7128,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Datei braucht mehr Arbeitsspeicher, als da ist.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The files that the rows before name are as much as one batch may hold.</source>
       <translation>Die Dateien, die die Zeilen bis hierher nennen, sind so viel, wie ein Stapel fassen kann.</translation>
     </message>
@@ -7168,7 +7168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Ordner, in dem sie arbeitet, bleibt, wie er ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>The folder lies in another repository</source>
       <translation>Der Ordner liegt in einem anderen Repository</translation>
     </message>
@@ -7223,7 +7223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ordner, in denen sie arbeiten, bleiben, wie sie sind.</translation>
     </message>
     <message>
-      <location filename="app/services/one_session.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>The folder’s session goes on as it was begun: {kept}. What you set holds for a new one; close this one first to begin that.</source>
       <translation>Die Sitzung des Ordners geht weiter, wie sie begonnen wurde: {kept}. Was Sie eingestellt haben, gilt für eine neue; schließen Sie diese zuerst, um die zu beginnen.</translation>
     </message>
@@ -7268,7 +7268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Verlauf passt nicht mehr in das Modell</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The id {id} stands in an earlier row, too.</source>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
@@ -7548,7 +7548,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von der Person verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The person ended it.</source>
       <translation>Die Person hat es beendet.</translation>
     </message>
@@ -7558,7 +7558,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Person fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The person is asked</source>
       <translation>Die Person wird gefragt</translation>
     </message>
@@ -7583,7 +7583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Person ließ {nouns} ohne Rückfrage freigeben: {conditions}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The person stopped it</source>
       <translation>Die Person hielt an</translation>
     </message>
@@ -7608,7 +7608,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Plan: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The planned rounds are over</source>
       <translation>Die geplanten Runden sind vorbei</translation>
     </message>
@@ -7848,7 +7848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der zweite gilt</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The seed “{value}” is no whole number from 0 to {most}.</source>
       <translation>Der Startwert „{value}“ ist keine ganze Zahl von 0 bis {most}.</translation>
     </message>
@@ -8033,7 +8033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Überschrift „{title}“ dahinter fehlt: Niemand weiß, wo es endet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The token budget is nearly used up</source>
       <translation>Die Token sind fast aufgebraucht</translation>
     </message>
@@ -8043,7 +8043,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Token sind fast aufgebraucht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>The token budget was nearly used up as well.</source>
       <translation>Auch das Token-Budget war fast aufgebraucht.</translation>
     </message>
@@ -8063,7 +8063,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dem Werkzeugserver „{name}“ fehlt sein Geheimnis {secret}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>The value of “{name}” is longer than {most} characters.</source>
       <translation>Der Wert von „{name}“ ist länger als {most} Zeichen.</translation>
     </message>
@@ -8143,7 +8143,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner gibt es kein Slurm: Der Befehl sbatch wird nicht gefunden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/undoing_nodes.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>There is no accepted iteration to take back.</source>
       <translation>Es gibt keine angenommene Iteration zurückzunehmen.</translation>
     </message>
@@ -8163,7 +8163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Versuch {n}; es gibt: {list}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/making.py" />
+      <location filename="app/services/batches/builder.py" />
       <source>There is no baseline “{name}” here.</source>
       <translation>Einen Vergleich „{name}“ gibt es hier nicht.</translation>
     </message>
@@ -8203,12 +8203,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>In diesem Ordner ist keine Datei, die ein Modell lesen darf: {why}.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>There is no file {file}.</source>
       <translation>Es gibt keine Datei {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>There is no file “{file}” in the levels of this project.</source>
       <translation>In den Ebenen dieses Projekts gibt es keine Datei „{file}“.</translation>
     </message>
@@ -8268,7 +8268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In diesem Projekt gibt es keine Ebene „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>There is no level “{name}”. Use one of: {known}.</source>
       <translation>Es gibt keine Ebene „{name}“. Verwenden Sie eine von: {known}.</translation>
     </message>
@@ -8283,12 +8283,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen offenen Widerspruch „{conflict}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>There is no open contradiction {n}; these are open: {list}.</source>
       <translation>Es gibt keinen offenen Widerspruch {n}; offen sind: {list}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>There is no open place {n} below; these are open: {list}.</source>
       <translation>Darunter ist keine Stelle {n} offen; offen sind: {list}.</translation>
     </message>
@@ -8358,7 +8358,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Werkzeugserver „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>There is no workflow called “{name}”.</source>
       <translation>Es gibt keinen Ablauf „{name}“.</translation>
     </message>
@@ -8368,7 +8368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts, was „{key}“ heißt, ist zu entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>There is nothing in {title} yet. Generate it first: /generate {level}</source>
       <translation>In {title} ist noch nichts. Erzeugen Sie es erst: /generate {level}</translation>
     </message>
@@ -8438,7 +8438,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist der Anfang; alle {n} Wörter stehen im JSON-Export.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/cells.py" />
+      <location filename="app/services/batches/job_worker.py" />
       <source>This machine finds another batch in the same table.</source>
       <translation>Dieser Rechner findet in derselben Tabelle einen anderen Stapel.</translation>
     </message>
@@ -8538,12 +8538,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieser Text ist leer.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>This worker was taken for lost, and its session was handed to another one.</source>
       <translation>Dieser Worker galt als verloren, und seine Sitzung ging an einen anderen.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>This workflow takes no files as context.</source>
       <translation>Diese Art von Sitzung nimmt keine Dateien als Kontext.</translation>
     </message>
@@ -8563,7 +8563,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gedanken</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Threshold</source>
       <translation>Schwelle</translation>
     </message>
@@ -8613,7 +8613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es blieben zu wenige Antworten; höchstens {most} können aussetzen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>Too few valid answers</source>
       <translation>Zu wenige gültige Antworten</translation>
     </message>
@@ -8643,12 +8643,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einen Versuch gegen das Wort der Jury genommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Took an iteration back</source>
       <translation>Eine Iteration zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Took in what was edited outside</source>
       <translation>Aufgenommen, was außerhalb bearbeitet wurde</translation>
     </message>
@@ -8738,7 +8738,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unklar</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Undo</source>
       <translation>Rückgängig</translation>
     </message>
@@ -8838,7 +8838,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie eines von: {names}; oder nennen Sie eine .toml-Datei.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Use one of: {own}; or a field of the workflow: {fields}.</source>
       <translation>Nehmen Sie eine von: {own}; oder ein Feld dieser Art von Sitzung: {fields}.</translation>
     </message>
@@ -8908,7 +8908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>Wait for its end, or stop it there.</source>
       <translation>Warten Sie sein Ende ab oder stoppen Sie ihn dort.</translation>
     </message>
@@ -9033,7 +9033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was dabei herauskam</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>What it had handed back before is kept; nothing that came later is mixed into it.</source>
       <translation>Was er vorher zurückgegeben hatte, ist aufbewahrt; nichts Späteres wird hineingemischt.</translation>
     </message>
@@ -9058,12 +9058,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was soll entschieden werden?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>What should be written first?</source>
       <translation>Was soll zuerst geschrieben werden?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
@@ -9278,7 +9278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Damit werden {n} Dateien darunter gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>With the first acceptance it gets a repository of its own, inside that one.</source>
       <translation>Mit der ersten Annahme bekommt er ein eigenes Repository, in jenem.</translation>
     </message>
@@ -9318,12 +9318,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter: {before} → {after} ({share})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Work on {title}</source>
       <translation>An {title} arbeiten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Work on…</source>
       <translation>Arbeiten an…</translation>
     </message>
@@ -9363,7 +9363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie --allow-server HOST oder HOST:PORT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Write /undo, or /undo and the number of an iteration or its commit.</source>
       <translation>Schreiben Sie /undo, oder /undo und die Nummer einer Iteration oder ihren Commit.</translation>
     </message>
@@ -9388,12 +9388,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie NAME{sign}WERT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Write a file over; you see what that changes before you accept it</source>
       <translation>Eine Datei selbst schreiben; Sie sehen, was das ändert, bevor Sie es annehmen</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Write a line of headings, such as id,question, and a line for each question.</source>
       <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
@@ -9408,7 +9408,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie ein Objekt in eine Zeile, etwa {example}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Write anew…</source>
       <translation>Neu schreiben…</translation>
     </message>
@@ -9463,7 +9463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie mehr von der Kennung; „roundtable list“ zeigt sie.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>Write the answer alone, or its forms with “|” between.</source>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
     </message>
@@ -9498,7 +9498,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie den ganzen Pfad, oder den Namen, wenn er neben diesem liegt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>Write {command} and a number, as /check tells them.</source>
       <translation>Schreiben Sie {command} und eine Nummer, wie /check sie nennt.</translation>
     </message>
@@ -9508,17 +9508,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie {name}=WERT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Write {title}</source>
       <translation>{title} schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Write {title} anew</source>
       <translation>{title} neu schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Write…</source>
       <translation>Schreiben…</translation>
     </message>
@@ -9558,7 +9558,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Falsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Wrote a file over</source>
       <translation>Eine Datei selbst geschrieben</translation>
     </message>
@@ -9693,7 +9693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Frage ist offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>a repository inside another one?</source>
       <translation>ein Repository in einem anderen?</translation>
     </message>
@@ -9828,7 +9828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach jeder Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>after every round</source>
       <translation>nach jeder Runde</translation>
     </message>
@@ -9843,12 +9843,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>after rounds in which an answer changed</source>
       <translation>nach Runden, in denen sich eine Antwort änderte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>after rounds with a conflict (a grave critique open, or the figure below the threshold)</source>
       <translation>nach Runden mit Konflikt (eine schwere Kritik offen, oder der Wert unter der Schwelle)</translation>
     </message>
@@ -9873,7 +9873,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Agenten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>all answered</source>
       <translation>alle beantwortet</translation>
     </message>
@@ -10103,7 +10103,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erlaubt ist höchstens {high}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>at most {n}</source>
       <translation>höchstens {n}</translation>
     </message>
@@ -10153,12 +10153,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>vor den Kritiken</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>before the first {noun}</source>
       <translation>vor dem Beginn ({noun} 1)</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>before the first {noun} and in </source>
       <translation>vor dem Beginn ({noun} 1) und in </translation>
     </message>
@@ -10373,7 +10373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auftrag geht weiter</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>comments were left out</source>
       <translation>Kommentare wurden weggelassen</translation>
     </message>
@@ -10588,7 +10588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus {which}</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>cycles</source>
       <translation>Zyklen</translation>
     </message>
@@ -10628,7 +10628,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datenmodell</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>dealt anew in every round, so that nobody knew one again by its letter</source>
       <translation>in jeder Runde neu verteilt, damit niemand eine am Buchstaben wiedererkannte</translation>
     </message>
@@ -10898,7 +10898,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ausgefallen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>fields had other names</source>
       <translation>Felder hatten andere Namen</translation>
     </message>
@@ -10908,12 +10908,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zahl</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>figures or words outside what was asked for count as not given</source>
       <translation>Zahlen oder Wörter außerhalb dessen, wonach gefragt war, gelten als nicht gegeben</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>figures or words were given in another form</source>
       <translation>Zahlen oder Wörter waren in anderer Form angegeben</translation>
     </message>
@@ -11003,7 +11003,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kostenlos</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>from {share} % of the text on</source>
       <translation>ab {share} % des Textes</translation>
     </message>
@@ -11223,12 +11223,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>unterbrochen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it broke off: what was whole was read</source>
       <translation>sie brach ab: Was ganz war, wurde gelesen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it came as a list</source>
       <translation>sie kam als Liste</translation>
     </message>
@@ -11248,7 +11248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ende: {reason}</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it had no known form and was put into words</source>
       <translation>sie hatte keine bekannte Form und wurde in Worte gefasst</translation>
     </message>
@@ -11313,22 +11313,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>es hält seine Objekte mit einer anderen Art von Prüfsumme</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it named what it was not shown; that was left out</source>
       <translation>sie nannte, was ihr nicht gezeigt wurde; das wurde weggelassen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it said different things of one and the same; none of them counts</source>
       <translation>sie sagte über ein und dasselbe Verschiedenes; nichts davon zählt</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it said more than was asked for; the rest was left out</source>
       <translation>sie sagte mehr, als gefragt war; der Rest wurde weggelassen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it said nothing of some of what it was asked about</source>
       <translation>zu manchem, wonach gefragt war, sagte sie nichts</translation>
     </message>
@@ -11343,17 +11343,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>es stand dort bei der früheren Recherche und steht dort nicht mehr</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it was JSON within a text</source>
       <translation>es war JSON in einem Text</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it was asked a second time, for the first reply could not be read</source>
       <translation>es wurde ein zweites Mal gefragt, denn die erste Antwort war nicht lesbar</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>it was wrapped in another object</source>
       <translation>sie steckte in einem anderen Objekt</translation>
     </message>
@@ -11383,7 +11383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n}, Versuch {a}</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>iterations</source>
       <translation>Iterationen</translation>
     </message>
@@ -11433,12 +11433,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>sein Verlauf liegt woanders</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>its thoughts were left out</source>
       <translation>die Gedanken wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>its tool calls were read out of its text</source>
       <translation>die Werkzeugaufrufe wurden aus dem Text gelesen</translation>
     </message>
@@ -11773,12 +11773,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>eingeschränkt durch {names}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>needed {n}</source>
       <translation>nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>needed {n} %</source>
       <translation>nötig {n} %</translation>
     </message>
@@ -11813,7 +11813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nie geöffnet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>never, every round was approved without asking</source>
       <translation>nie, jede Runde wurde ohne Rückfrage freigegeben</translation>
     </message>
@@ -11873,7 +11873,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine verschlüsselte Verbindung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>no figure</source>
       <translation>kein Wert</translation>
     </message>
@@ -11938,7 +11938,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Text</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>no, all planned rounds were to be run</source>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
     </message>
@@ -11953,7 +11953,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>in dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>nobody was asked for them</source>
       <translation>niemand wurde nach ihnen gefragt</translation>
     </message>
@@ -11968,7 +11968,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schritt zu Ende</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>none</source>
       <translation>keine</translation>
     </message>
@@ -12053,7 +12053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht sicher: Sie sollen etwas Vernünftiges annehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>not told to the others before the critique</source>
       <translation>den anderen vor der Kritik nicht mitgeteilt</translation>
     </message>
@@ -12148,17 +12148,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>davon {sum} im schlimmsten Fall</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>of several answers the last was read</source>
       <translation>von mehreren Antworten wurde die letzte gelesen</translation>
     </message>
     <message>
-      <location filename="app/services/one_session.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>off</source>
       <translation>aus</translation>
     </message>
     <message>
-      <location filename="app/services/one_session.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>on</source>
       <translation>an</translation>
     </message>
@@ -12263,7 +12263,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise richtig</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>parts that could not be read were left out</source>
       <translation>Teile, die nicht lesbar waren, wurden weggelassen</translation>
     </message>
@@ -12383,17 +12383,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>geklärte Fragen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>read from its headings and lines, for it was no JSON</source>
       <translation>aus Überschriften und Zeilen gelesen, denn es war kein JSON</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>read from its tags, for it was no JSON</source>
       <translation>aus ihren Tags gelesen, denn es war kein JSON</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>read out of a code fence</source>
       <translation>aus einem Codeblock gelesen</translation>
     </message>
@@ -12418,7 +12418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>liest den Ordner</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>ready for feedback</source>
       <translation>bereit für Rückmeldung</translation>
     </message>
@@ -12458,27 +12458,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>lehnte den Versuch ab</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>repaired: Python words in place of JSON’s</source>
       <translation>repariert: Python-Wörter statt derer von JSON</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>repaired: a comma too many</source>
       <translation>repariert: ein Komma zu viel</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>repaired: line breaks within a text</source>
       <translation>repariert: Zeilenumbrüche in einem Text</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>repaired: quotation marks</source>
       <translation>repariert: Anführungszeichen</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>repaired: slips in its JSON, such as a missing bracket or comma</source>
       <translation>repariert: Fehler im JSON, etwa eine fehlende Klammer oder ein Komma</translation>
     </message>
@@ -12568,7 +12568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n} ist nicht abgeschlossen; was darin geantwortet wurde, ist aufgehoben und steht nicht in diesem Bericht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>round {n} of {limit}</source>
       <translation>Runde {n} von {limit}</translation>
     </message>
@@ -12578,7 +12578,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n} zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>rounds</source>
       <translation>Runden</translation>
     </message>
@@ -12838,7 +12838,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Iteration zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>taken as it was written, without fields</source>
       <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
     </message>
@@ -12848,7 +12848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/status.py" />
       <source>taken back as it was before</source>
       <translation>zurückgenommen, wie es vorher war</translation>
     </message>
@@ -13008,12 +13008,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury gab kein lesbares Wort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>the judge's agreement</source>
       <translation>die Übereinstimmung laut Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>the judge's quality</source>
       <translation>die Güte laut Jury</translation>
     </message>
@@ -13118,7 +13118,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Person hat ihn geschlossen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>the person decided on them before the authors saw them</source>
       <translation>die Person entschied über sie, bevor die Verfasser sie sahen</translation>
     </message>
@@ -13198,7 +13198,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Token sind fast aufgebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/status.py" />
       <source>the whole level, to be written</source>
       <translation>die ganze Ebene, zu schreiben</translation>
     </message>
@@ -13343,7 +13343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Über Werkzeug entschieden</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>tools had their names written another way</source>
       <translation>Namen von Werkzeugen waren anders geschrieben</translation>
     </message>
@@ -13528,12 +13528,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>was darunter steht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>when the answers agree ({name} reaches the threshold) or stop changing</source>
       <translation>wenn die Antworten übereinstimmen ({name} erreicht die Schwelle) oder sich nicht mehr ändern</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>when the best answer is good enough ({name} reaches the threshold) or nothing changes</source>
       <translation>wenn die beste Antwort gut genug ist ({name} erreicht die Schwelle) oder sich nichts mehr ändert</translation>
     </message>
@@ -13543,7 +13543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leerraum</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>words around the answer were left out</source>
       <translation>Worte um die Antwort herum wurden weggelassen</translation>
     </message>
@@ -13703,7 +13703,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{agent} darf in dieser Sitzung nicht entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/standing.py" />
+      <location filename="app/workflows/draft/status.py" />
       <source>{attempt} · {who}</source>
       <translation>{attempt} · {who}</translation>
     </message>
@@ -13841,7 +13841,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kam zweimal; die spätere wurde genommen.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>{file} cannot be handed back: {why}.</source>
       <translation>{file} kann nicht zurückgegeben werden: {why}.</translation>
     </message>
@@ -13851,7 +13851,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kann nicht geöffnet werden.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>{file} cannot be read: {why}.</source>
       <translation>{file} kann nicht gelesen werden: {why}.</translation>
     </message>
@@ -13881,7 +13881,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} konnte nicht gelesen oder geschrieben werden ({why}).</translation>
     </message>
     <message>
-      <location filename="app/services/one_session.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>{file} does not hold what this session committed last.</source>
       <translation>{file} enthält nicht, was diese Sitzung zuletzt festgehalten hat.</translation>
     </message>
@@ -13906,7 +13906,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat mehr als {limit} Seiten.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>{file} has more than {most} rows.</source>
       <translation>{file} hat mehr als {most} Zeilen.</translation>
     </message>
@@ -13916,7 +13916,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat noch keinen Verlauf.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>{file} has no rows.</source>
       <translation>{file} hat keine Zeilen.</translation>
     </message>
@@ -13966,12 +13966,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist eine Datei; mehrere Sitzungen kommen in einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a folder, not a file.</source>
       <translation>{file} ist ein Ordner, keine Datei.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
     </message>
@@ -13996,7 +13996,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist größer als {limit} MB.</translation>
     </message>
     <message>
-      <location filename="app/domain/strange_files.py" />
+      <location filename="app/domain/untrusted_files.py" />
       <source>{file} is larger than {limit}.</source>
       <translation>{file} ist größer als {limit}.</translation>
     </message>
@@ -14166,7 +14166,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} war nicht verlangt und bleibt, wie sie ist; verlangt war {only}.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>{file} was taken meanwhile.</source>
       <translation>{file} wurde inzwischen genommen.</translation>
     </message>
@@ -14346,7 +14346,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{folder} ist kein Ordner eines Stapels.</translation>
     </message>
     <message>
-      <location filename="app/store/handed.py" />
+      <location filename="app/store/work_folder.py" />
       <source>{folder} is no worker's own folder.</source>
       <translation>{folder} ist kein eigener Ordner eines Workers.</translation>
     </message>
@@ -14406,7 +14406,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id}: {text}{by}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>{kind} · {role}</source>
       <translation>{kind} · {role}</translation>
     </message>
@@ -14491,7 +14491,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n:g} % sind erreicht</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>{names} and {last}</source>
       <translation>{names} und {last}</translation>
     </message>
@@ -14581,17 +14581,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{note} · {when}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>{n}</source>
       <translation>{n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>{n} %</source>
       <translation>{n} %</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} %, {limit} % needed</source>
       <translation>{n} %, nötig sind {limit} %</translation>
     </message>
@@ -14656,7 +14656,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufrufe wurden abgebrochen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} changed theirs</source>
       <translation>{n} änderten ihre</translation>
     </message>
@@ -14956,7 +14956,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} der Ebene {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>{n} of {m}</source>
       <translation>{n} von {m}</translation>
     </message>
@@ -15096,12 +15096,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}-mal wurde die Jury überstimmt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} tokens; held from {limit} on ({share} % of the budget)</source>
       <translation>{n} Token; erfüllt ab {limit} ({share} % des Budgets)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} turned for one</source>
       <translation>{n} änderten sie deswegen</translation>
     </message>
@@ -15111,12 +15111,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} ungeprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} valid, {limit} needed</source>
       <translation>{n} gültig, nötig sind {limit}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/ending.py" />
       <source>{n} with a minor change</source>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
@@ -15136,7 +15136,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} überschrieben</translation>
     </message>
     <message>
-      <location filename="app/domain/mends.py" />
+      <location filename="app/domain/reply_repairs.py" />
       <source>{n} {nouns} between {first} and {last}</source>
       <translation>{n} {nouns} zwischen {first} und {last}</translation>
     </message>
@@ -15291,12 +15291,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said}: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>{said}; may no longer fit</source>
       <translation>{said}; passt vielleicht nicht mehr</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>{said}; may no longer fit, since iteration {n}</source>
       <translation>{said}; passt vielleicht nicht mehr, seit Iteration {n}</translation>
     </message>
@@ -15556,7 +15556,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} hat {n} frühere Wünsche: mehr, als der Verfasser mit dem Text aufnehmen kann.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>{title} is written from {above}, and there is nothing in that yet. Write it first: /generate {name}</source>
       <translation>{title} wird aus {above} geschrieben, und darin ist noch nichts. Schreiben Sie es erst: /generate {name}</translation>
     </message>
@@ -15571,7 +15571,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} passt vielleicht nicht mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>{title} still fits</source>
       <translation>{title} passt noch</translation>
     </message>
@@ -15621,12 +15621,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}: diese Art der Rücknahme annehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>{title}: not written yet</source>
       <translation>{title}: noch nicht geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>{title}: what should change?</source>
       <translation>{title}: Was soll sich ändern?</translation>
     </message>
@@ -15641,7 +15641,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}: {files}, {lines} Zeilen geändert, jetzt {words} Wörter; {times} bisher.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>{title}: {files}, {n} words, {times}</source>
       <translation>{title}: {files}, {n} Wörter, {times}</translation>
     </message>
@@ -15651,7 +15651,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}: {n} Dateien</translation>
     </message>
     <message>
-      <location filename="app/services/one_session.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>{title}: {value}</source>
       <translation>{title}: {value}</translation>
     </message>
@@ -15936,7 +15936,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{word} {n} ist bereit für Ihre Entscheidung.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/manifest.py" />
+      <location filename="app/services/batches/batch_rows.py" />
       <source>{workflow}: {why}</source>
       <translation>{workflow}: {why}</translation>
     </message>
@@ -15991,7 +15991,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{before}“ → „{after}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/typed_lines.py" />
+      <location filename="app/workflows/draft/slash_commands.py" />
       <source>“{command}” is no command. There are: {known}.</source>
       <translation>„{command}“ ist kein Befehl. Es gibt: {known}.</translation>
     </message>
@@ -16600,12 +16600,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jede Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>File</source>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Files as they were edited</source>
       <translation>Dateien, wie sie bearbeitet wurden</translation>
     </message>
@@ -16740,12 +16740,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Höchstens so viele Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Its commit, where it was accepted in another session</source>
       <translation>Ihr Commit, wenn sie in einer anderen Sitzung angenommen wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Its new text</source>
       <translation>Ihr neuer Text</translation>
     </message>
@@ -16825,7 +16825,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglieder zuerst fragen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Level</source>
       <translation>Ebene</translation>
     </message>
@@ -16835,7 +16835,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ebene (leer: die, an der Sie arbeiten)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Level, where it is not the target</source>
       <translation>Ebene, wo sie nicht das Ziel ist</translation>
     </message>
@@ -16940,17 +16940,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Number</source>
       <translation>Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Number of the acceptance, as commits count them</source>
       <translation>Nummer der Annahme, wie die Commits sie zählen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Number of the iteration (0: the newest)</source>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
@@ -17345,7 +17345,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieselbe Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>The words that may change</source>
       <translation>Die Worte, die sich ändern dürfen</translation>
     </message>
@@ -17450,7 +17450,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fassung, wo es mehrere gibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Versions to choose from</source>
       <translation>Fassungen zur Wahl</translation>
     </message>
@@ -17480,12 +17480,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was entschieden oder beantwortet werden soll.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>What should change in them</source>
       <translation>Was sich darin ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
@@ -17570,12 +17570,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer zu einer anderen Antwort kommt, nennt den Grund; wer keinen nennt, wird markiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Who edited them</source>
       <translation>Wer sie bearbeitet hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wanted_gates.py" />
+      <location filename="app/workflows/draft/feedback_gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
     </message>
@@ -17661,7 +17661,7 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>tile</name>
     <message>
-      <location filename="app/workflows/research/standing.py" />
+      <location filename="app/workflows/research/status.py" />
       <source>Mean confidence</source>
       <translation>Ø Verlässlichkeit</translation>
     </message>
@@ -19312,7 +19312,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/pieces.py" />
+      <location filename="app/ui/gates/pick_changes.py" />
       <source>Files and their changes</source>
       <translation>Dateien und ihre Änderungen</translation>
     </message>
@@ -20857,7 +20857,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts wird gesendet, nichts bezahlt</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/pieces.py" />
+      <location filename="app/ui/gates/pick_changes.py" />
       <source>Nothing is ticked. Tick what you want, or reject the change.</source>
       <translation>Nichts ist angekreuzt. Kreuzen Sie an, was Sie wollen, oder lehnen Sie die Änderung ab.</translation>
     </message>
@@ -21027,7 +21027,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runde öffnen</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/standing.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>Open the run map as a tab</source>
       <translation>Die Ablaufkarte als Reiter öffnen</translation>
     </message>
@@ -21992,7 +21992,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/standing.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>Show all of it</source>
       <translation>Alles davon zeigen</translation>
     </message>
@@ -22047,7 +22047,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In der Antwort zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/standing.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>Show it</source>
       <translation>Zeigen</translation>
     </message>
@@ -22117,7 +22117,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ganze Frage zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/standing.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>Show the whole run</source>
       <translation>Den ganzen Lauf zeigen</translation>
     </message>
@@ -23277,7 +23277,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was bisher bekannt ist, geht mit, unter „Erweitert“.</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/pieces.py" />
+      <location filename="app/ui/gates/pick_changes.py" />
       <source>What is not ticked stays as it was.</source>
       <translation>Was nicht angekreuzt ist, bleibt, wie es war.</translation>
     </message>
@@ -23892,7 +23892,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hervorgehoben: seit {since}</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/standing.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>holds</source>
       <translation>hält</translation>
     </message>
@@ -25257,7 +25257,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} · {said}</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/standing.py" />
+      <location filename="app/ui/insights/status_panel.py" />
       <source>{title}: show all of it</source>
       <translation>{title}: alles davon zeigen</translation>
     </message>
@@ -25312,7 +25312,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what} · {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/foot.py" />
+      <location filename="app/ui/panels/listing/footer.py" />
       <source>{what} – in the list: {letter}</source>
       <translation>{what} – in der Liste: {letter}</translation>
     </message>

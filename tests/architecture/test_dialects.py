@@ -13,7 +13,7 @@ from app.gateway.providers import PROVIDERS
 
 HOME = "app/gateway/host/dialects/"
 PACKAGE = "app.gateway.host.dialects"
-OTHERS = {("app/domain/veiling.py", "gemini")}
+OTHERS = {("app/domain/redaction.py", "gemini")}
 """A provider by whose maker's name a hidden model would be known; no dialect."""
 
 

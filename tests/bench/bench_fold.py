@@ -23,7 +23,7 @@ from app.domain.facts import (
     TextAssessed,
     TextProposed,
 )
-from app.domain.messages import Message
+from app.domain.messages import ChatMessage
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.projections.folding import fold_session
@@ -63,7 +63,10 @@ def story() -> Iterator[tuple[int, Fact]]:
                     tries=1,
                     model="offline/x",
                     identity="0" * 64,
-                    messages=(Message(role="system", text="s" * 400), Message(role="user", text="u" * 600)),
+                    messages=(
+                        ChatMessage(role="system", text="s" * 400),
+                        ChatMessage(role="user", text="u" * 600),
+                    ),
                     reserved=0.01,
                     app_version="1",
                 ),

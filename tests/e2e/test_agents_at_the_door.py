@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from app.bootstrap import build
-from app.cli.agents.door import Terms
+from app.cli.agents.api import Terms
 from app.cli.agents.messages import LONGEST_LINE, BoundedLines
 from app.domain.actors import agent_called
 from app.domain.agent_facts import AgentPermissionChanged

@@ -12,7 +12,7 @@ from mcp import Client
 from mcp.types import Implementation
 
 from app.bootstrap import build
-from app.cli.agents.door import Terms
+from app.cli.agents.api import Terms
 from app.domain.actors import Actor, agent_called
 from app.services.core import Core
 from tests.support.agents import SCOUT, answered, at_the_door, begun, decided, refused, server, settled, told

@@ -23,7 +23,7 @@ from app.bootstrap import build
 from app.domain.errors import InputError
 from app.domain.ids import SessionId
 from app.services.batches.engines import make_engine
-from app.services.batches.feeding import Share
+from app.services.batches.worker_pipe import Share
 from app.settings.folders import Folders
 from tests.support.batch_tables import batch, table
 from tests.support.commands import ROOT, Ran, call, environment, spawn

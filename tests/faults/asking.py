@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import aclosing
 from typing import Any, cast
 
-from app.domain.messages import Message, ModelRequest, Options
+from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.engine.ports import Completed, Failed, ModelEvent, ModelGateway
 from tests.faults.speaking import Dialect, Place
 
@@ -24,7 +24,10 @@ def request(server: Place, model: str, dialect: Dialect = "openai", **more: Any)
         "purpose": "say",
         "seat": "Ann",
         "model": f"{PROVIDER[dialect]}/{model}",
-        "messages": (Message(role="system", text="Be brief."), Message(role="user", text="Where to?")),
+        "messages": (
+            ChatMessage(role="system", text="Be brief."),
+            ChatMessage(role="user", text="Where to?"),
+        ),
         "base_url": server.base(dialect),
         "api_key_env": "TEST_KEY",
     }
@@ -37,7 +40,7 @@ def embedding(model: str, base_url: str | None, *texts: str) -> ModelRequest:
         purpose="embedding",
         seat="Ann",
         model=model,
-        messages=tuple(Message(role="user", text=text) for text in texts),
+        messages=tuple(ChatMessage(role="user", text=text) for text in texts),
         options=Options(max_output_tokens=0),
         base_url=base_url,
         api_key_env="TEST_KEY",

@@ -16,9 +16,9 @@ from app.cli.inputs import data_file
 from app.documents.places import LARGEST_DOCUMENT
 from app.documents.reader import DocumentReader
 from app.domain.errors import RoundtableError
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 from app.export.reading import read_json_export
-from app.services.batches.manifest import read_manifest
+from app.services.batches.batch_rows import read_manifest
 from app.services.context_files import context_texts
 from app.services.exporting import LARGEST_IMPORT
 from app.settings.toml_files import read_toml
@@ -30,11 +30,11 @@ PLUGIN = Registry().plugins["debate"]
 def edited(path: Path) -> object:
     """Read a document that somebody has worked on."""
     with DocumentReader() as reader:
-        return reader.read_edited(path.name, read_strange(path, LARGEST_DOCUMENT))
+        return reader.read_edited(path.name, read_untrusted(path, LARGEST_DOCUMENT))
 
 
 DOORS: Mapping[str, Callable[[Path], object]] = {
-    "import": lambda path: read_json_export(read_strange(path, LARGEST_IMPORT)),
+    "import": lambda path: read_json_export(read_untrusted(path, LARGEST_IMPORT)),
     "team": read_toml,
     "context": lambda path: context_texts([path]),
     "data": lambda path: data_file(f"@{path}"),

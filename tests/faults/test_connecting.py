@@ -21,7 +21,7 @@ import pytest
 from app.bootstrap import build
 from app.cli.main import main
 from app.domain.errors import InputError, NotFound
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.seats import Team
 from app.gateway import local, reaching
 from app.gateway.host_client import HostClient
@@ -290,12 +290,12 @@ async def test_a_look_that_is_cancelled_while_another_team_is_looked_for_keeps_n
     await new_core.close()
 
 
-def parts_of(said: Words) -> list[object]:
+def parts_of(said: Message) -> list[object]:
     """Return a sentence with all that fills its places, at any depth, but for a provider's own words."""
     inner = [part for name, part in said.params.items() if name != "rest"]
     return [
         said,
-        *(deep for part in inner for deep in (parts_of(part) if isinstance(part, Words) else [part])),
+        *(deep for part in inner for deep in (parts_of(part) if isinstance(part, Message) else [part])),
     ]
 
 
@@ -341,7 +341,7 @@ async def test_why_a_session_cannot_begin_is_said_in_sentences_that_can_be_trans
     known = {source.text for source in german.iter("source")}
     for said in (refused.value.message, refused.value.next, obstacle.message, obstacle.hint):
         for part in parts_of(said):
-            if isinstance(part, Words):
+            if isinstance(part, Message):
                 # What only puts sentences beside each other says nothing itself.
                 assert part.source in known or not re.search(r"[a-z]", re.sub(r"\{\w+\}", "", part.source))
             else:

@@ -13,7 +13,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.domain.messages import Message
+from app.domain.messages import ChatMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
@@ -159,7 +159,7 @@ async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultSe
 
 async def test_a_hung_host_holds_nobody_up_whose_request_is_larger_than_its_pipe(server: FaultServer) -> None:
     gateway = stand_in(server, "hang")
-    large = request(server, "good", messages=(Message(role="user", text="long " * 200_000),))
+    large = request(server, "good", messages=(ChatMessage(role="user", text="long " * 200_000),))
     (await gateway.host_client.open()).close()
     watch = Own()
     asked = asyncio.ensure_future(end(gateway, large))

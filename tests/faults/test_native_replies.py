@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from app.domain.canonical import JsonValue
-from app.domain.messages import Message, ModelRequest, ToolSpec
+from app.domain.messages import ChatMessage, ModelRequest, ToolSpec
 from app.engine.ports import Completed, Failed, TextDelta
 from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
@@ -36,7 +36,7 @@ SCHEMA: dict[str, JsonValue] = {
     "required": ["verdict"],
 }
 REPLY = '{"verdict": "yes", "points": [{"text": "Zoë"}]}'
-ASKED = (Message(role="user", text="Reply with one JSON object."),)
+ASKED = (ChatMessage(role="user", text="Reply with one JSON object."),)
 TOOL = ToolSpec(name="find", description="Find.", parameters={"type": "object", "properties": {}})
 
 

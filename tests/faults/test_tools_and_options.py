@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest, Options, ToolCall, ToolSpec
+from app.domain.messages import ChatMessage, ModelRequest, Options, ToolCall, ToolSpec
 from app.engine.ports import Completed, Failed, ToolCallDelta
 from app.gateway.hosted import HostedGateway
 from app.gateway.protocol import Limits
@@ -43,10 +43,10 @@ NATIVE: list[tuple[Dialect, str]] = [
     ("gemini", "gemini-2.5-flash"),
 ]
 CONVERSATION = (
-    Message(role="system", text="Be brief."),
-    Message(role="user", text="Where to?"),
-    Message(role="assistant", tool_calls=(ToolCall(id="t0", name="find", arguments='{"q": "rent"}'),)),
-    Message(role="tool", text="Rent is lower there.", tool_call_id="t0"),
+    ChatMessage(role="system", text="Be brief."),
+    ChatMessage(role="user", text="Where to?"),
+    ChatMessage(role="assistant", tool_calls=(ToolCall(id="t0", name="find", arguments='{"q": "rent"}'),)),
+    ChatMessage(role="tool", text="Rent is lower there.", tool_call_id="t0"),
 )
 
 
@@ -245,7 +245,7 @@ async def test_a_reply_that_is_no_json_is_asked_for_once_more_and_then_marked(
 async def test_prices_limits_and_counts_come_from_the_library_and_unknown_is_said(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
-    message = (Message(role="user", text="word " * 1000),)
+    message = (ChatMessage(role="user", text="word " * 1000),)
 
     def plain(model: str, **more: Any) -> ModelRequest:
         return ModelRequest(purpose="p", seat="s", model=model, messages=message, **more)

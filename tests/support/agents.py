@@ -1,4 +1,4 @@
-"""Agents at the door: the protocol's own client, beside a server in this process or over its pipes."""
+"""Agents at the api: the protocol's own client, beside a server in this process or over its pipes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 from mcp import Client, StdioServerParameters
 from mcp.types import Implementation
 
-from app.cli.agents.door import Door, Terms
+from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.serving import make_server
 from app.domain.actors import agent_called
 from app.domain.ids import SessionId
@@ -32,15 +32,15 @@ async def at_the_door(
     core: Core, name: str = SCOUT, terms: Terms | None = None, *, mode: str = "auto"
 ) -> AsyncIterator[Client]:
     """Connect a client of this name to a server in this process."""
-    door = Door(core, terms or Terms(5.0))
+    api = AgentApi(core, terms or Terms(5.0))
     try:
         info = Implementation(name=name, version="1")
-        async with Client(make_server(door, set()), client_info=info, mode=mode) as client:
+        async with Client(make_server(api, set()), client_info=info, mode=mode) as client:
             yield client
     finally:
         # A run outlives its server; no test outlives a run.
-        await door.runs.all_over(AMPLE)
-        door.runs.close()
+        await api.runs.all_over(AMPLE)
+        api.runs.close()
 
 
 def server(*options: str, env: Mapping[str, str] | None = None) -> StdioServerParameters:

@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.prompts.templates import PromptTemplates
 from app.workflows.debate.offline import DEBATE_VOICES
 
@@ -55,7 +55,7 @@ def ask(voice: str, purpose: str, **shown: Any) -> str:
     name = f"debate/{purpose}"
     known: dict[str, Any] = {k: v for k, v in {**_NOTHING, **shown}.items() if k in _variables(name)}
     optional: dict[str, Any] = {k: shown[k] for k in ("alone", "independent") if k in shown}
-    message = Message(role="user", text=_templates().render(name, known | optional))
+    message = ChatMessage(role="user", text=_templates().render(name, known | optional))
     reply = speak(ModelRequest(purpose=purpose, seat=voice, model=f"offline/{voice}", messages=(message,)))
     assert isinstance(reply, str)
     return reply

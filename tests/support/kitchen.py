@@ -27,7 +27,7 @@ from app.domain.facts import (
 from app.domain.gates import GateKind
 from app.domain.i18n import words
 from app.domain.ids import CallKey
-from app.domain.messages import Message, ModelRequest, Reply
+from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.seats import Team
 from app.engine.context import blocked_by_context
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
@@ -136,7 +136,7 @@ async def cook(state: KitchenState, context: Context) -> Step:
         key = CallKey(context.entry, "dish", state.cooks[0], "")
         raise blocked_by_context(key, {"seat": state.cooks[0], "tried": tried})
     text = f"{state.setup['occasion']}, course {state.course}. {notes}"
-    asks = [Ask("dish", seat, (Message(role="user", text=f"{text} {seat}"),)) for seat in state.cooks]
+    asks = [Ask("dish", seat, (ChatMessage(role="user", text=f"{text} {seat}"),)) for seat in state.cooks]
     outcomes = await context.ask_all(asks)
     return Step(
         "COOKED",

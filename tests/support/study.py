@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.canonical import dumps
-from app.domain.i18n import Speech, speaking
+from app.domain.i18n import Speech, use_language
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.ports import Clock, Completed, Failed, ModelGateway
@@ -240,5 +240,5 @@ async def study(
         yield one
         if one.id and one.desk.sessions.live(one.id) is not None and one.state.report:
             # In another language it is made again: with English sentences it is what the journal has.
-            with speaking(Speech(code="xx")):
+            with use_language(Speech(code="xx")):
                 assert report_said(one.state) == one.state.report

@@ -13,7 +13,7 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, TextProposed
 from app.domain.gates import GateData, GateKind, Verb, by_payload
 from app.domain.i18n import words
-from app.domain.messages import Message, ModelRequest, Reply
+from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
 from app.engine.plugin import (
     Ask,
@@ -99,7 +99,8 @@ async def answer(state: ToyState, context: Context) -> Step:
     """Ask every member at once."""
     prompts = [f"{state.setup['question']} round {state.rounds} {' '.join(state.guidance)}"]
     asks = [
-        Ask("answer", seat, (Message(role="user", text=f"{prompts[0]} {seat}"),)) for seat in state.members
+        Ask("answer", seat, (ChatMessage(role="user", text=f"{prompts[0]} {seat}"),))
+        for seat in state.members
     ]
     outcomes = await context.ask_all(asks)
     facts = [
@@ -119,7 +120,7 @@ async def decide(state: ToyState, context: Context) -> Step:
             "toy",
             {"round": state.rounds, "primary": verb},
             ("again", "finish"),
-            passed_by_policy=None if state.setup["ask_me"] else (verb, {}),
+            auto_answer=None if state.setup["ask_me"] else (verb, {}),
             due_in=state.setup["due_in"],
             due_verb="finish",
         )

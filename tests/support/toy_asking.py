@@ -11,7 +11,7 @@ from pydantic import Field
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
-from app.domain.messages import Message, ModelRequest, Reply
+from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.engine.plugin import Ask, CommandResult, Context, PersonCommand, Wanted, WorkflowTraits
 from app.engine.ports import Voices
 from tests.support.toy import ToyPlugin, ToyState, echo_voice
@@ -53,7 +53,7 @@ class AskingState(ToyState):
 
 
 async def _say(context: Context, purpose: str, seat: str, text: str, part: str = "") -> str:
-    reply = await context.ask(Ask(purpose, seat, (Message(role="user", text=text),), part=part))
+    reply = await context.ask(Ask(purpose, seat, (ChatMessage(role="user", text=text),), part=part))
     return reply.text if isinstance(reply, Reply) else "(left out)"
 
 

@@ -17,7 +17,7 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import RoundClosed, SessionCreated, TextProposed
 from app.domain.gates import GateKind, Verb, by_payload
 from app.domain.i18n import words
-from app.domain.messages import Message, ModelRequest, Reply, ToolCall
+from app.domain.messages import ChatMessage, ModelRequest, Reply, ToolCall
 from app.engine.command_options import CommandOption
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.folders import Change, PortUse
@@ -92,7 +92,7 @@ async def look(state: BinderState, context: Context) -> Step:
     loops = await context.gather(
         *(
             ask_with_tools(
-                context, Ask("look", seat, (Message(role="user", text=question),)), tools, most_calls=6
+                context, Ask("look", seat, (ChatMessage(role="user", text=question),)), tools, most_calls=6
             )
             for seat in state.members
         )
@@ -113,7 +113,7 @@ async def bind(state: BinderState, context: Context) -> Step:
             "bind",
             {"round": state.rounds, "primary": "keep"},
             ("keep", "drop"),
-            passed_by_policy=None if state.setup["ask_me"] else ("keep", {}),
+            auto_answer=None if state.setup["ask_me"] else ("keep", {}),
         )
     )
     closed = RoundClosed(number=state.rounds, attempt=1, accepted=reply.verb == "keep")

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import ProviderErrorKind
-from app.domain.messages import Message
+from app.domain.messages import ChatMessage
 from app.engine.ports import Completed, Failed
 from app.gateway.hosted import HostedGateway
 from tests.faults.asking import end, request
@@ -37,7 +37,7 @@ CHAOS: list[tuple[str, ProviderErrorKind]] = [
 async def ask(gateway: HostedGateway, server: Aimock, dialect: Dialect, text: str, **more: Any) -> Any:
     """Return the end of the one call with this text; aimock was asked once, no more and no less."""
     before = len(server.asked)
-    messages = (Message(role="system", text="Be brief."), Message(role="user", text=text))
+    messages = (ChatMessage(role="system", text="Be brief."), ChatMessage(role="user", text=text))
     last = await end(gateway, request(server, MODELS[dialect], dialect, **{"messages": messages, **more}))
     assert len(server.asked) == before + 1
     return last
@@ -65,9 +65,9 @@ async def test_a_tool_is_called_natively_and_its_result_arrives(
         ("find", {"q": "river"})
     ]
     conversation = (
-        Message(role="user", text="Use the tool."),
-        Message(role="assistant", tool_calls=first.tool_calls),
-        Message(role="tool", text="The rent is lower there.", tool_call_id=first.tool_calls[0].id),
+        ChatMessage(role="user", text="Use the tool."),
+        ChatMessage(role="assistant", tool_calls=first.tool_calls),
+        ChatMessage(role="tool", text="The rent is lower there.", tool_call_id=first.tool_calls[0].id),
     )
     last = await ask(gateway, server, dialect, "", tools=(FIND,), messages=conversation)
     assert isinstance(last, Completed), last

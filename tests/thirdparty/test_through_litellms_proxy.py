@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.messages import Message
+from app.domain.messages import ChatMessage
 from app.domain.seats import Team
 from app.engine.ports import Completed, Failed
 from app.gateway.hosted import HostedGateway
@@ -47,7 +47,7 @@ async def ask(
     """Return the end of one call; the proxy was asked once."""
     before = proxy.asked
     last = await end(
-        gateway, request(proxy, model, dialect, messages=(Message(role="user", text=text),), **more)
+        gateway, request(proxy, model, dialect, messages=(ChatMessage(role="user", text=text),), **more)
     )
     assert proxy.asked == before + 1
     return last

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.domain.facts import GateOpened
 from app.ui.kit.collector import Collector
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.spinner import keep_still
 from app.ui.kit.theme import apply_zoom
-from app.ui.kit.turning import keep_still
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app
@@ -42,7 +42,7 @@ def _own_preferences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "home").mkdir()
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     # Whoever tests how an answer is taken back sets seconds of its own.
-    monkeypatch.setattr("app.ui.gates.holding.UNDO_SECONDS", 0)
+    monkeypatch.setattr("app.ui.gates.undoable_send.UNDO_SECONDS", 0)
     # What is told is there until it is looked at, however busy the machine is.
     monkeypatch.setattr("app.ui.shell.notices.TOAST_MILLISECONDS", round(LONG * 1000))
 

@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.domain.seats import Seat, Team
-from app.services.batches.making import BatchWish, plan_batch
-from app.services.batches.purse import Purse
+from app.services.batches.budget import Budget
+from app.services.batches.builder import BatchWish, plan_batch
 from app.services.batches.running import BatchRun
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
@@ -288,7 +288,9 @@ def begun(core, folder: Path) -> asyncio.Task[BatchRun]:
     planned = plan_batch(core.plugins, core.teams, wish)
     planned.keep()
     answers = AnswerPlan(approve="all")
-    return asyncio.create_task(core.batches.run(planned.plan, answers, Purse(), jobs=1, tell=lambda *_: None))
+    return asyncio.create_task(
+        core.batches.run(planned.plan, answers, Budget(), jobs=1, tell=lambda *_: None)
+    )
 
 
 def test_a_batch_that_is_paused_while_it_looks_how_its_sessions_stand_begins_nothing(play, tmp_path, offline):

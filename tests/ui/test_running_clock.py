@@ -6,8 +6,8 @@ import pytest
 
 from app.domain.facts import GateAnswered, GateOpened, NodeEntered, NodeLeft, RunHalted, RunStarted
 from app.projections.folding import Projections
+from app.projections.round_steps import Visit
 from app.projections.timeline import TimelineAttempt, TimelineRound
-from app.projections.visits import Visit
 from app.ui.view.pace import Clock, clock_words, round_clock
 from tests.ui.insights.test_stepper import view_at
 

@@ -14,7 +14,7 @@ from app.settings.folders import Folders
 from app.settings.templates import SessionTemplate
 from app.ui.gates.questions import QuestionsDialog
 from app.ui.kit.dialog import FOOT, HEAD
-from app.ui.kit.scrim import Scrim
+from app.ui.kit.overlay import Scrim
 from app.ui.models.providers import ProvidersDialog
 from app.ui.setup.file_list import FileList
 from app.ui.setup.kept_setups import TemplatesDialog

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QComboBox, QSpinBox, QTextEdit, QVBoxLayout, QWidget
 
-from app.ui.kit.letting_go import let_go
+from app.ui.kit.dispose import dispose
 
 ROUNDS, EACH = 40, 5
 
@@ -83,7 +83,7 @@ def test_widgets_that_are_let_go_leave_nothing_behind_in_memory(window: QWidget)
             # Whatever comes next lies elsewhere: what was noted of an address is not found again.
             for number in range(200):
                 taken.append(bytearray(len(taken.pop(chance.randrange(len(taken) - number)))))
-            let_go(holder)
+            dispose(holder)
             settle()
 
     some()

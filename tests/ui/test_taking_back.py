@@ -13,7 +13,7 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 @pytest.fixture
 def seconds(monkeypatch):
-    monkeypatch.setattr("app.ui.gates.holding.UNDO_SECONDS", 30)
+    monkeypatch.setattr("app.ui.gates.undoable_send.UNDO_SECONDS", 30)
 
 
 def test_an_approval_is_said_to_be_held_and_is_taken_back_by_its_button(play, seconds, core, reviewing):
@@ -60,7 +60,7 @@ def test_an_approval_is_sent_at_once_where_that_is_wanted(play, seconds, core, r
 
 
 def test_an_approval_is_sent_by_itself_when_the_seconds_are_over(play, monkeypatch, core, reviewing):
-    monkeypatch.setattr("app.ui.gates.holding.UNDO_SECONDS", 1)
+    monkeypatch.setattr("app.ui.gates.undoable_send.UNDO_SECONDS", 1)
 
     async def story():
         async with reviewing(1) as d:

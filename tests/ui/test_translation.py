@@ -35,7 +35,7 @@ from app.domain.seats import ROLES
 from app.settings.folders import Folders
 from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
-from app.ui.kit.texts import shown
+from app.ui.kit.texts import single_line
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
 from app.workflows.registry import SHIPPED
@@ -228,7 +228,7 @@ def test_every_word_of_a_scene_can_be_translated(
                 journal = await core.records(session)
                 for text in (text for record in journal for text in leaves(record.body())):
                     # The decision bar shows the beginning.
-                    data |= {text.strip(), *(shown(excerpt(text), most) for most in (160, 300))}
+                    data |= {text.strip(), *(single_line(excerpt(text), most) for most in (160, 300))}
             # What is typed and not sent yet.
             data |= {d.window.page.draft_store.draft.guidance, *typed(d.window)}
             there = Folders.of_this_machine()

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 import asyncio
 
-from app.domain.i18n import ENGLISH, Speech, Words, counted, phrased, speaking, spoken, with_comma, written
-from app.domain.mends import listed, several_of
+from app.domain.i18n import (
+    ENGLISH,
+    Message,
+    Speech,
+    format_number,
+    language_in_use,
+    ngettext,
+    translate,
+    use_language,
+    with_comma,
+)
+from app.domain.reply_repairs import listed, several_of
 
 TOLD = {
     "{n} call": "{n} Aufruf",
@@ -18,23 +28,23 @@ GERMAN = Speech(lambda _context, source: TOLD.get(source, source), with_comma, "
 
 
 def test_outside_of_a_language_all_is_english() -> None:
-    assert phrased("took {cost}", cost="$1,234.50") == "took $1,234.50"
-    assert (counted(1, "{n} call", "{n} calls"), counted(2000, "{n} call", "{n} calls")) == (
+    assert translate("took {cost}", cost="$1,234.50") == "took $1,234.50"
+    assert (ngettext(1, "{n} call", "{n} calls"), ngettext(2000, "{n} call", "{n} calls")) == (
         "1 call",
         "2,000 calls",
     )
-    assert spoken() is ENGLISH
+    assert language_in_use() is ENGLISH
 
 
 def test_sentences_figures_and_lists_are_in_the_language_that_is_spoken() -> None:
-    with speaking(GERMAN):
-        assert phrased("took {cost}", cost="$1,234.50") == "kostete 1\u202f234,50\xa0$"
-        assert counted(2000, "{n} call", "{n} calls") == "2\u202f000 Aufrufe"
-        assert str(Words("took {cost}", {"cost": Words("{n} calls", {"n": 3})})) == "kostete 3 Aufrufe"
+    with use_language(GERMAN):
+        assert translate("took {cost}", cost="$1,234.50") == "kostete 1\u202f234,50\xa0$"
+        assert ngettext(2000, "{n} call", "{n} calls") == "2\u202f000 Aufrufe"
+        assert str(Message("took {cost}", {"cost": Message("{n} calls", {"n": 3})})) == "kostete 3 Aufrufe"
         assert listed(["Ada", "Bram", "Cleo"]) == "Ada, Bram und Cleo"
-        assert several_of(Words("round")) == "Runden"
-        assert written("0.5") == "0,5"
-    assert phrased("rounds") == "rounds"
+        assert several_of(Message("round")) == "Runden"
+        assert format_number("0.5") == "0,5"
+    assert translate("rounds") == "rounds"
 
 
 async def test_a_thread_that_is_started_speaks_it_and_what_runs_beside_does_not() -> None:
@@ -43,11 +53,11 @@ async def test_a_thread_that_is_started_speaks_it_and_what_runs_beside_does_not(
     async def beside() -> str:
         begun.set()
         await over.wait()
-        return phrased("rounds")
+        return translate("rounds")
 
     other = asyncio.create_task(beside())
     await begun.wait()
-    with speaking(GERMAN):
-        assert await asyncio.to_thread(phrased, "rounds") == "Runden"
+    with use_language(GERMAN):
+        assert await asyncio.to_thread(translate, "rounds") == "Runden"
         over.set()
         assert await other == "rounds"

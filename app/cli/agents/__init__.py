@@ -1,1 +1,1 @@
-"""The door for agents: `roundtable mcp`, a Model Context Protocol server on standard streams."""
+"""The interface for agents: `roundtable mcp`, a Model Context Protocol server on standard streams."""

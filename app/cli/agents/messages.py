@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from app.cli.agents.texts import plain
 from app.domain.canonical import sound_value
 from app.domain.errors import InputError
-from app.domain.strange_files import json_is_too_large
+from app.domain.untrusted_files import json_is_too_large
 
 LONGEST_LINE = 4 * 2**20
 """Bytes of one message of a client."""

@@ -1,4 +1,4 @@
-"""The commands of the door for agents: `mcp`, which a client starts, and `allow`, which the person types."""
+"""The commands of the interface for agents: `mcp`, which a client starts, and `allow`, for the person."""
 
 # Late imports on purpose: `--help` of another command waits for nothing of this.
 
@@ -75,7 +75,7 @@ def add_commands(app: typer.Typer, execute: Execute) -> None:
             execute(lambda core: running.go_on(core, go_on_with), as_json=True)
             return
         from app.cli.agents import serving
-        from app.cli.agents.door import Terms
+        from app.cli.agents.api import Terms
 
         async def serve(core: Core) -> int:
             folders = serving.opened(folder or ())

@@ -16,14 +16,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
+from app.domain.child_env import environment
 from app.domain.ids import SessionId
-from app.domain.withheld import environment
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
 from app.resources import own_program
 from app.services.core import Core
 from app.services.drive import drive
-from app.services.unattended import Given
+from app.services.unattended import Options
 
 _LONGEST_ERROR = 4000
 _APART = 0x00000208
@@ -33,7 +33,7 @@ _APART = 0x00000208
 class _Nobody:
     """Answers no gate: an agent's session is not decided by a flag either."""
 
-    def answer(self, gate: Gate, fold: SessionFold) -> Given | None:
+    def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Leave the gate to whoever may decide."""
         del gate, fold
         return None

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel, ValidationError
 
 from app.cli.agents import shapes
-from app.cli.agents.door import Door, Terms
+from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.messages import UNREADABLE, BoundedLines, unreadable
 from app.cli.agents.texts import fields_of, plain, safe
 from app.domain.actors import Actor, agent_called
@@ -93,10 +93,10 @@ class _Tool:
     changes: bool = False
 
 
-def tools_of(door: Door) -> Mapping[str, _Tool]:
+def tools_of(api: AgentApi) -> Mapping[str, _Tool]:
     """Return the tools by name."""
-    kinds = "\n".join(f"{name}:\n{fields_of(plugin)}" for name, plugin in door.startable().items())
-    folders = door.terms.folders
+    kinds = "\n".join(f"{name}:\n{fields_of(plugin)}" for name, plugin in api.startable().items())
+    folders = api.terms.folders
     places = (
         f"Of folders, these alone are open to you: {json.dumps(folders, ensure_ascii=False)}."
         if folders
@@ -106,11 +106,11 @@ def tools_of(door: Door) -> Mapping[str, _Tool]:
         "start": _Tool(
             "Start a session: several models deliberate on a question or text. Returns at once; the run goes "
             "on by itself, costs money up to cost_limit (dollars, required, at most "
-            f"{door.terms.cost_limit:g} here), and stops at gates where a person decides. Give texts, no "
+            f"{api.terms.cost_limit:g} here), and stops at gates where a person decides. Give texts, no "
             f"paths. {places}\nfields of each workflow:\n{kinds}",
             shapes.StartArguments,
             shapes.Standing,
-            door.start,
+            api.start,
             changes=True,
         ),
         "status": _Tool(
@@ -118,21 +118,21 @@ def tools_of(door: Door) -> Mapping[str, _Tool]:
             "to do next. Never waits for models.",
             shapes.SessionArguments,
             shapes.Standing,
-            door.status,
+            api.status,
         ),
         "result": _Tool(
             "Read what a session has come to, in Markdown, a page at a time: the final answer, or the report "
             "of all rounds so far with texts, critiques, decisions and costs.",
             shapes.ResultArguments,
             shapes.Page,
-            door.result,
+            api.result,
         ),
         "list": _Tool(
             "List the sessions that you may see, newest change first: those you began, and those the person "
             "let you into.",
             shapes.ListArguments,
             shapes.Rows,
-            door.rows,
+            api.rows,
         ),
         "gates": _Tool(
             "Read the open gate of a session: what is asked, what is to be decided on (a page at a time; "
@@ -140,7 +140,7 @@ def tools_of(door: Door) -> Mapping[str, _Tool]:
             "each takes.",
             shapes.GatesArguments,
             shapes.Gates,
-            door.gates,
+            api.gates,
         ),
         "answer": _Tool(
             "Answer an open gate, once. Only where you_may_answer is true: the person allows it for a "
@@ -148,7 +148,7 @@ def tools_of(door: Door) -> Mapping[str, _Tool]:
             "the models at the table are the person's alone.",
             shapes.AnswerArguments,
             shapes.Standing,
-            door.answer,
+            api.answer,
             changes=True,
         ),
     }
@@ -159,10 +159,10 @@ async def serve(core: Core, terms: Terms) -> int:
     require_package()
     from mcp.server.stdio import stdio_server
 
-    door, pending = Door(core, terms), set[asyncio.Task[BaseModel]]()
-    server = make_server(door, pending)
+    api, pending = AgentApi(core, terms), set[asyncio.Task[BaseModel]]()
+    server = make_server(api, pending)
     # A client waits for its first answer longer than for a call.
-    await door.warm()
+    await api.warm()
     try:
         import anyio
 
@@ -173,16 +173,16 @@ async def serve(core: Core, terms: Terms) -> int:
         if pending:
             # What had begun to be written is written whole.
             await asyncio.wait(pending)
-        door.runs.close()
+        api.runs.close()
     return 0
 
 
-def make_server(door: Door, pending: set[asyncio.Task[BaseModel]]) -> Server[Any]:
-    """Return the server of a door; `pending`: what goes on though its call was answered."""
+def make_server(api: AgentApi, pending: set[asyncio.Task[BaseModel]]) -> Server[Any]:
+    """Return the server of a api; `pending`: what goes on though its call was answered."""
     from mcp.server import Server
     from mcp.types import CallToolResult, ListToolsResult, TextContent, Tool, ToolAnnotations
 
-    tools = tools_of(door)
+    tools = tools_of(api)
 
     async def on_list(
         context: ServerRequestContext[Any], params: PaginatedRequestParams | None
@@ -221,7 +221,7 @@ def make_server(door: Door, pending: set[asyncio.Task[BaseModel]]) -> Server[Any
 
     return Server(
         "roundtable",
-        version=door.core.version,
+        version=api.core.version,
         title="Roundtable",
         instructions=_INSTRUCTIONS,
         on_list_tools=on_list,

@@ -10,7 +10,7 @@ from pydantic import JsonValue
 from app.cli.agents.shapes import LONGEST_VALUES
 from app.cli.output import clean
 from app.domain.errors import InputError
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.engine.plugin import WorkflowPlugin
 
 
@@ -19,9 +19,9 @@ def safe(text: object) -> str:
     return clean(text)
 
 
-def plain(source: str, **params: object) -> Words:
+def plain(source: str, **params: object) -> Message:
     """Return a sentence for a client's model: English, whatever the person's screen speaks."""
-    return Words(source, params)
+    return Message(source, params)
 
 
 def page(text: str, offset: int, limit: int) -> tuple[str, int | None]:

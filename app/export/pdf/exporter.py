@@ -16,7 +16,7 @@ from pathlib import Path
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import StorageError
-from app.domain.i18n import phrased, words
+from app.domain.i18n import translate, words
 from app.engine.exporting import REPORT, ExportRequest
 from app.export.composing import compose
 from app.export.html import CONTENTS_FROM, HtmlBody
@@ -80,7 +80,7 @@ def paper(document: ReportDocument) -> Mapping[str, JsonValue]:
 
 def _contents(document: ReportDocument) -> Iterator[str]:
     """Yield the table of contents; the child puts the numbers of the pages in."""
-    yield f"<h2>{plain(phrased('Contents'))}</h2>"
+    yield f"<h2>{plain(translate('Contents'))}</h2>"
     yield '<table width="100%" cellspacing="0" border="0">'
     for index, section in enumerate(document.sections):
         if section.level == 2:

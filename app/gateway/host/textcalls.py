@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from app.domain.messages import Message, ModelRequest, ToolCall, ToolSpec
+    from app.domain.messages import ChatMessage, ModelRequest, ToolCall, ToolSpec
 
 BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
 NATIVELY = (
@@ -28,18 +28,18 @@ NATIVELY = (
 _BLOCK = re.compile(r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", re.DOTALL | re.MULTILINE)
 
 
-def with_tools_as_text(request: ModelRequest) -> tuple[Message, ...]:
+def with_tools_as_text(request: ModelRequest) -> tuple[ChatMessage, ...]:
     """Return the messages with the tools described and all calls and results written as text."""
     names = {call.id: call.name for message in request.messages for call in message.tool_calls}
     return _with_manual([_as_text(message, names) for message in request.messages], _manual(request.tools))
 
 
-def with_tools_described(request: ModelRequest) -> tuple[Message, ...]:
+def with_tools_described(request: ModelRequest) -> tuple[ChatMessage, ...]:
     """Return the messages with the tools described too, for a server that may drop the native ones."""
     return _with_manual(list(request.messages), _manual(request.tools, NATIVELY))
 
 
-def _with_manual(messages: list[Message], manual: str) -> tuple[Message, ...]:
+def _with_manual(messages: list[ChatMessage], manual: str) -> tuple[ChatMessage, ...]:
     first = next((i for i, message in enumerate(messages) if message.role == "system"), None)
     if first is None:
         return (_message("system", manual), *messages)
@@ -47,13 +47,13 @@ def _with_manual(messages: list[Message], manual: str) -> tuple[Message, ...]:
     return tuple(messages)
 
 
-def _message(role: Literal["system", "user", "assistant"], text: str) -> Message:
-    from app.domain.messages import Message  # late for start-up cost: few requests have tools
+def _message(role: Literal["system", "user", "assistant"], text: str) -> ChatMessage:
+    from app.domain.messages import ChatMessage  # late for start-up cost: few requests have tools
 
-    return Message(role=role, text=text)
+    return ChatMessage(role=role, text=text)
 
 
-def _as_text(message: Message, names: dict[str, str]) -> Message:
+def _as_text(message: ChatMessage, names: dict[str, str]) -> ChatMessage:
     if message.role == "tool":
         name = names.get(message.tool_call_id or "", "the tool")
         return _message("user", f"Result of {name}:\n{message.text}")

@@ -20,14 +20,14 @@ from typing import Any
 from app.domain.errors import InputError, NotFound, RoundtableError, SessionBusy
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.engine.handing import Handing
 from app.engine.ledger import Held
 from app.engine.ports import SessionStore
+from app.engine.work_queue import Handing
+from app.services.batches.budget import Used
 from app.services.batches.engines import Ended, Engine, shares
-from app.services.batches.feeding import Share
-from app.services.batches.plan import Cell
-from app.services.batches.purse import Used
+from app.services.batches.plan import Job
 from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Standing, Tell
+from app.services.batches.worker_pipe import Share
 from app.services.batches.workers import MOST_DEATHS, told_by
 
 LOOK_SECONDS = 1.0
@@ -42,7 +42,7 @@ PEEK_SECONDS = 3.0
 class _Out:
     """A cell that is handed out. `generation`: the last handing out before it."""
 
-    cell: Cell
+    cell: Job
     generation: int
     locks: AsyncExitStack = field(default_factory=AsyncExitStack)
 
@@ -57,7 +57,7 @@ class ClusterRun:
     engine: Engine
     run: BatchRun
     tell: Tell
-    lost: Callable[[Cell], None]
+    lost: Callable[[Job], None]
     """Told where a cell's worker was lost and another one went on with it."""
     command: Sequence[str]
     config: str
@@ -68,8 +68,8 @@ class ClusterRun:
     """Cells in a row that the engine could not do."""
     _broken: InputError | None = None
     """Why it can do none at all."""
-    _left: deque[Cell] = field(default_factory=deque)
-    _waiting: list[Cell] = field(default_factory=list)
+    _left: deque[Job] = field(default_factory=deque)
+    _waiting: list[Job] = field(default_factory=list)
     """Those that some other worker has, or that came back unfinished from one that was lost."""
 
     async def move(self) -> None:
@@ -134,10 +134,10 @@ class ClusterRun:
                 return self.run.standing[cell.session].used
         return None
 
-    def _is_left(self, cell: Cell) -> bool:
+    def _is_left(self, cell: Job) -> bool:
         return any(self.run.standing[one].state != FINISHED for one in _sessions(cell))
 
-    async def _handed_out(self, cells: Sequence[Cell]) -> None:
+    async def _handed_out(self, cells: Sequence[Job]) -> None:
         """Hand a share out, and take in what comes back."""
         out: dict[SessionId, _Out] = {}
         try:
@@ -188,7 +188,7 @@ class ClusterRun:
             self._failures = 0
         return found
 
-    async def _order(self, cell: Cell) -> tuple[dict[str, Any], _Out] | None:
+    async def _order(self, cell: Job) -> tuple[dict[str, Any], _Out] | None:
         """Make a cell ready to be handed out; None where it is not to be, and what becomes of it is noted."""
         if self.run.calls_off:
             return None
@@ -226,7 +226,7 @@ class ClusterRun:
         tokens = None if held.tokens is None else held.tokens + sum(one.tokens for one in before)
         return {"cell": cell.session, "command": self.token, "cost": cost, "tokens": tokens}, one
 
-    def _most(self, cell: Cell) -> float | None:
+    def _most(self, cell: Job) -> float | None:
         """Return what a cell may still cost by its own limits, None where one of it has none."""
         limits = [getattr(one.setup, "cost_limit", None) for one in (cell, *cell.baselines)]
         spent = sum(self.run.standing[one].cost or 0.0 for one in _sessions(cell))
@@ -255,7 +255,7 @@ class ClusterRun:
         finally:
             await self._let_go(one)
 
-    async def _taken_back(self, cell: Cell, ended: Mapping[str, Any]) -> None:
+    async def _taken_back(self, cell: Job, ended: Mapping[str, Any]) -> None:
         problem = str(ended.get("problem", ""))
         if problem:
             with suppress(RoundtableError):
@@ -276,7 +276,7 @@ class ClusterRun:
         except RoundtableError as error:
             self._noted(cell, None, f"{error.message} {error.next}".strip())
 
-    async def _taken_in(self, cell: Cell, *, fresh: bool) -> None:
+    async def _taken_in(self, cell: Job, *, fresh: bool) -> None:
         """Bring a cell's sessions here as they were handed back last, and tell of those that changed.
 
         `fresh`: what its worker told of it was told just now; nobody changed it since.
@@ -300,7 +300,7 @@ class ClusterRun:
         if not self._is_left(cell):
             await self.handing.forget(cell.session)
 
-    def _noted(self, cell: Cell, state: str | None, why: str) -> None:
+    def _noted(self, cell: Job, state: str | None, why: str) -> None:
         for session in _sessions(cell):
             before = self.run.standing[session]
             if before.state != FINISHED:
@@ -309,5 +309,5 @@ class ClusterRun:
                 self.tell(self.run, now)
 
 
-def _sessions(cell: Cell) -> list[SessionId]:
+def _sessions(cell: Job) -> list[SessionId]:
     return [one.session for one in (cell, *cell.baselines)]

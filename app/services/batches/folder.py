@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from app.domain.canonical import dumps
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.strange_files import is_folder, is_there, json_is_too_large, read_strange
+from app.domain.untrusted_files import is_folder, is_there, json_is_too_large, read_untrusted
 from app.services.batches.plan import BatchPlan, Entry
 from app.services.writing import write_whole
 
@@ -100,7 +100,7 @@ class BatchFolder:
     def about(self) -> About:
         """Return what the batch is of; raises InputError where this is no batch's folder."""
         try:
-            about = About.model_validate_json(read_strange(self.path / ABOUT, 2**20))
+            about = About.model_validate_json(read_untrusted(self.path / ABOUT, 2**20))
         except (InputError, ValidationError) as error:
             raise InputError(
                 words("{folder} is no folder of a batch.", folder=self.path),
@@ -116,7 +116,7 @@ class BatchFolder:
     def entries(self) -> Sequence[Entry]:
         """Return the batch's sessions in the order of the table; raises InputError."""
         self.about()
-        content = read_strange(self.path / PLAN, LARGEST)
+        content = read_untrusted(self.path / PLAN, LARGEST)
         try:
             if json_is_too_large(content):
                 raise ValueError("too many values")
@@ -130,7 +130,7 @@ class BatchFolder:
     def set_aside(self) -> int:
         """Return how many rows could not be used; raises InputError."""
         path = self.path / SET_ASIDE
-        return len(read_strange(path, LARGEST).splitlines()) if is_there(path) else 0
+        return len(read_untrusted(path, LARGEST).splitlines()) if is_there(path) else 0
 
 
 def _is_whole(path: Path) -> bool:

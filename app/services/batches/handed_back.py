@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.engine.handing import Handing
+from app.engine.work_queue import Handing
 from app.services.batches.plan import BatchPlan
 
 

@@ -17,7 +17,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, session_id_of
 from app.domain.seats import Team
 from app.engine.baselines import Baseline
-from app.services.batches.manifest import MOST_SEED, RUBRIC, Manifest, Row, SetAside
+from app.services.batches.batch_rows import MOST_SEED, RUBRIC, Manifest, Row, SetAside
 from app.settings.teams import TeamFiles
 
 LONGEST_NAME = 60
@@ -57,14 +57,14 @@ class Entry(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Cell:
+class Job:
     """One session of a batch, with all that it takes to begin it."""
 
     entry: Entry
     workflow: str
     setup: BaseModel
     team: Team
-    baselines: Sequence[Cell] = ()
+    baselines: Sequence[Job] = ()
     """What it is compared with; they begin once it is finished, with as many tokens as it used."""
 
     @property
@@ -78,12 +78,12 @@ class BatchPlan:
     """All sessions of a batch, in the order of the table."""
 
     name: str
-    cells: Sequence[Cell]
+    cells: Sequence[Job]
     """Without their baselines."""
     set_aside: Sequence[SetAside] = ()
 
     @property
-    def sessions(self) -> Sequence[Cell]:
+    def sessions(self) -> Sequence[Job]:
         """All sessions, each followed by its baselines."""
         return [one for cell in self.cells for one in (cell, *cell.baselines)]
 
@@ -136,7 +136,7 @@ def make_plan(
                     workflow=row.workflow,
                     several=several,
                 )
-                cell = Cell(entry, row.workflow, row.setup, team)
+                cell = Job(entry, row.workflow, row.setup, team)
                 there = baselines.get(row.workflow, {})
                 compared = [_baseline(cell, each, one, key) for each, one in there.items()]
                 cells.append(replace(cell, baselines=compared))
@@ -150,12 +150,12 @@ def _named(teams: Sequence[str]) -> Mapping[str, str]:
     return {team: name if counted[name] == 1 else team for team, name in short.items()}
 
 
-def _baseline(cell: Cell, name: str, baseline: Baseline, key: int) -> Cell:
+def _baseline(cell: Job, name: str, baseline: Baseline, key: int) -> Job:
     """Return a session's baseline; its id follows from that of the session."""
     values, team = baseline.begin(cell.setup.model_dump(mode="json"), cell.team)
     own = int.from_bytes(hashlib.sha256(f"{key:x} {name}".encode()).digest()[:16], "big")
     entry = cell.entry.model_copy(update={"session": session_id_of(own), "baseline": name})
-    return Cell(entry, cell.workflow, type(cell.setup).model_validate(values), team)
+    return Job(entry, cell.workflow, type(cell.setup).model_validate(values), team)
 
 
 def _key(name: str, row: Row, team: Team, number: int) -> int:

@@ -15,14 +15,14 @@ from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
 from app.projections.answers import is_right, keys_of
 from app.projections.base import ProjectionSet
+from app.projections.evaluation import BatchReport, GradedAnswer, Outcome, Spent, pairs_of, worth_of
 from app.projections.folding import Projections, fold_session
 from app.projections.spend import Spend
 from app.projections.texts import RESULT_SLOTS, Version
-from app.projections.worth import BatchReport, Given, Outcome, Spent, pairs_of, worth_of
-from app.services.batches.arms import Arms, asked_of, settings_of
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED, Batches
+from app.services.batches.variants import Variants, asked_of, settings_of
 from app.services.live import read_session
 from app.services.parts import Parts
 
@@ -50,7 +50,7 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
         left.append((standing.entry, state))
     kinds = list(dict.fromkeys(entry.workflow or about.workflow for entry in entries))
     models = {kind: parts.plugin(kind).setup for kind in kinds}
-    arms = Arms(told, {**models, "": parts.plugin(about.workflow).setup})
+    arms = Variants(told, {**models, "": parts.plugin(about.workflow).setup})
     outcomes = [arms.named(entry, outcome) for entry, outcome in told]
     waiting: dict[str, Counter[str]] = {}
     for entry, state in left:
@@ -104,7 +104,9 @@ def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[
     if told.independent:
         # A grade is of one of a member's samples, and says nothing of its others.
         keys = iter(keys_of([text for _, text in told.independent], asked))
-        rounds = [[Given(s, next(keys), _right(entry.expected, t, asked)) for s, t in told.independent]]
+        rounds = [
+            [GradedAnswer(s, next(keys), _right(entry.expected, t, asked)) for s, t in told.independent]
+        ]
     elif rounds:
         rounds = [[_by_rubric(one, grades) for one in rounds[0]], *rounds[1:]]
     right = _right(entry.expected, result, asked) if result else None
@@ -184,15 +186,15 @@ def _spent(
 
 def _given(
     version: Version, key: str, expected: str, asked: str, grounded: Container[tuple[str, int]]
-) -> Given:
+) -> GradedAnswer:
     right = _right(expected, version.text, asked)
-    return Given(version.seat, key, right, (version.seat, version.round) in grounded)
+    return GradedAnswer(version.seat, key, right, (version.seat, version.round) in grounded)
 
 
 def _right(expected: str, text: str, asked: str) -> bool | None:
     return is_right(expected, text, asked) if expected else None
 
 
-def _by_rubric(given: Given, grades: Mapping[str, Graded]) -> Given:
+def _by_rubric(given: GradedAnswer, grades: Mapping[str, Graded]) -> GradedAnswer:
     grade = grades.get(given.seat)
     return replace(given, right=grade.right) if given.right is None and grade is not None else given

@@ -20,9 +20,9 @@ from app.engine.fold import SessionFold
 from app.engine.ledger import Held, Ledger
 from app.engine.plugin import obstacles_of
 from app.engine.session_rows import SessionRow
+from app.services.batches.budget import NOTHING, Budget, Settle, Used
 from app.services.batches.handles import make_room
-from app.services.batches.plan import BatchPlan, Cell, Entry
-from app.services.batches.purse import NOTHING, Purse, Settle, Used
+from app.services.batches.plan import BatchPlan, Entry, Job
 from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
 from app.services.drive import Approve, drive
 from app.services.library import Library
@@ -60,7 +60,7 @@ class BatchRun:
     """How a batch goes: counted as it goes on."""
 
     plan: BatchPlan
-    purse: Purse
+    purse: Budget
     standing: dict[SessionId, Standing] = field(default_factory=dict)
     done_here: int = 0
     """Sessions that were moved by this command."""
@@ -76,7 +76,7 @@ class BatchRun:
         one = self.standing[session]
         return one.state in ("waiting", "stopped") and one.why.startswith(str(LIMIT_REACHED))
 
-    def too_short(self) -> deque[Cell]:
+    def too_short(self) -> deque[Job]:
         """Return the cells that could not end for their share of the limit was used up."""
         cells = self.plan.cells
         return deque(c for c in cells if any(self.at_limit(one.session) for one in (c, *c.baselines)))
@@ -132,7 +132,7 @@ class Batches:
                 await self._readiness.check(plugin, cell.setup, seats, contact=contact)
 
     async def run(
-        self, plan: BatchPlan, answers: AnswerPlan, purse: Purse, *, jobs: int, tell: Tell
+        self, plan: BatchPlan, answers: AnswerPlan, purse: Budget, *, jobs: int, tell: Tell
     ) -> BatchRun:
         """Move every session of a plan as far as the answers go, `jobs` at once, and return how it went.
 
@@ -142,10 +142,10 @@ class Batches:
         make_room(jobs)
         run = BatchRun(plan, purse, {})
 
-        def is_left(cell: Cell) -> bool:
+        def is_left(cell: Job) -> bool:
             return run.standing[cell.session].state != FINISHED
 
-        async def move(cell: Cell, sharing: int, equal_tokens: int | None = None) -> None:
+        async def move(cell: Job, sharing: int, equal_tokens: int | None = None) -> None:
             standing = await self._moved(cell, answers, run, sharing, equal_tokens)
             told_already = run.at_limit(cell.session) and standing == run.standing[cell.session]
             run.standing[cell.session] = standing
@@ -153,7 +153,7 @@ class Batches:
             if not told_already:
                 tell(run, standing)
 
-        async def work(cells: deque[Cell], sharing: int) -> None:
+        async def work(cells: deque[Job], sharing: int) -> None:
             while cells and not run.calls_off:
                 cell = cells.popleft()
                 if is_left(cell):
@@ -181,7 +181,7 @@ class Batches:
         return run
 
     def account(
-        self, purse: Purse, folder: Path, scope: Collection[SessionId], settle: Settle | None = None
+        self, purse: Budget, folder: Path, scope: Collection[SessionId], settle: Settle | None = None
     ) -> AbstractAsyncContextManager[None]:
         """Share a purse with all who move sessions of a batch's folder; `scope`: those that it is for.
 
@@ -215,7 +215,7 @@ class Batches:
                         await self._sessions.pause(session)
 
     async def _moved(
-        self, cell: Cell, answers: AnswerPlan, run: BatchRun, sharing: int, equal_tokens: int | None
+        self, cell: Job, answers: AnswerPlan, run: BatchRun, sharing: int, equal_tokens: int | None
     ) -> Standing:
         before = run.standing[cell.session]
         own = {unit: getattr(cell.setup, name, None) for unit, name in LIMITS.items()}
@@ -253,7 +253,7 @@ class Batches:
         return standing
 
     async def _begin(
-        self, cell: Cell, plan: BatchPlan, held: Held, own: Own, equal_tokens: int | None
+        self, cell: Job, plan: BatchPlan, held: Held, own: Own, equal_tokens: int | None
     ) -> bool:
         """Create a session; return whether none was created meanwhile by another worker, which is as good."""
         notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *limits_of(held, own)]
@@ -276,7 +276,7 @@ class Batches:
             return False
         return True
 
-    async def now(self, cell: Cell, state: str = "", why: str = "") -> Standing:
+    async def now(self, cell: Job, state: str = "", why: str = "") -> Standing:
         """Return where a session stands, from its file."""
         try:
             reader = await self._sessions.parts.store.follow(cell.session)
@@ -310,7 +310,7 @@ def _used(fold: SessionFold) -> Used:
     return Used(fold.session.created_at, spend.total.cost + spend.reserved, spend.total.tokens)
 
 
-def _why_limited(purse: Purse, reached: ReachedLimit, own: Own) -> str:
+def _why_limited(purse: Budget, reached: ReachedLimit, own: Own) -> str:
     """Return why a session stands at the limit that the batch gave it; empty where the limit is its own."""
     unit: Unit = "tokens" if reached.tokens else "cost"
     limit, mine = (purse.tokens if reached.tokens else purse.cost), own[unit]

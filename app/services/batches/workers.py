@@ -19,9 +19,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.canonical import JsonValue, dumps
-from app.domain.withheld import environment
+from app.domain.child_env import environment
 from app.resources import own_program
-from app.services.batches.purse import NOTHING, Used
+from app.services.batches.budget import NOTHING, Used
 from app.services.batches.running import BatchRun, Standing
 
 MOST_DEATHS = 20

@@ -13,13 +13,13 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
-from app.projections.worth import Outcome
+from app.projections.evaluation import Outcome
+from app.services.batches.batch_rows import RUBRIC
+from app.services.batches.budget import Budget
+from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.folder import HANDED, BatchFolder
 from app.services.batches.handed_back import take_back
-from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
-from app.services.batches.manifest import RUBRIC
 from app.services.batches.plan import Entry
-from app.services.batches.purse import Purse
 from app.services.batches.reach import FilesOutside
 from app.services.batches.reporting import batch_report, read_outcome
 from app.services.batches.running import FINISHED, Standing
@@ -176,7 +176,7 @@ class WindowBatch(QObject):
 
     # --- moving -------------------------------------------------------------------------------
 
-    def start(self, approve: Approve, purse: Purse, *, jobs: int, ask: bool) -> None:
+    def start(self, approve: Approve, purse: Budget, *, jobs: int, ask: bool) -> None:
         """Begin or go on with the sessions, `jobs` at once; `ask`: gates wait for the person."""
         if self.planned is None or self.running:
             return
@@ -186,7 +186,7 @@ class WindowBatch(QObject):
         self._tasks.start(self._move(self.planned, approve, purse, jobs, ask))
 
     async def _move(
-        self, planned: PlannedBatch, approve: Approve, purse: Purse, jobs: int, ask: bool
+        self, planned: PlannedBatch, approve: Approve, purse: Budget, jobs: int, ask: bool
     ) -> None:
         try:
             await self._core.batches.check(planned.plan, approve)

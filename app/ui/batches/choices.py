@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent
 
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.texts import count, escaped, shown, tr
+from app.ui.kit.texts import count, escaped, single_line, tr
 
 LONGEST = 34
 """Characters of a name on the button."""
@@ -50,7 +50,7 @@ class Choice(MenuButton):
 
     def added(self, title: str, does: Callable[[], None]) -> QAction:
         """Return a new line of the menu."""
-        action = self.choices.addAction(shown(title, 60).replace("&", "&&"))
+        action = self.choices.addAction(single_line(title, 60).replace("&", "&&"))
         action.setCheckable(True)
         action.triggered.connect(lambda _=False: does())
         return action
@@ -109,7 +109,7 @@ class KindChoice(Choice):
         """Tell the kind, or how many."""
         titles = self.titles()
         told = titles[0] if len(titles) == 1 else count(len(titles), "{n} kind", "{n} kinds")
-        self.setText(shown(told, LONGEST))
+        self.setText(single_line(told, LONGEST))
         self.setToolTip(escaped(", ".join(titles)))
         self.setAccessibleName(tr("Kinds: {names}", names=", ".join(titles)))
 
@@ -147,6 +147,6 @@ class TeamChoice(Choice):
         names = self.titles()
         self.own.setChecked(not names)
         told = names[0] if len(names) == 1 else count(len(names), "{n} team", "{n} teams")
-        self.setText(shown(told if names else tr("Each row's own, else the default"), LONGEST))
+        self.setText(single_line(told if names else tr("Each row's own, else the default"), LONGEST))
         self.setToolTip(escaped(", ".join(names)))
         self.setAccessibleName(tr("Teams: {names}", names=", ".join(names) or self.own.text()))

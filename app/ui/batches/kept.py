@@ -10,10 +10,10 @@ from pathlib import Path
 
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
-from app.domain.strange_files import is_there
+from app.domain.untrusted_files import is_there
 from app.engine.plugin import WorkflowPlugin
+from app.services.batches.builder import BatchWish, plan_batch
 from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder
-from app.services.batches.making import BatchWish, plan_batch
 from app.services.batches.plan import Entry
 from app.settings.folders import expanded
 from app.settings.teams import TeamFiles

@@ -16,10 +16,10 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.engine.plugin import WorkflowPlugin
 from app.engine.session_rows import SessionRow
+from app.services.batches.budget import Budget
+from app.services.batches.builder import BatchWish
 from app.services.batches.folder import MOST_SEEDS
-from app.services.batches.making import BatchWish
 from app.services.batches.plan import Entry
-from app.services.batches.purse import Purse
 from app.services.batches.reach import FilesOutside
 from app.services.batches.running import FINISHED
 from app.services.core import Core
@@ -32,7 +32,7 @@ from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tables import TitledModel, row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, error_text, label, money, percent, shown, team_title, tr
+from app.ui.kit.texts import button, count, error_text, label, money, percent, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.session_rows import standing
 
@@ -298,7 +298,7 @@ class BatchPage(QWidget):
     def _cell(self, entry: Entry, column: int) -> str:
         row = self._batch.rows.get(entry.session)
         if column == 0:
-            return shown(
+            return single_line(
                 row.title if row is not None else self._batch.titles.get(entry.session, entry.id), 100
             )
         if column == 1:
@@ -306,7 +306,7 @@ class BatchPage(QWidget):
         if column == 2:
             why = self._batch.why.get(entry.session, "")
             told = standing(row) if row is not None else tr("not begun")
-            return f"{told} · {shown(why, 200)}" if why else told
+            return f"{told} · {single_line(why, 200)}" if why else told
         if column == 3:
             return percent(row.figure) if row is not None and row.figure is not None else ""
         if column == 4:
@@ -319,7 +319,7 @@ class BatchPage(QWidget):
         # One kind for all is told above the table.
         kind = tr(plugin.title) if plugin is not None and entry.several else entry.kind
         compared = tr(found.title) if found is not None else entry.baseline
-        return " · ".join(filter(None, (shown(entry.team, 60), kind, compared)))
+        return " · ".join(filter(None, (single_line(entry.team, 60), kind, compared)))
 
     def _result(self, entry: Entry, row: SessionRow | None) -> str:
         if row is None or row.state != FINISHED or entry.session not in self._batch.came_to:
@@ -388,10 +388,10 @@ class BatchPage(QWidget):
         lines = [f"{sessions} {rows}."]
         made = planned.about.made
         if made is not None and made.values:
-            lines.append(tr("Set for all rows: {values}", values=shown(", ".join(made.values), 200)))
+            lines.append(tr("Set for all rows: {values}", values=single_line(", ".join(made.values), 200)))
         aside = planned.plan.set_aside
         for one in aside[:MOST_TOLD]:
-            why = shown(f"{one.why} {one.next}".strip())
+            why = single_line(f"{one.why} {one.next}".strip())
             lines.append(tr("Row {n} is set aside: {why}", n=one.number, why=why))
         more = len(aside) - MOST_TOLD
         if more > 0:
@@ -432,7 +432,7 @@ class BatchPage(QWidget):
             self._start()
 
     def _ask_about_files(self) -> None:
-        lines = [shown(str(path), 300) for path in self._outside[:MOST_LISTED]]
+        lines = [single_line(str(path), 300) for path in self._outside[:MOST_LISTED]]
         more = len(self._outside) - len(lines)
         if more:
             lines.append(count(more, "… and {n} more", "… and {n} more"))
@@ -451,7 +451,7 @@ class BatchPage(QWidget):
     def _start(self) -> None:
         self._batch.start(
             self._approve,
-            Purse(self.limit.value() or None, round(self.tokens.value()) or None),
+            Budget(self.limit.value() or None, round(self.tokens.value()) or None),
             jobs=round(self.jobs.value()),
             ask=self.decisions.currentData() == "ask",
         )

@@ -12,7 +12,7 @@ from app.domain.ids import SeatName
 from app.domain.seats import Seat
 from app.domain.servers import NamedServer
 from app.ui.kit.dialog import Confirm
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 
 if TYPE_CHECKING:
     from app.services.providers import Providers
@@ -39,7 +39,7 @@ def approval_text(named: Sequence[NamedServer]) -> str:
     several = tr("This session names servers that you have not approved yet. They would be sent its texts:")
     lines = [one_server if len({server.origin for server in named}) == 1 else several]
     for server in named:
-        address, variable = shown(server.origin, 200), shown(server.variable, 100)
+        address, variable = single_line(server.origin, 200), single_line(server.variable, 100)
         only = tr("• {place}", place=address)
         both = tr("• {place}, and the value of the variable {name}", place=address, name=variable)
         lines.append(both if variable else only)

@@ -7,8 +7,8 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QWidget
 
+from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import in_column, in_row
-from app.ui.kit.letting_go import let_go
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.view.asked_rows import AskedRow
@@ -55,7 +55,7 @@ class AskedCard(QFrame):
             widget = item.widget()
             if widget is not None:
                 widget.hide()
-                let_go(widget)
+                dispose(widget)
         for entry in row.buttons:
             name = tr("{what}: {label}", what=row.title, label=entry.label)
             control = button(entry.label, primary=entry.primary, name=name)

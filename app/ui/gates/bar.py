@@ -15,16 +15,16 @@ from app.ui.gates.guidance import GuidanceLine
 from app.ui.gates.limits import LimitsPopup
 from app.ui.kit.actions import ActionDef
 from app.ui.kit.buttons import PushButton
+from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import Tone, paint_icon, set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row
-from app.ui.kit.letting_go import let_go
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.one_line import OneLine
+from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.kit.turning import Turning
 from app.ui.view.bar import Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
 
@@ -273,7 +273,7 @@ class DecisionBar(QFrame):
                 self._keep_focus_of(control)
             self._row.removeWidget(old)
             old.hide()
-            let_go(old)
+            dispose(old)
         self._buttons, self._parts, self.arrow = {}, [], None
         self.more = MenuButton(tr("More"), tr("More that can be done here"), chevron=True)
         self.more.further = self._behind_more

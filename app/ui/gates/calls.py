@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, 
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of, may_sit_out, verbs_of
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import count, label, money, shown, tr
+from app.ui.kit.texts import count, label, money, single_line, tr
 from app.ui.view.labels import purpose_text
 
 _WIDTH, _MOST_ROWS = 540, 12
@@ -52,7 +52,7 @@ class ModelsDialog(DecisionDialog):
             for name in dict.fromkeys(seated.model for seated in view.fold.session.seats.values()):
                 if name != model or view.names.hidden:
                     box.addItem(name, name)
-            again = tr("Ask {model} again", model=shown(model, 40))
+            again = tr("Ask {model} again", model=single_line(model, 40))
             box.addItem(tr("Ask the same model again") if view.names.hidden else again, AGAIN)
             if seat in self._may:
                 box.addItem(tr("Go on without"), WITHOUT)
@@ -65,7 +65,7 @@ class ModelsDialog(DecisionDialog):
             box.setMinimumWidth(320)
             box.currentTextChanged.connect(self._on_changed)
             self.boxes[seat] = box
-            who = tr("{seat} (was {model})", seat=called, model=shown(model, 40))
+            who = tr("{seat} (was {model})", seat=called, model=single_line(model, 40))
             form.addRow(label(called if view.names.hidden else who), box)
         self.body.addLayout(form)
         if self._may:
@@ -130,7 +130,7 @@ class PerCallDialog(DecisionDialog):
     def _add(self, column: QVBoxLayout, item: Mapping[str, JsonValue]) -> None:
         key, who = str(item["key"]), self._view.names.of(str(item["seat"]))
         named = self._kind.item_title(item) if self._kind.item_title is not None else ""
-        what = shown(self._view.names.veil(named), 120) if named else ""
+        what = single_line(self._view.names.veil(named), 120) if named else ""
         asked = what or purpose_text(self._view, str(item.get("purpose", "")))
         title = tr("{who}: {what}", who=who, what=asked)
         self._titles[title] += 1
@@ -178,7 +178,7 @@ class PerCallDialog(DecisionDialog):
         column.addSpacing(10)
         self.boxes[key] = box
 
-    def _add_lines(self, column: QVBoxLayout, title: str, lines: Sequence[Words]) -> None:
+    def _add_lines(self, column: QVBoxLayout, title: str, lines: Sequence[Message]) -> None:
         """Show all that is to be known of an item; what a stranger wrote is shown as it stands."""
         text = SafeTextView(title)
         source = "\n".join(tr(line) for line in lines)

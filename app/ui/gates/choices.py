@@ -12,7 +12,7 @@ from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Reader, editor
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.text.passages import PassageEditor
-from app.ui.kit.texts import label, restyle, shown, tr
+from app.ui.kit.texts import label, restyle, single_line, tr
 from app.ui.view.draft_store import Choice, DraftStore
 
 CHOICES: tuple[tuple[Choice, str], ...] = (
@@ -47,14 +47,14 @@ class ChoicesDialog(Reader):
         self.boxes: dict[str, QComboBox] = {}
         self.editors: dict[str, QPlainTextEdit] = {}
         for texts in members:
-            self.tabs.addTab(self._page(texts), shown(texts.name, 30))
+            self.tabs.addTab(self._page(texts), single_line(texts.name, 30))
         self.body.addWidget(self.tabs, 1)
         hint = tr("Your choice is sent when you approve the round; until then Undo takes it back.")
         self.body.addWidget(label(hint, wrap=True, muted=True))
         self.resize(680, 480)
 
     def _page(self, texts: Texts) -> QWidget:
-        name, both = shown(texts.name, 40), texts.previous != texts.refined
+        name, both = single_line(texts.name, 40), texts.previous != texts.refined
         offered = [(tr(words), choice) for choice, words in CHOICES if both or choice != "previous"]
         box = combo_box(tr("Text of {name} that goes on", name=name), offered, tip="")
         text = PassageEditor()
@@ -86,7 +86,7 @@ class ChoicesDialog(Reader):
 
     def _on_chosen(self, texts: Texts) -> None:
         choice: Choice = self.boxes[texts.seat].currentData()
-        words = tr("text of {name}", name=shown(texts.name, 40))
+        words = tr("text of {name}", name=single_line(texts.name, 40))
         self._draft_store.choose_text(words, texts.seat, choice)
         self._show(texts)
 

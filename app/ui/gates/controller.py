@@ -15,11 +15,11 @@ from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import Choice, choice_of, choices
-from app.ui.gates import holding
-from app.ui.gates.holding import HeldAnswer
-from app.ui.gates.opening import Bench, FormOpener
+from app.ui.gates import undoable_send
+from app.ui.gates.opening import FormOpener, PageContext
 from app.ui.gates.request import FormRequest
-from app.ui.kit.texts import shown, tr
+from app.ui.gates.undoable_send import UndoableSend
+from app.ui.kit.texts import single_line, tr
 from app.ui.view.reading import read_view
 
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ class Decider(FormOpener):
     """(session, gate) of each answer that is on its way."""
 
     def __init__(
-        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
+        self, owner: QWidget, bench: PageContext, core: Core, draft_store: DraftStore, tasks: Tasks
     ) -> None:
         super().__init__(owner, bench, core, draft_store, tasks)
-        self.held = HeldAnswer(self)
+        self.held = UndoableSend(self)
         """The answer that can still be taken back."""
 
     # --- answering ----------------------------------------------------------------------------
@@ -231,7 +231,7 @@ class Decider(FormOpener):
             self.busy.emit(True)
             self._tasks.start(self._send(view, gate, verb, data, draft))
 
-        if not verb.action or not (seconds := holding.UNDO_SECONDS):
+        if not verb.action or not (seconds := undoable_send.UNDO_SECONDS):
             send()
             return
         words = tr("“{verb}”", verb=tr(verb.label).rstrip("…"))
@@ -343,7 +343,7 @@ class Decider(FormOpener):
         if not isValid(dialog):
             return
         if not any(text.strip() for text in texts):
-            dialog.show_problem(tr("“{title}” has no text yet.", title=shown(row.title, 60)))
+            dialog.show_problem(tr("“{title}” has no text yet.", title=single_line(row.title, 60)))
             return
         dialog.show_problem("")
         dialog.add_session(row.session, row.title, "\n\n".join(texts))
@@ -402,7 +402,7 @@ class Decider(FormOpener):
             if point is not None and point.decided_at:
                 await self._core.review.tell(view.session_id, DecisionWithdrawn(seq=point.decided_at))
 
-        words = tr("mark in the text of {name}", name=shown(view.names.of(seat), 30))
+        words = tr("mark in the text of {name}", name=single_line(view.names.of(seat), 30))
         self._draft_store.push_told(
             words, lambda: self._tasks.start(tell()), lambda: self._tasks.start(take_back())
         )
@@ -417,7 +417,7 @@ class Decider(FormOpener):
     def _push_verdict(self, view: SessionView, fact: CritiqueDecided, *, back: bool = False) -> None:
         """Tell a verdict, or take it `back`; each is undone by the other."""
         point = view.fold.critiques.points.get(fact.critique)
-        who = shown(view.names.of(point.filed.critic) if point is not None else fact.critique, 30)
+        who = single_line(view.names.of(point.filed.critic) if point is not None else fact.critique, 30)
 
         def tell() -> None:
             self._tasks.start(self._core.review.tell(view.session_id, fact))

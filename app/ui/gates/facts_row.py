@@ -11,9 +11,9 @@ from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePo
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.texts import button, count, escaped, label, rescale, shown, tr
+from app.ui.kit.spinner import is_still
+from app.ui.kit.texts import button, count, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.kit.turning import is_still
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import Choice, DraftStore
 
@@ -124,7 +124,7 @@ class FactsRow(QWidget):
         self.progress.setVisible(bar.busy)
         self.progress.setRange(0, 0 if bar.progress is None else 100)
         self.progress.setValue(bar.progress or 0)
-        pinned = " · ".join(f"“{shown(text, 120)}”" for text in bar.pinned)
+        pinned = " · ".join(f"“{single_line(text, 120)}”" for text in bar.pinned)
         self.in_force.setText(tr("For all rounds: {what}", what=pinned) if pinned else "")
         self.in_force.setVisible(bar.words and bool(pinned))
         self._takes_words, self._takes_texts = bar.words and not bar.typing, bar.texts
@@ -175,7 +175,7 @@ class FactsRow(QWidget):
         words = tr("Add guidance for what comes next") if self._busy else tr("Add guidance")
         self._guidance = tr("Edit guidance") if draft.guidance.strip() else words
         self.add_guidance.setAccessibleName(self._guidance)
-        self.add_guidance.setToolTip(escaped(shown(draft.guidance, 300)) or self._guidance)
+        self.add_guidance.setToolTip(escaped(single_line(draft.guidance, 300)) or self._guidance)
         self.add_guidance.setVisible(self._takes_words)
         self._fit()
 

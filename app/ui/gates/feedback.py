@@ -21,9 +21,9 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import check_box, fold_button, icon_button
 from app.ui.kit.dialog import add_lines, editor
+from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import SPACE, boxed, in_row
-from app.ui.kit.letting_go import let_go
-from app.ui.kit.texts import PlainView, button, label, shown, tr
+from app.ui.kit.texts import PlainView, button, label, single_line, tr
 from app.ui.view.gate_bars import round_price
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import place_text
@@ -97,7 +97,7 @@ class FeedbackDialog(DecisionDialog):
         self.seats = {}
         chosen = self._draft_store.draft.seats
         for seat, name in members.items():
-            who, on = shown(name, 30), chosen is None or seat in chosen
+            who, on = single_line(name, 30), chosen is None or seat in chosen
             self.seats[seat] = check_box(who, name=tr("For {name}", name=who), on=on)
             self.seats[seat].toggled.connect(self._on_seats_changed)
         self.body.addLayout(in_row(label(tr("For:")), *self.seats.values(), SPACE))
@@ -151,11 +151,11 @@ class FeedbackDialog(DecisionDialog):
     def _show_quotes(self) -> None:
         while (item := self._quotes.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
-                let_go(widget)
+                dispose(widget)
         for index, quote in enumerate(self._draft_store.draft.quotes):
             gone = icon_button("x", tr("Remove the quote {n}", n=index + 1))
             gone.clicked.connect(lambda _=False, at=index: self._on_quote_removed(at))
-            words = label(tr("Quoted: {text}", text=shown(quote, 120)), wrap=True)
+            words = label(tr("Quoted: {text}", text=single_line(quote, 120)), wrap=True)
             self._quotes.addWidget(boxed(in_row((words, 1), gone)))
 
     def _on_quote_removed(self, at: int) -> None:

@@ -14,7 +14,7 @@ from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import label, single_line, tr
 from app.ui.setup.setup_form import SetupForm, check, first_free
 from app.ui.view.draft_store import DraftStore
 
@@ -89,7 +89,7 @@ class ReplaceDialog(DecisionDialog):
         if edit is not None:
             edit.setPlaceholderText(tr("provider/model"))
         if model:
-            self.body.addWidget(label(tr("Current model: {model}", model=shown(model, 60)), wrap=True))
+            self.body.addWidget(label(tr("Current model: {model}", model=single_line(model, 60)), wrap=True))
         self.body.addWidget(self.box)
         hint = tr("The other model answers from the next call on. Nothing is lost.")
         self.body.addWidget(label(hint, wrap=True, muted=True))

@@ -17,7 +17,7 @@ from app.ui.kit.dialog import Dialog, editor
 from app.ui.kit.diff.passages import PassageList
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
 from app.ui.kit.text.passages import PassageEditor
-from app.ui.kit.texts import button, count, escaped, label, shown, tr
+from app.ui.kit.texts import button, count, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.draft_store import DraftStore
 
@@ -39,7 +39,7 @@ class MergeDialog(Dialog):
         self.tabs.setDocumentMode(True)
         self.lists: dict[str, PassageList] = {}
         for texts in members:
-            name = shown(texts.name, 30)
+            name = single_line(texts.name, 30)
             passages = PassageList(tr("Passages of {name}", name=name), texts.refined)
             passages.taken.connect(self.add)
             self.lists[texts.seat] = passages
@@ -61,7 +61,7 @@ class MergeDialog(Dialog):
         parts.setStretchFactor(1, 1)
         self.body.addWidget(parts, 1)
         everybody = [(tr("all members"), "")] if len(members) > 1 else []
-        seats = [(shown(texts.name, 30), texts.seat) for texts in members]
+        seats = [(single_line(texts.name, 30), texts.seat) for texts in members]
         self.target = combo_box(tr("Whose answer it becomes"), (*seats, *everybody))
         self.row.insertWidget(0, label(tr("Use it as the answer of")))
         self.row.insertWidget(1, self.target)
@@ -79,16 +79,16 @@ class MergeDialog(Dialog):
 
     def add_session(self, session: str, title: str, text: str) -> None:
         """Offer passages of another session's text; what is taken of them keeps where it comes from."""
-        name = shown(title, 30)
+        name = single_line(title, 30)
         passages = PassageList(tr("Passages of {name}", name=name), text)
         passages.taken.connect(lambda words: self._add_from(session, title, words))
         self.tabs.setCurrentIndex(self.tabs.addTab(passages, name.replace("&", "&&")))
-        self.tabs.setTabToolTip(self.tabs.currentIndex(), escaped(shown(title)))
+        self.tabs.setTabToolTip(self.tabs.currentIndex(), escaped(single_line(title)))
         passages.setFocus()
 
     def _add_from(self, session: str, title: str, words: str) -> None:
         self.add(words)
-        self._note(TakenPassage(session=session, title=shown(title), text=words))
+        self._note(TakenPassage(session=session, title=single_line(title), text=words))
 
     def _note(self, passage: TakenPassage) -> None:
         self._taken.append(passage)
@@ -127,7 +127,7 @@ class MergeDialog(Dialog):
         parts = [tr("Your text"), count(len(text.split()), "{n} word", "{n} words")]
         titles = titles_of(self._standing())
         if titles:
-            named = ", ".join(tr("“{title}”", title=shown(title, 40)) for title in titles)
+            named = ", ".join(tr("“{title}”", title=single_line(title, 40)) for title in titles)
             parts.append(tr("with passages of {names}", names=named))
         self.words.setText(" · ".join(parts))
         edited = [
@@ -135,7 +135,7 @@ class MergeDialog(Dialog):
             for texts in self._targets()
             if draft.text_of(texts.seat, texts.decided, texts.own, texts.refined)[0] == "edit"
         ]
-        names = ", ".join(shown(name, 30) for name in edited)
+        names = ", ".join(single_line(name, 30) for name in edited)
         self.warning.setText(tr("This replaces your edit of: {names}", names=names) if names else "")
         self.warning.setVisible(bool(names))
         self.main.setEnabled(bool(text.strip()))

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from app.ui.view.session_view import SessionView
 
 
-class Bench(Protocol):
+class PageContext(Protocol):
     """What is needed of the page that is worked for."""
 
     @property
@@ -33,7 +33,7 @@ class FormOpener(QObject):
     """Why nothing was done; empty: that is over."""
 
     def __init__(
-        self, owner: QWidget, bench: Bench, core: Core, draft_store: DraftStore, tasks: Tasks
+        self, owner: QWidget, bench: PageContext, core: Core, draft_store: DraftStore, tasks: Tasks
     ) -> None:
         super().__init__(owner)
         self._owner, self._bench, self._core = owner, bench, core
@@ -60,7 +60,7 @@ class FormOpener(QObject):
 
             return PerCallDialog(self._owner, request)
         if request.choice.verb.form == "pieces":
-            from app.ui.gates.pieces import PiecesDialog
+            from app.ui.gates.pick_changes import PiecesDialog
 
             return PiecesDialog(self._owner, request)
         from app.ui.gates.forms import LimitDialog, VerbDialog

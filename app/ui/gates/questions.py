@@ -16,13 +16,13 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row, scrolled
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.view.draft_store import Given
 from app.ui.view.naming import Names
@@ -34,7 +34,7 @@ class QuestionPage(QWidget):
     """One question: its options, the other ways out, and a note that always goes along."""
 
     def __init__(
-        self, item: Item, given: Given, called: Names, outs: Mapping[str, Words] | None = None
+        self, item: Item, given: Given, called: Names, outs: Mapping[str, Message] | None = None
     ) -> None:
         """`outs`: what may be said of it besides an answer; None: the usual two of a question by a model."""
         super().__init__()
@@ -58,8 +58,8 @@ class QuestionPage(QWidget):
             ("not_answered", tr("Leave unanswered")),
         ]
         for status, words in choices:
-            radio = QRadioButton(shown(words, 160))
-            radio.setAccessibleName(f"{shown(words, 160)} – {shown(text, 80)}")
+            radio = QRadioButton(single_line(words, 160))
+            radio.setAccessibleName(f"{single_line(words, 160)} – {single_line(text, 80)}")
             radio.setProperty("status", status)
             radio.setProperty("option", words if status == "answered" else "")
             self.group.addButton(radio)
@@ -67,7 +67,7 @@ class QuestionPage(QWidget):
             if given.status == status and (status != "answered" or given.option == words):
                 radio.setChecked(True)
         self.note = line_edit(
-            tr("Answer or note – {question}", question=shown(text, 80)),
+            tr("Answer or note – {question}", question=single_line(text, 80)),
             tr("Your answer, or a note sent with your choice"),
             text=given.note,
         )
@@ -76,8 +76,8 @@ class QuestionPage(QWidget):
         why = str(item.get("why") or "")
         if why:
             # Where no model asks, it is how the question stands.
-            known = tr("So far: {what}", what=shown(why, 300)) if outs is not None else ""
-            said = known or tr("Why it asks: {why}", why=shown(why, 300))
+            known = tr("So far: {what}", what=single_line(why, 300)) if outs is not None else ""
+            said = known or tr("Why it asks: {why}", why=single_line(why, 300))
             column.addWidget(label(said, wrap=True, muted=True, scale=CAPTION))
         askers = item.get("asked_by") or item.get("seats")
         if isinstance(askers, list):
@@ -191,4 +191,4 @@ class QuestionsDialog(DecisionDialog):
 def _settled(item: Item) -> str:
     """Return what was asked and answered before, as the members are told it."""
     answer = str(item.get("answer") or item.get("note") or "–")
-    return f"{shown(str(item.get('text', '')), 200)}\n    {shown(answer, 300)}"
+    return f"{single_line(str(item.get('text', '')), 200)}\n    {single_line(answer, 300)}"

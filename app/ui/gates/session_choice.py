@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 from app.engine.session_rows import SessionRow
 from app.ui.kit.controls import search_line
 from app.ui.kit.dialog import Dialog
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.view.session_rows import asks
 
 _ROW = Qt.ItemDataRole.UserRole
@@ -29,7 +29,7 @@ class SessionChoice(Dialog):
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Sessions"))
         for row in rows:
-            item = QListWidgetItem(f"{shown(row.title, 90)}  ·  {asks(row, dated=True)}")
+            item = QListWidgetItem(f"{single_line(row.title, 90)}  ·  {asks(row, dated=True)}")
             item.setData(_ROW, row)
             self.list.addItem(item)
         self.list.setCurrentRow(0)

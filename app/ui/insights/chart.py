@@ -16,7 +16,7 @@ from app.ui.kit.layouts import SPACE, in_column, in_row, split
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tables import RowsModel, word_table
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import Said, button, figure, label, shown, tr
+from app.ui.kit.texts import Said, button, figure, label, single_line, tr
 from app.ui.kit.theme import colours
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ class ChartPage(QWidget):
         self.series = series
         self.chart = Chart(series, names)
         members = [names.get(member, member) for member in series.members]
-        titles = [tr(series.word), COLUMNS[series.kind], *(shown(member, 30) for member in members)]
+        titles = [tr(series.word), COLUMNS[series.kind], *(single_line(member, 30) for member in members)]
         self.model = RowsModel(titles)
         self.table = word_table(self.model, tr("Table: {title}", title=series.title), wide=len(titles) - 1)
         self.model.fill(
@@ -171,7 +171,7 @@ class ChartPage(QWidget):
         )
         legend: list[QWidget] = []
         for at, member in enumerate(members):
-            legend += [SeatDot(at), label(shown(member, 24), muted=True)]
+            legend += [SeatDot(at), label(single_line(member, 24), muted=True)]
         if series.limit is not None:
             legend.append(label(tr("dashed line: {what}", what=series.value_text(series.limit)), muted=True))
         parts = split(self.chart, self.table, sizes=(320, 180), upright=True)

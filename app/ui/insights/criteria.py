@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from app.domain.retold import retold
 from app.ui.kit.layouts import in_column
-from app.ui.kit.texts import Said, label, percent, shown, tr, whole_percent
+from app.ui.kit.texts import Said, label, percent, single_line, tr, whole_percent
 from app.ui.kit.theme import CAPTION
 from app.ui.view.labels import figure_name, round_text
 from app.ui.view.panel import Panel
@@ -78,7 +78,7 @@ class CriteriaPanel(Panel):
         if judged:
             head += ": " + (tr("stop rule met") if all(judged) else tr("stop rule not met"))
         lines = [one.words for one in criteria] or [tr("Nothing measured yet")]
-        notes = [f"{one.name}: {shown(one.note, 240)}" for one in criteria if one.note]
+        notes = [f"{one.name}: {single_line(one.note, 240)}" for one in criteria if one.note]
         self.text.setText("\n".join([head, *lines]))
         self.note.setText("\n".join(notes))
         self.note.setVisible(bool(notes))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, Literal
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
@@ -33,7 +33,7 @@ class Series:
     parts: tuple[tuple[float, ...], ...] = ()
     short: str = ""
     """The title beside the newest value, where the whole one is too long for the column."""
-    word: str | Words = "Round"
+    word: str | Message = "Round"
     """What the workflow calls a round."""
 
     def round_label(self, number: int) -> str:
@@ -177,7 +177,7 @@ def _cell(text: str) -> str:
     return '"' + safe.replace('"', '""').replace("\n", " ") + '"'
 
 
-COLUMNS: Final[dict[Kind, str | Words]] = {
+COLUMNS: Final[dict[Kind, str | Message]] = {
     "figure": QT_TRANSLATE_NOOP("ui", "Value"),
     "cost": QT_TRANSLATE_NOOP("ui", "Cost so far"),
     "open": words("Open"),

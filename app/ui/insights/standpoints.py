@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QFrame, QWidget
 
-from app.domain.i18n import Words
-from app.engine.standing import Card, Quote, Remark
+from app.domain.i18n import Message
+from app.engine.status import Card, Quote, Remark
 from app.engine.tabs import Cell, Member, PartLook
 from app.ui.kit.chip import Chip
 from app.ui.kit.controls import tool_button
@@ -18,7 +18,7 @@ from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.lead_text import LeadText
 from app.ui.kit.states import StateLook
 from app.ui.kit.text.flow import Aside
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 from app.ui.view.naming import Names
@@ -37,11 +37,11 @@ def cell(text: Cell, names: Names, limit: int) -> str:
     """Return what stands in a cell as one safe line."""
     match text:
         case Member():
-            return shown(names.of(text.seat), limit)
-        case Words():
-            return shown(names.veil(tr(text)), limit)
+            return single_line(names.of(text.seat), limit)
+        case Message():
+            return single_line(names.veil(tr(text)), limit)
         case _:
-            return shown(names.veil(text), limit)
+            return single_line(names.veil(text), limit)
 
 
 class CardView(QFrame):

@@ -19,11 +19,11 @@ from app.engine.graph import Graph
 from app.ui.kit.controls import icon_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import Said, label, tr
 from app.ui.kit.theme import CAPTION, colours
-from app.ui.kit.turning import Turning
 from app.ui.view.panel import Panel
 from app.ui.view.round_steps import RoundShape, RoundStep, heading, round_shape, steps_of
 from app.ui.view.session_view import SessionView

@@ -22,7 +22,7 @@ from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.paragraph import CLOSE, loosen
-from app.ui.kit.texts import button, count, label, shown, tr
+from app.ui.kit.texts import button, count, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.disputes import disputed
 from app.ui.view.panel import Panel
@@ -154,4 +154,4 @@ class StillDisputed(Panel):
         pair = "\u00a0↔\u00a0".join(
             view.letter(seat, point.round) or view.names.of(seat) for seat in (critic, target) if seat
         )
-        return shown(view.names.veil(point.filed.claim), LONGEST), pair
+        return single_line(view.names.veil(point.filed.claim), LONGEST), pair

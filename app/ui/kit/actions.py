@@ -13,7 +13,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.ui.kit.texts import round_noun, tr
 
 if TYPE_CHECKING:
@@ -72,7 +72,7 @@ class ActionDef:
     local: bool = False
     """Its key holds only where the focus is in the right place; that widget listens for it itself."""
 
-    def words(self, word: str | Words = ROUND, verb: Verb | None = None) -> str:
+    def words(self, word: str | Message = ROUND, verb: Verb | None = None) -> str:
         """Return what it is called; `verb`: the answer that it gives now."""
         if verb is not None:
             return tr(verb.label)
@@ -88,7 +88,7 @@ class ActionDef:
         """Return all its keys as the platform writes them."""
         return " / ".join(dict.fromkeys(map(native_key, self.keys)))
 
-    def help(self, word: str | Words = ROUND, verb: Verb | None = None) -> str:
+    def help(self, word: str | Message = ROUND, verb: Verb | None = None) -> str:
         """Return what it does, and its key."""
         noun, own = round_noun(word), verb.tip if verb is not None else None
         tip = tr(own.filled(round=noun)) if own is not None else tr(self.tip, round=noun)
@@ -167,7 +167,7 @@ def describe(
     entry: ActionDef,
     action: QAction,
     refusal: str,
-    word: str | Words = ROUND,
+    word: str | Message = ROUND,
     kind: GateKind | None = None,
 ) -> None:
     """Let an action be used, or say in its tooltip why it cannot.

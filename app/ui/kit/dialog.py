@@ -38,10 +38,10 @@ from PySide6.QtWidgets import (
 from shiboken6 import isValid
 
 from app.ui.kit.controls import icon_button, line_edit
+from app.ui.kit.dispose import dispose, forget_style
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
-from app.ui.kit.letting_go import forget_style, let_go
-from app.ui.kit.scrim import Scrim
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.overlay import Scrim
+from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import TITLE, text_scale
 
 _FIELDS = (
@@ -96,7 +96,7 @@ class OpenDialog(QDialog):
         try:
             return await answer == QDialog.DialogCode.Accepted
         finally:
-            let_go(self)
+            dispose(self)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -255,7 +255,7 @@ class Dialog(OpenDialog):
             self.move(box.topLeft())
 
     def _on_title_changed(self, title: str) -> None:
-        self.head.title.setText(shown(title, LONGEST_TITLE))
+        self.head.title.setText(single_line(title, LONGEST_TITLE))
 
     def _first_field(self) -> QWidget | None:
         """Return where words are typed, else the first control in the order of Tab that takes an answer."""

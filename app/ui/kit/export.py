@@ -20,7 +20,7 @@ from app.ui.kit.layouts import SPACE, in_row, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, count, error_text, in_words_shown, label, shown, tr
+from app.ui.kit.texts import button, count, error_text, in_words_shown, label, single_line, tr
 from app.ui.kit.theme import CODE
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class ExportDialog(Dialog):
         first = format or preferences.read("export/format")
         self.formats.setCurrentIndex(max(0, self.formats.findData(first)))
         self.looked_at = combo_box(
-            tr("Session that is shown"), [(shown(title, 60), id) for id, title in sessions], wide=16
+            tr("Session that is shown"), [(single_line(title, 60), id) for id, title in sessions], wide=16
         )
         self.looked_at.setVisible(several)
         self.parts = ExportParts(preferences)

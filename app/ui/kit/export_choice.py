@@ -12,7 +12,7 @@ from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportChoice, LeftOut
 from app.ui.kit.controls import check_box
 from app.ui.kit.layouts import SPACE, in_column
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import label, single_line, tr
 
 PARTS = {
     "summary": QT_TRANSLATE_NOOP("ui", "Summary"),
@@ -76,7 +76,7 @@ class ExportParts(QWidget):
             tick.setEnabled(self.whole.isChecked())
             titles = self._offered.get(name, ())
             if name in _NAMED_BY_SESSION and titles:
-                tick.setText(shown(titles[0], LONGEST))
+                tick.setText(single_line(titles[0], LONGEST))
                 tick.setAccessibleName(tick.text())
         answered = "answer" in self._offered
         self._parts.setVisible(parts)

@@ -7,9 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.kit.font_aware import FontAware
+from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.theme import CAPTION, colours
-from app.ui.kit.turning import Turning
 
 _HIGH, _SIDE, _ICON, _GAP = 22, 8, 14, 5
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QSettings, QStandardPaths
 from app.ui.kit.theme import Theme
 
 if TYPE_CHECKING:
-    from app.domain.i18n import Words
+    from app.domain.i18n import Message
     from app.settings.options import Value
     from app.settings.settings import Settings
 
@@ -43,7 +43,7 @@ class Preferences:
         self._file = QSettings(str(Path(folder) / "window.ini"), QSettings.Format.IniFormat)
         self._settings: Settings | None = None
         self._values: Mapping[str, Value] = {}
-        self.problem: Words | None = None
+        self.problem: Message | None = None
         """What of the settings could not be followed when they were first read."""
 
     def use(self, settings: Settings) -> None:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QTableView,
 )
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.texts import tr
 
@@ -34,7 +34,7 @@ Cells = tuple[str, ...]
 class TitledModel(QAbstractTableModel, Generic[T]):
     """A row for each of `items` under titles; `cell(item, column)` says what stands where."""
 
-    def __init__(self, titles: Sequence[str | Words], cell: Callable[[T, int], str]) -> None:
+    def __init__(self, titles: Sequence[str | Message], cell: Callable[[T, int], str]) -> None:
         super().__init__()
         self._titles, self._cell = tuple(titles), cell
         self.items: list[T] = []
@@ -73,7 +73,7 @@ class TitledModel(QAbstractTableModel, Generic[T]):
 class RowsModel(TitledModel[Cells]):
     """Rows of words under titles."""
 
-    def __init__(self, titles: Sequence[str | Words]) -> None:
+    def __init__(self, titles: Sequence[str | Message]) -> None:
         super().__init__(titles, lambda row, column: row[column])
 
     def fill(self, rows: list[Cells]) -> None:

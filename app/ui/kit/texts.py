@@ -20,9 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.errors import RoundtableError, no_room
-from app.domain.i18n import Figure, Speech, Words, filled_in, speaking, with_comma
-from app.domain.mends import mend_words
+from app.domain.i18n import Figure, Message, Speech, filled_in, use_language, with_comma
 from app.domain.no_model import no_model
+from app.domain.reply_repairs import mend_words
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.paragraph import Paragraph
 
@@ -30,9 +30,9 @@ from app.ui.kit.paragraph import Paragraph
 _UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
-def tr(source: str | Words, **params: object) -> str:
+def tr(source: str | Message, **params: object) -> str:
     """Return a sentence in the person's language, its named places filled."""
-    if isinstance(source, Words):
+    if isinstance(source, Message):
         return source.text(QCoreApplication.translate, _figure())
     text = QCoreApplication.translate("ui", source)
     return filled_in(text, params, _figure()) if params else text
@@ -40,7 +40,7 @@ def tr(source: str | Words, **params: object) -> str:
 
 def in_words_shown() -> AbstractContextManager[None]:
     """Make the texts of a block, such as a workflow's own, in the language that the window speaks."""
-    return speaking(Speech(QCoreApplication.translate, _figure(), QLocale().bcp47Name()[:2]))
+    return use_language(Speech(QCoreApplication.translate, _figure(), QLocale().bcp47Name()[:2]))
 
 
 def figure(text: str) -> str:
@@ -63,31 +63,33 @@ def _figure() -> Figure | None:
     return with_comma if locale.decimalPoint() == "," else None
 
 
-def round_noun(word: str | Words) -> str:
+def round_noun(word: str | Message) -> str:
     """Return what a workflow calls a round, as it stands in the middle of a sentence (`Vocabulary.noun`)."""
-    return tr(Words(str(word).lower()))
+    return tr(Message(str(word).lower()))
 
 
 def model_text(model: str, longest: int = 60, *, short: bool = False) -> str:
     """Return a model's name, `short`: without its provider's; of who is no model, that it is none."""
     kind = no_model(model)
-    return shown(model.rpartition("/")[2] if short else model, longest) if kind is None else tr(kind.short)
+    return (
+        single_line(model.rpartition("/")[2] if short else model, longest) if kind is None else tr(kind.short)
+    )
 
 
-def shown(text: str, limit: int = 200) -> str:
+def single_line(text: str, limit: int = 200) -> str:
     """Return a title or name as one safe line of at most `limit` characters."""
     line = " ".join(_UNSEEN.sub("", text).split())
     return line if len(line) <= limit else line[: limit - 1] + "…"
 
 
-def team_title(name: str, shipped_as: Words | None) -> str:
+def team_title(name: str, shipped_as: Message | None) -> str:
     """Return what a kept team is called where one is chosen: “Offline pair” of “offline-pair”.
 
     `shipped_as`: what one that comes with the program is called; the person's own is never translated.
     """
     if shipped_as is not None:
         return tr(shipped_as)
-    line = shown(name.replace("-", " "), 60)
+    line = single_line(name.replace("-", " "), 60)
     return line[:1].upper() + line[1:]
 
 

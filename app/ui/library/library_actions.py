@@ -20,7 +20,7 @@ from app.ui.kit.files import ask_folder, export_folder, remember_export_folder
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, error_text, in_words_shown, label, shown, tr
+from app.ui.kit.texts import button, count, error_text, in_words_shown, label, single_line, tr
 from app.ui.view.reading import read_view
 
 UNDO_SECONDS = 30
@@ -87,7 +87,7 @@ class LibraryActions(QObject):
             view, _ = await read_view(self._core, row.session)
             # What the first session says stands against the next one that says anything, not against itself.
             begins = len(texts)
-            final, title = view.final(), shown(row.title, 50)
+            final, title = view.final(), single_line(row.title, 50)
             if final is not None:
                 texts.append(Comparable(title, view.final_text()))
             else:
@@ -158,7 +158,7 @@ class LibraryActions(QObject):
     async def _rename(self, row: SessionRow, title: str) -> None:
         rename = self._core.admin.rename
         done, problem = await self._each([row], lambda row: rename(row.session, title))
-        words = tr("Renamed to “{title}”", title=shown(title, 60))
+        words = tr("Renamed to “{title}”", title=single_line(title, 60))
         self._did(done, words, lambda row: rename(row.session, row.title), problem)
 
     async def delete(self, rows: Sequence[SessionRow]) -> None:
@@ -217,7 +217,7 @@ class LibraryActions(QObject):
                 await work(row)
             except RoundtableError as error:
                 more += bool(problem)
-                problem = problem or f"{shown(row.title, 80)}: {error_text(error)}"
+                problem = problem or f"{single_line(row.title, 80)}: {error_text(error)}"
                 if not through:
                     break
                 continue

@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableV
 
 from app.engine.session_rows import IDLE, SessionRow
 from app.ui.kit.icons import paint_icon
+from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.theme import CAPTION, colours
-from app.ui.kit.turning import Turning
 from app.ui.library.rows import ROW_ROLE, WORDS_ROLE, led_to, parts
 from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
 

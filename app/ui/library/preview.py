@@ -31,7 +31,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import count, label, money, round_noun, shown, tr
+from app.ui.kit.texts import count, label, money, round_noun, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.view.reading import read_view
 from app.ui.view.session_view import SessionView
@@ -145,7 +145,7 @@ class Preview(QWidget):
         self.state.show_state(look, tr("Cannot be read") if row.problem else tr(STATES.get(row.state, "")))
         number = f"{tr('round')} {row.round}" if row.round else ""
         self.kind.setText(" · ".join(filter(None, (kind, number))))
-        self.title.setText(shown(row.title, 200))
+        self.title.setText(single_line(row.title, 200))
         self._tell_about(row, ())
 
     def _tell_about(self, row: SessionRow, members: Sequence[str]) -> None:

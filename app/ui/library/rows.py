@@ -8,11 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import Qt, Signal
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.kit.tables import Index, TitledModel
-from app.ui.kit.texts import day, escaped, money, percent, shown, tr
+from app.ui.kit.texts import day, escaped, money, percent, single_line, tr
 from app.ui.view.session_rows import (
     BEGINS_ALIKE_ROLE,
     begin_alike,
@@ -46,7 +46,7 @@ class LibraryModel(TitledModel[SessionRow]):
     """The sessions that have just come into the table."""
 
     def __init__(
-        self, kinds: Mapping[str, str], rounds: Mapping[str, str | Words], agreeing: Collection[str]
+        self, kinds: Mapping[str, str], rounds: Mapping[str, str | Message], agreeing: Collection[str]
     ) -> None:
         """By workflow: titles, what a round is called, and whose figure tells how far members agree."""
         super().__init__(COLUMNS, self._words_at)
@@ -98,7 +98,9 @@ class LibraryModel(TitledModel[SessionRow]):
             return self._spoken(row) if index.column() == 0 else self._words_at(row, index.column())
         if role == Qt.ItemDataRole.ToolTipRole:
             at = f"{_date(row):%Y-%m-%d %H:%M}"
-            return escaped("\n".join(filter(None, (shown(row.title, 400), self._kind(row), at, row.problem))))
+            return escaped(
+                "\n".join(filter(None, (single_line(row.title, 400), self._kind(row), at, row.problem)))
+            )
         if role == ROW_ROLE:
             return row
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in _FIGURES:
@@ -110,7 +112,7 @@ class LibraryModel(TitledModel[SessionRow]):
     def _words_at(self, row: SessionRow, column: int) -> str:
         match column:
             case 0:
-                return f"{shown(row.title, 160)}\n{self._below(row)}"
+                return f"{single_line(row.title, 160)}\n{self._below(row)}"
             case 1:
                 return standing(row)
             case 2:
@@ -127,17 +129,19 @@ class LibraryModel(TitledModel[SessionRow]):
 
     def _below(self, row: SessionRow) -> str:
         if row.problem:
-            return shown(row.problem, 200)
+            return single_line(row.problem, 200)
         snippet = self._snippets.get(row.session)
-        models = ", ".join(shown(model, 40) for model in row.models)
-        by = tr("by the agent {agent}", agent=shown(row.begun_by, 60)) if row.begun_by else ""
-        return shown(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), by, models)))
+        models = ", ".join(single_line(model, 40) for model in row.models)
+        by = tr("by the agent {agent}", agent=single_line(row.begun_by, 60)) if row.begun_by else ""
+        return (
+            single_line(snippet, 300) if snippet else " · ".join(filter(None, (self._kind(row), by, models)))
+        )
 
     def _kind(self, row: SessionRow) -> str:
         return self._kinds.get(row.workflow, row.workflow)
 
     def _spoken(self, row: SessionRow) -> str:
-        return ", ".join(filter(None, (shown(row.title, 160), self._kind(row), self._below(row))))
+        return ", ".join(filter(None, (single_line(row.title, 160), self._kind(row), self._below(row))))
 
 
 def _date(row: SessionRow) -> datetime:

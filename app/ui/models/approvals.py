@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QListWidget, QWidget
 
 from app.services.providers import Approval
 from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import FIGURE
 
 
@@ -48,6 +48,6 @@ class Approvals(QWidget):
 
 
 def _words(approval: Approval) -> str:
-    address = shown(approval.place, 200)
-    names = ", ".join(shown(name, 100) for name in approval.variables)
+    address = single_line(approval.place, 200)
+    names = ", ".join(single_line(name, 100) for name in approval.variables)
     return tr("{place} – with {names}", place=address, names=names) if names else address

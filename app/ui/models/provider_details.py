@@ -20,14 +20,14 @@ from PySide6.QtWidgets import (
 
 from app.domain.retold import retold
 from app.engine.ports import ModelInfo, ProviderInfo, TestResult
-from app.ui.kit.aside import Sign
 from app.ui.kit.controls import check_box, fold_button, line_edit
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.pill import Pill
+from app.ui.kit.sidebar import Sign
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import TITLE_ROOM
-from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, shown, tr
+from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION, FIGURE
 from app.ui.view.labels import key_state
 
@@ -74,7 +74,7 @@ class ModelTable(QTableWidget):
         self.setRowCount(len(ranked))
         for row, info in enumerate(ranked):
             cells = (
-                shown(info.name.partition("/")[2] or info.name, 80),
+                single_line(info.name.partition("/")[2] or info.name, 80),
                 _price(info.price_in),
                 _price(info.price_out),
                 used.get(info.name, ""),
@@ -174,7 +174,7 @@ class ProviderDetails(QWidget):
         self, one: ProviderInfo, result: TestResult | None, at: datetime | None = None, *, here: bool = False
     ) -> None:
         """Show a provider and what its last test said; `here`: it answers on this machine."""
-        self.title.setText(shown(one.title, 60))
+        self.title.setText(single_line(one.title, 60))
         look, words = state_of(one, result, here=here)
         self.pill.show_state(look, words)
         self._page = one.page
@@ -190,14 +190,14 @@ class ProviderDetails(QWidget):
             part.setVisible(not one.local)
         self.test.setText(tr("Test") if result is None else tr("Test again"))
         self.test.setAccessibleName(self.test.text())
-        lines = [tr("Address: {base}", base=shown(one.base, 120))]
+        lines = [tr("Address: {base}", base=single_line(one.base, 120))]
         if one.own:
             lines.append(_rates(one))
         if one.variables:
             names = ", ".join(one.variables)
             lines.append(tr("A key is also looked for in the environment: {names}", names=names))
         self.address.setText("\n".join(lines))
-        self.base.setText(shown(one.base, 60))
+        self.base.setText(single_line(one.base, 60))
         self.fold.setChecked(one.own)
         self._on_fold_toggled(self.fold.isChecked())
         self.change.setVisible(one.own)

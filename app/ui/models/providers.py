@@ -14,12 +14,12 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from app.domain.errors import RoundtableError
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.engine.ports import LocalServer, ModelInfo, ProviderInfo, TestResult
-from app.ui.kit.aside import Aside
 from app.ui.kit.dialog import Reader
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import boxed, in_column, in_row, scrolled
+from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import Said, button, count, error_text, escaped, label, restyle, shown, tr
+from app.ui.kit.texts import Said, button, count, error_text, escaped, label, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
@@ -240,7 +240,7 @@ class ProvidersDialog(Reader):
                 about = words
             connected = one.connected or one.own
             group = "here" if one.local else "connected" if connected else "others"
-            groups[group].append(Line(one.name, shown(one.title, 40), look, about, state))
+            groups[group].append(Line(one.name, single_line(one.title, 40), look, about, state))
         lines = [(tr(GROUPS[name]), found) for name, found in groups.items()]
         self.list.fill(lines, chosen or self.list.chosen())
 
@@ -322,7 +322,7 @@ class ProvidersDialog(Reader):
         await self._load()
 
     async def _test(self, one: ProviderInfo) -> None:
-        self.details.result.setText(tr("Asking {name} for its models…", name=shown(one.title, 40)))
+        self.details.result.setText(tr("Asking {name} for its models…", name=single_line(one.title, 40)))
         self._results[one.name] = await self._providers.check(one.name), datetime.now().astimezone()
         self._list_all()
         self._show_chosen()
@@ -339,7 +339,7 @@ class ProvidersDialog(Reader):
             for one in servers
         ]
         nothing = tr("No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.")
-        self.found.setText(shown(" ".join(lines), 160) or nothing)
+        self.found.setText(single_line(" ".join(lines), 160) or nothing)
         self.found.setToolTip(escaped("\n".join(lines)))
         self._here = {one.name: one.models for one in servers}
         self._list_all()

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from app.domain.errors import RoundtableError
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 
 if TYPE_CHECKING:
     from app.domain.seats import Team
@@ -38,5 +38,9 @@ def _add(users: dict[str, list[str]], team: Team, name: str) -> None:
     seats = [(seat.name, seat) for seat in team.enabled]
     seats += [(tr("Chair"), team.chair), (tr("Judge"), team.judge or team.chair)]
     for who, seat in seats:
-        words = tr("{who} in “{team}”", who=shown(who, 24), team=shown(name, 24)) if name else shown(who, 24)
+        words = (
+            tr("{who} in “{team}”", who=single_line(who, 24), team=single_line(name, 24))
+            if name
+            else single_line(who, 24)
+        )
         users.setdefault(seat.model, []).append(words)

@@ -8,7 +8,7 @@ from app.domain.facts import Rating
 from app.domain.gate_lines import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
-from app.ui.kit.texts import mended_text, shown, tr
+from app.ui.kit.texts import mended_text, single_line, tr
 from app.ui.panels.answer_states import NOTHING, State, Tone, state_of, under_way
 from app.ui.view.draft_store import Choice, Draft
 from app.ui.view.pace import clock
@@ -234,6 +234,6 @@ def _claims(view: SessionView, name: str) -> tuple[str, ...]:
     mine = [p for p in points if p.filed.target == name and p.verdict != "dismiss"]
     return tuple(
         f"{view.letter(p.filed.critic) or view.names.of(p.filed.critic)}: "
-        f"{shown(view.names.veil(p.filed.claim), 140)}"
+        f"{single_line(view.names.veil(p.filed.claim), 140)}"
         for p in mine
     )

@@ -8,7 +8,7 @@ from app.domain.excerpt import excerpt
 from app.domain.retold import retold
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
-from app.ui.kit.texts import count, percent, round_noun, shown, tr
+from app.ui.kit.texts import count, percent, round_noun, single_line, tr
 from app.ui.view.labels import purpose_text
 from app.ui.view.retries import again_text, wait_of
 from app.ui.view.session_view import SessionView
@@ -62,7 +62,10 @@ def state_of(
         return State(again_text(view, call, wait), "note", head, head, "rotate-ccw", "accent")
     if call is not None and call.state == "failed":
         return State(
-            shown(view.names.veil(tr(retold(call.message))), 200), "bad", icon="circle-x", icon_tone="failed"
+            single_line(view.names.veil(tr(retold(call.message))), 200),
+            "bad",
+            icon="circle-x",
+            icon_tone="failed",
         )
     if call is not None and call.state == "running":
         # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
@@ -84,7 +87,7 @@ def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:
             whole = tr("Left out from the next {round} on", round=word)
         return State(whole, "note", head, head, "minus")
     if name in session.absent:
-        why = shown(view.names.veil(session.absent[name]), 120)
+        why = single_line(view.names.veil(session.absent[name]), 120)
         whole = tr("Sits out this {round}. {why}", round=word, why=why)
         return State(whole, "bad", icon="triangle-alert", icon_tone="failed")
     return None
@@ -98,7 +101,7 @@ def _writing(view: SessionView, call: SeatCall) -> State:
     """Return what a running call does, with how much has come; what it says of others, in its words."""
     what = purpose_text(view, call.purpose)
     latest = call.points[-1] if call.points else "" if call.answer else call.text
-    latest = shown(view.names.veil(excerpt(latest)), 120) if latest.strip() else ""
+    latest = single_line(view.names.veil(excerpt(latest)), 120) if latest.strip() else ""
     if call.answer and call.text.strip():
         written = count(len(call.text.split()), "{n} word", "{n} words")
         head = tr("writing · {n}", n=written)
@@ -141,7 +144,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
         number = versions[-1].round
         words = tr("answered in {round} {n}", round=round_noun(view.round_word), n=number) if number else ""
         return State(words or tr("answered"), "plain", words or tr("answered"), tr("answered"))
-    summary = shown(view.names.veil(fact.summary or fact.justification), 160)
+    summary = single_line(view.names.veil(fact.summary or fact.justification), 160)
     figure = percent(round(100 * fact.ratio))
     head = tr(STATUS[fact.status], n=figure)
     # What it was is in its tip; a word that is cut says less than the figure.

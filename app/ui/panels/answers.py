@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QSplitter, QTabBar
 
 from app.domain.taken import TakenPassage
 from app.ui.kit.controls import icon_button, tool_button
+from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
-from app.ui.kit.letting_go import let_go
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, is_prose, row_of, rows_of
 from app.ui.panels.final import FinalView
@@ -236,7 +236,7 @@ class AnswersPanel(FontAware, MembersPanel):
             if same:
                 # Of another session they were noted when it was left.
                 self._remember(card)
-            let_go(card)
+            dispose(card)
         self.cards = {}
         if self._alone not in {row.seat for row in rows}:
             self._alone = ""
@@ -284,7 +284,9 @@ class AnswersPanel(FontAware, MembersPanel):
         with QSignalBlocker(self.bar):
             while self.bar.count():
                 self.bar.removeTab(0)
-            titles = {"": tr("All")} | {row.seat: shown(row.title, 24).replace("&", "&&") for row in rows}
+            titles = {"": tr("All")} | {
+                row.seat: single_line(row.title, 24).replace("&", "&&") for row in rows
+            }
             for seat, title in titles.items():
                 self.bar.setTabData(self.bar.addTab(title), seat)
 
@@ -395,7 +397,7 @@ class AnswersPanel(FontAware, MembersPanel):
     def _on_pasted(self, seat: str, passage: TakenPassage) -> None:
         if self._draft_store is not None:
             self._draft_store.take((seat,), (passage,))
-            self.news.emit(tr("Noted: taken from “{title}”.", title=shown(passage.title, 60)))
+            self.news.emit(tr("Noted: taken from “{title}”.", title=single_line(passage.title, 60)))
 
     def _on_quoted(self, seat: str, words: str) -> None:
         row = self.cards[seat].row

@@ -25,9 +25,9 @@ from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.spinner import Turning
 from app.ui.kit.texts import Said, escaped, label, model_text, rescale, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.kit.turning import Turning
 from app.ui.panels.answer_rows import AnswerRow
 
 _HIGH, _SMALL, _GAP = 29, 22, 4

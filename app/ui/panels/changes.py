@@ -21,7 +21,7 @@ from app.ui.kit.diff.strip import OverviewStrip
 from app.ui.kit.diff.view import DiffView, Place
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import count, escaped, shown, tr
+from app.ui.kit.texts import count, escaped, single_line, tr
 from app.ui.panels.picking import Picker
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.panel import PanelContext, ReviewPanel
@@ -349,7 +349,7 @@ class ChangesPanel(ReviewPanel):
         self.counter.setText(text)
         if diff.changes:
             heading = diff.prepared.comparison.hunks[diff.current - 1].heading if diff.current else ""
-            under = tr("Under “{heading}”", heading=shown(heading, 80)) if heading else ""
+            under = tr("Under “{heading}”", heading=single_line(heading, 80)) if heading else ""
             whole = "\n".join(filter(None, (text, under, _figures(diff.prepared))))
             self.counter.setToolTip(escaped(whole))
         pair = self.picker.pair

@@ -27,7 +27,7 @@ from app.projections.critiques import Point
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import paint_icon
 from app.ui.kit.states import SEVERITY_LOOKS
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.kit.theme import colours, seat_colour
 from app.ui.kit.two_lines import (
     SIDE,
@@ -107,7 +107,7 @@ class _Rows(TwoLineRows):
             return
         left = end + 9
         if filed.category:
-            paint_words(painter, box, left, shown(filed.category, 30), c.muted)
+            paint_words(painter, box, left, single_line(filed.category, 30), c.muted)
 
     def _outcome(self, painter: QPainter, box: QRect, point: Point) -> int:
         """Draw the person's verdict and the author's response at the right; return where they begin."""

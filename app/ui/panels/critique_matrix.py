@@ -10,7 +10,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from app.projections.critiques import Point
 from app.ui.kit.icons import icon
 from app.ui.kit.states import SEVERITY_LOOKS
-from app.ui.kit.texts import count, shown, tr
+from app.ui.kit.texts import count, single_line, tr
 
 
 def matrix(points: Iterable[Point]) -> dict[tuple[str, str], list[Point]]:
@@ -41,7 +41,7 @@ class MatrixModel(QStandardItemModel):
             for across, target in enumerate(seats):
                 words = f"{names[critic]} → {names[target]}: "
                 self.setItem(at, across, _item(cells.get((critic, target)), words, own=at == across))
-        short = [shown(name, 14) for name in names.values()]
+        short = [single_line(name, 14) for name in names.values()]
         self.setHorizontalHeaderLabels([tr("→ {name}", name=name) for name in short])
         self.setVerticalHeaderLabels([tr("{name} →", name=name) for name in short])
 

@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.marks import NAMES, stands_in
 from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
 from app.ui.kit.states import StateLook
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.view.disputes import is_disputed
 from app.ui.view.paragraphs import paragraph_of
 from app.ui.view.session_view import SessionView
@@ -32,7 +32,7 @@ ANSWER_LOOKS = {
 """How an author's response looks; the ground is the colour of the line beside it."""
 VERDICTS = {"accept": words("accepted"), "dismiss": words("dismissed"), "defer": words("deferred")}
 VERDICT_ICONS = {"accept": "check", "dismiss": "x", "defer": "clock"}
-STATES: dict[str, tuple[Words, Callable[[Point], bool]]] = {
+STATES: dict[str, tuple[Message, Callable[[Point], bool]]] = {
     "disputed": (words("Still disputed"), is_disputed),
     "open": (words("Open"), lambda point: point.open),
     "undecided": (words("No verdict yet"), lambda point: not point.verdict),
@@ -90,7 +90,7 @@ def who_of(view: SessionView, seat: str, round_number: int | None = None) -> Who
     """Return how a seat is named in a round, None for the one in sight; its colour is that of its card."""
     members = view.members()
     name = view.names.of(seat)
-    letter = view.letter(seat, round_number) or shown(name, 14)
+    letter = view.letter(seat, round_number) or single_line(name, 14)
     return Who(name, letter, members.index(seat) if seat in members else len(members))
 
 
@@ -104,8 +104,8 @@ def headline(claim: str) -> tuple[str, str]:
     head, more = first[:end], first[end:].strip()
     rest = "\n".join(filter(None, (more, *lines[at + 1 :]))).strip()
     if len(head) > _HEADLINE:
-        return shown(head, _HEADLINE), claim.strip()
-    return shown(head, _HEADLINE), rest
+        return single_line(head, _HEADLINE), claim.strip()
+    return single_line(head, _HEADLINE), rest
 
 
 def _within_quotation(text: str) -> bool:
@@ -125,7 +125,7 @@ def mark_words(view: SessionView, point: Point) -> str:
     texts = view.fold.texts.of_seat(filed.target)
     name = tr(NAMES[filed.mark])
     if filed.author:
-        name = tr("{mark} by {author}", mark=name, author=shown(filed.author, 30))
+        name = tr("{mark} by {author}", mark=name, author=single_line(filed.author, 30))
     stale = point.open and bool(texts) and not stands_in(filed.quote, texts[-1].text)
     return tr("{mark} · these words are gone", mark=name) if stale else name
 
@@ -138,7 +138,7 @@ def sentence_of(view: SessionView, point: Point) -> str:
         headline(filed.claim)[0],
         pair,
         "" if filed.mark is not None else tr("severity {what}", what=tr(SEVERITY[filed.severity])),
-        mark_words(view, point) or shown(filed.category, 30),
+        mark_words(view, point) or single_line(filed.category, 30),
         tr(ANSWERS[point.answered]),
         tr("your verdict: {what}", what=tr(VERDICTS[point.verdict])) if point.verdict else "",
     ]

@@ -8,7 +8,7 @@ from app.engine.tabs import DocumentTab
 from app.markup.headings import headings
 from app.ui.kit.layouts import FILTERS, SPACE, boxed, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, in_words_shown, label, shown, tr
+from app.ui.kit.texts import button, in_words_shown, label, single_line, tr
 from app.ui.panels.listing.filters import OptionBox
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
@@ -54,7 +54,7 @@ class DocumentPanel(Panel):
         least = min((depth for depth, _ in found), default=1)
         self.contents.offer(
             [
-                ((at, words), "  " * (depth - least) + shown(words, 60))
+                ((at, words), "  " * (depth - least) + single_line(words, 60))
                 for at, (depth, words) in enumerate(found)
             ]
         )

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QTextEdit, QWidget
 from app.documents.places import kind_of
 from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
-from app.ui.kit.texts import PlainView, label, shown, tr
+from app.ui.kit.texts import PlainView, label, single_line, tr
 from app.ui.kit.theme import CODE, colours
 from app.ui.view.quoted import line_of, quoted_spans
 
@@ -27,7 +27,7 @@ class FileDialog(Reader):
     """The file's text, its lines numbered; those of the place are in sight and marked, and the quotation."""
 
     def __init__(self, parent: QWidget | None, place: FilePlace) -> None:
-        name = shown(place.path, 120)
+        name = single_line(place.path, 120)
         super().__init__(parent, name)
         self.place = place
         self.text = NumberedView(tr("Text of {name}", name=name), code=_is_code(place.path))

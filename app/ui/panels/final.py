@@ -14,21 +14,21 @@ from app.domain.reporting import WorkflowReport
 from app.projections.texts import Version
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import Chip
+from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
-from app.ui.kit.letting_go import let_go
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, percent, restyle, shown, tr, whole_percent
+from app.ui.kit.texts import button, label, percent, restyle, single_line, tr, whole_percent
 from app.ui.kit.theme import CAPTION, colours, seat_colour
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
-from app.ui.panels.told import LOOKS, Line, Told, assumptions_of, told_of
+from app.ui.panels.rendered import LOOKS, Line, Rendered, assumptions_of, told_of
 from app.ui.view.labels import figure_name
 from app.ui.view.session_view import SessionView
 
@@ -150,7 +150,7 @@ class FinalView(QWidget):
         self.opened = ""
         self._named: tuple[str, dict[str, Who]] = ("", {})
         """The session and its members as the row below names them."""
-        self._told: list[Told] = []
+        self._told: list[Rendered] = []
         self._known: tuple[str, int] = ("", -1)
         self._answer = ""
         """The answer without what stands beside it; empty until that is known."""
@@ -195,7 +195,7 @@ class FinalView(QWidget):
             self._named = named
             for gone in self.cells.values():
                 self._row.removeWidget(gone)
-                let_go(gone)
+                dispose(gone)
             self.cells = {seat: MemberCell(seat, one) for seat, one in who.items()}
             for seat, cell in self.cells.items():
                 self._row.addWidget(cell, 1)
@@ -217,7 +217,7 @@ class FinalView(QWidget):
         self.side.setVisible(bool(parts))
         self._show_stands(told)
 
-    def _groups(self, view: SessionView, told: Sequence[Told]) -> list[list[QWidget]]:
+    def _groups(self, view: SessionView, told: Sequence[Rendered]) -> list[list[QWidget]]:
         by_sense = {part.sense: part for part in told}
         groups: list[list[QWidget]] = []
         degree = by_sense.get("degree")
@@ -237,16 +237,16 @@ class FinalView(QWidget):
             ]
         return groups
 
-    def _degree(self, view: SessionView, part: Told) -> list[QWidget]:
+    def _degree(self, view: SessionView, part: Rendered) -> list[QWidget]:
         chip = Chip()
-        chip.show_look(LOOKS["degree"], shown(part.lines[0].text, 20))
+        chip.show_look(LOOKS["degree"], single_line(part.lines[0].text, 20))
         figure = label(_agreement(view), muted=True, scale=CAPTION)
         # With larger letters the figure stands below its degree: beside it the column was too wide.
         both = Wrapped()
         both.show_parts((chip, figure))
         return [_heading(tr("Confidence")), both]
 
-    def _against(self, part: Told) -> list[QWidget]:
+    def _against(self, part: Rendered) -> list[QWidget]:
         found: list[QWidget] = [_heading(part.title)]
         for line in part.lines:
             words = label(line.text, wrap=True, scale=CAPTION)
@@ -274,7 +274,7 @@ class FinalView(QWidget):
         parts = [words, *([boxed(in_row(*links, SPACE, spacing=6))] if links else [])]
         return boxed(in_column(*parts, spacing=0, margins=(12, 0, 0, 4)))
 
-    def _show_stands(self, told: Sequence[Told]) -> None:
+    def _show_stands(self, told: Sequence[Rendered]) -> None:
         against = next((part for part in told if part.sense == "against"), None)
         for cell in self.cells.values():
             mine = [

@@ -13,7 +13,7 @@ from app.ui.kit.chip import caption_font
 from app.ui.kit.icons import icon
 from app.ui.kit.texts import button, tr
 from app.ui.kit.theme import CAPTION, seat_colour
-from app.ui.panels.told import Spot
+from app.ui.panels.rendered import Spot
 
 
 def link(text: str, name: str, tip: str = "") -> QPushButton:

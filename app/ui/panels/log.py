@@ -13,10 +13,10 @@ from datetime import datetime
 from functools import cache
 
 from app.domain.fact_base import Record
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import Choice, Column, Copy, Detail, Follow, ListTab, Option, Search
 from app.projections.log import agent_of, summary
-from app.ui.kit.texts import in_words_shown, shown, tr
+from app.ui.kit.texts import in_words_shown, single_line, tr
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.panels.log_words import names_of, values_of
 from app.ui.view.session_view import SessionView
@@ -30,7 +30,7 @@ _OF_THE_PERSON = (
     "agent_",
     *("tags_", "result_judged", "stop_"),
 )
-KINDS: dict[str, tuple[Words, tuple[str, ...]]] = {
+KINDS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "calls": (words("Calls"), ("call_", "seat_", "effect_", "tool_", "tools_")),
     "texts": (words("Texts"), ("text_proposed", "text_assessed")),
     "critiques": (words("Critiques"), ("critique_filed", "critique_answered")),
@@ -90,7 +90,7 @@ class LogLines:
             with in_words_shown():
                 line = summary(record, self._values)
             if agent := agent_of(record):
-                line = tr("By the agent {agent}: {line}", agent=shown(agent), line=line)
+                line = tr("By the agent {agent}: {line}", agent=single_line(agent), line=line)
             self._lines[record.seq] = line
             if len(self._lines) > REMEMBERED:
                 self._lines.popitem(last=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.plugin import ENDS, POSTS
 from app.projections.record_words import RECORDS
@@ -26,7 +26,7 @@ _HALTS = {
 
 def names_of(view: SessionView) -> dict[str, str]:
     """Return what records are called, by their types; one that has no name is called by its type."""
-    known: dict[str, Words] = {**RECORDS, **view.vocabulary.records}
+    known: dict[str, Message] = {**RECORDS, **view.vocabulary.records}
     types = {*known, *view.catalogue.classes()}
     return {tag: tr(known[tag]) if tag in known else tag.replace("_", " ") for tag in types}
 
@@ -36,7 +36,7 @@ def values_of(view: SessionView) -> dict[str, dict[str, str]]:
     gates = {**INTERRUPTIONS, **view.gates}
     verbs = {verb.name: verb.label for kind in gates.values() for verb in kind.verbs}
     own = view.vocabulary
-    said: dict[str, Mapping[str, Words]] = {
+    said: dict[str, Mapping[str, Message]] = {
         "purpose": own.purposes,
         "reason": {**ENDS, **own.reasons},
         "kind": {name: kind.title for name, kind in gates.items()},

@@ -14,7 +14,7 @@ from app.services.change_review import name_of
 from app.ui.kit.controls import combo_box, icon_button, icon_picture, offer_options
 from app.ui.kit.layouts import in_row
 from app.ui.kit.seat_dot import dot_icon
-from app.ui.kit.texts import count, rescale, shown, tr
+from app.ui.kit.texts import count, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.titles import titles_of
 from app.ui.view.session_view import SessionView
@@ -97,7 +97,9 @@ class Picker(QWidget):
         member = self.member.currentData() if same else None
         self._known, self._texts, self._by_name = known, texts, by_name
         self._counted = {name: found for name, found in self._counted.items() if name in by_name}
-        called = {whose: view.names.of(whose) if self._by == "seat" else shown(whose, 60) for whose in texts}
+        called = {
+            whose: view.names.of(whose) if self._by == "seat" else single_line(whose, 60) for whose in texts
+        }
         self._titles = {
             name_of(version): (title, f"{called[whose]} · {title}")
             for whose, mine in texts.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import Below, Column, Detail, ListTab, Member, Search
 from app.projections.texts import TextVersion
 from app.ui.kit.texts import figure
@@ -18,7 +18,7 @@ class SlotText:
     """One version of a slot's text, and when it was written; of those in the list, the newest."""
 
     version: TextVersion
-    written_in: Words
+    written_in: Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Slots:
 YOU = words("you")
 
 
-def _by(row: SlotText) -> Member | Words:
+def _by(row: SlotText) -> Member | Message:
     return YOU if row.version.by_person else Member(row.version.seat)
 
 

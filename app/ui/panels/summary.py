@@ -16,16 +16,16 @@ from app.domain.retold import retold
 from app.domain.seats import role_said
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
+from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
-from app.ui.kit.letting_go import let_go
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, count, label, model_text, percent, shown, tr
+from app.ui.kit.texts import button, count, label, model_text, percent, single_line, tr
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
+from app.ui.panels.rendered import Line, Rendered, decision_of, told_of
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
-from app.ui.panels.told import Line, Told, decision_of, told_of
 from app.ui.view.labels import cost_text, figure_text, round_in_line, round_text, rounds_word
 from app.ui.view.naming import Names
 from app.ui.view.panel import Panel, PanelContext
@@ -83,7 +83,7 @@ def _seats(view: SessionView) -> list[str]:
     if view.fold.session.names_hidden:
         return [f"  {view.names.of(name)}" for name in view.members()]
     return [
-        f"  {shown(name, 40)} – {model_text(seat.model)} – {shown(tr(role_said(seat.role)), 60)}"
+        f"  {single_line(name, 40)} – {model_text(seat.model)} – {single_line(tr(role_said(seat.role)), 60)}"
         for name, seat in seats.items()
     ]
 
@@ -102,7 +102,7 @@ class SummaryPanel(Panel):
         self._view: SessionView | None = None
         self._summary: WorkflowSummary | None = None
         self._shown: object = None
-        self._parts: list[Told] = []
+        self._parts: list[Rendered] = []
         self._decision: Line | None = None
         self.asked_for = QuestionBox()
         self.asked_for.opened.connect(lambda _on: self.asked_for.fit_into(self.height()))
@@ -181,7 +181,7 @@ class SummaryPanel(Panel):
         self.question.setVisible(summary.rival is not None)
         told = {part.title for part in summary.report.findings}
         parts = [part for part in summary.sections if part[0] not in told]
-        figures = "\n".join(f"- {shown(line, 200)}" for line in summary.figures)
+        figures = "\n".join(f"- {single_line(line, 200)}" for line in summary.figures)
         parts += [(tr("In figures"), figures)] if figures else []
         self.outcome.setVisible(bool(parts))
         self.outcome.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
@@ -215,7 +215,7 @@ class SummaryPanel(Panel):
         for part in self._parts:
             rows += rows_of(part, who, going)
         self._holder.removeWidget(self._told)
-        let_go(self._told)
+        dispose(self._told)
         self._told = boxed(in_column(*rows, spacing=0))
         self._holder.addWidget(self._told)
 

@@ -15,7 +15,7 @@ from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.critique_rows import Who
 from app.ui.panels.links import PlaceLink, link
-from app.ui.panels.told import Line, Told
+from app.ui.panels.rendered import Line, Rendered
 
 TEXT, SLOT, GAP = 540, 58, 24
 """Pixels of the text, of a member's column, and between them, at the usual size of text."""
@@ -108,7 +108,7 @@ def heading(title: str, count: str = "") -> QWidget:
     return boxed(in_row(words, number, "space", spacing=8, margins=(6, 10, 0, 2)))
 
 
-def rows_of(part: Told, who: dict[str, Who], going: Going) -> list[QWidget]:
+def rows_of(part: Rendered, who: dict[str, Who], going: Going) -> list[QWidget]:
     """Return a part as rows."""
     seats, look = list(who), part.look
     found: list[QWidget] = [heading(part.title, str(len(part.lines)) if len(part.lines) > 1 else "")]
@@ -130,7 +130,7 @@ def _named(line: Line) -> Line:
     return line._replace(text=f"{line.who}: {line.text}") if line.who else line
 
 
-def copied(decision: Line | None, parts: Sequence[Told]) -> str:
+def copied(decision: Line | None, parts: Sequence[Rendered]) -> str:
     """Return what is told as Markdown, for the clipboard."""
     lines: list[str] = []
     if decision is not None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from app.engine.session_rows import IDLE
-from app.ui.kit.texts import count, shown, tr
+from app.ui.kit.texts import count, single_line, tr
 from app.ui.view.session_rows import standing
 
 if TYPE_CHECKING:
@@ -42,11 +42,11 @@ def branches_of(view: SessionView, family: Family) -> Branches:
     parent = view.fold.session.parent
     if parent is not None:
         there = family.parent
-        title = shown(there.title, TITLE) if there else tr("a session that is gone")
+        title = single_line(there.title, TITLE) if there else tr("a session that is gone")
         origin = Branch(there.session if there else None, tr("from {title}", title=title), origin=True)
         branches[_round_at(view, parent.seq)] = [origin]
     for row in family.forks:
-        words = f"{shown(row.title, TITLE)} · {standing(row)}"
+        words = f"{single_line(row.title, TITLE)} · {standing(row)}"
         fork = Branch(row.session, words, state=_look(row))
         branches.setdefault(_round_at(view, row.parent_seq), []).append(fork)
     return branches

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from app.ui.insights.criteria import CriteriaPanel, criteria_of
 from app.ui.insights.sparkline import Curves
-from app.ui.insights.standing import StandingPanel
+from app.ui.insights.status_panel import StandingPanel
 from app.ui.insights.stepper import Stepper
 from app.ui.insights.still_disputed import StillDisputed
 from app.ui.kit.controls import tool_button

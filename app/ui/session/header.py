@@ -11,7 +11,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.pill import Pill
 from app.ui.kit.states import state_look
-from app.ui.kit.texts import escaped, label, shown, tr
+from app.ui.kit.texts import escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.session.strip import RoundStrip
 from app.ui.view.session_view import SessionView
@@ -43,7 +43,7 @@ class Header(FontAware, QWidget):
         self._fit()
 
     def refresh(self, view: SessionView, state: str) -> None:
-        self._whole = shown(view.fold.session.title, 140)
+        self._whole = single_line(view.fold.session.title, 140)
         kind = without_model(seat.model for seat in view.fold.session.seats.values())
         self.kind.setText(tr(kind.short) if kind is not None else "")
         self.kind.setToolTip(tr(kind.sentence) if kind is not None else "")

@@ -26,7 +26,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import in_column
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.passages import mark_source
-from app.ui.kit.texts import error_text, in_words_shown, shown, tr
+from app.ui.kit.texts import error_text, in_words_shown, single_line, tr
 from app.ui.session.branches import branches_of
 from app.ui.session.column import InsightsColumn
 from app.ui.session.find_bar import FindBar
@@ -231,7 +231,7 @@ class SessionPage(FontAware, QWidget):
         models = [seat.model for seat in self.view.fold.session.seats.values()]
         # Only a run waits for connections: to open a session that rests is to ask no provider.
         self.view.loading = self.state == "running" and self._core.providers.loading(models)
-        mark_source(self, self.session, shown(self.view.fold.session.title))
+        mark_source(self, self.session, single_line(self.view.fold.session.title))
         self.header.refresh(self.view, self.state)
         self.strip.refresh(self.view, self.state)
         gate = self.view.gate()

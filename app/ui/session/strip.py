@@ -27,11 +27,11 @@ from PySide6.QtWidgets import (
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import CAPTION, colours
-from app.ui.kit.turning import Turning
 from app.ui.session.branches import Branch, Branches
 from app.ui.session.strip_rows import BRANCHES_ROLE, SHORT_ROLE, STATE_ROLE, RoundListModel
 from app.ui.view.labels import rounds_word

@@ -10,7 +10,7 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, Qt
 from app.engine.tabs import StripStep
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.kit.tables import Index
-from app.ui.kit.texts import shown, tr, whole_percent
+from app.ui.kit.texts import single_line, tr, whole_percent
 from app.ui.session.branches import Branch, Branches, spoken
 from app.ui.view.session_view import SessionView
 
@@ -143,7 +143,7 @@ def _history(view: SessionView, row: TimelineRound) -> str:
 
 def _attempt_text(attempt: TimelineAttempt) -> str:
     word = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[attempt.accepted]
-    return word + (f" – “{shown(attempt.feedback, 120)}”" if attempt.feedback else "")
+    return word + (f" – “{single_line(attempt.feedback, 120)}”" if attempt.feedback else "")
 
 
 def chip_text(view: SessionView, number: int, *, short: bool = False) -> str:

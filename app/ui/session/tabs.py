@@ -15,9 +15,9 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidget
 
 from app.domain.errors import Bug
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
+from app.ui.kit.dispose import dispose
 from app.ui.kit.layouts import in_column
-from app.ui.kit.letting_go import let_go
 from app.ui.kit.texts import tr
 from app.ui.session.change_counts import ChangeCounts, pairs_of
 from app.ui.session.row_counts import RowCount
@@ -91,7 +91,7 @@ def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
 class Holder(QWidget):
     """The place of a panel that is not made yet."""
 
-    def __init__(self, name: str, title: Words, kind: Kind, tab: Tab | None = None) -> None:
+    def __init__(self, name: str, title: Message, kind: Kind, tab: Tab | None = None) -> None:
         super().__init__()
         self.name, self.title, self.kind = name, title, kind
         self.streams = tab is not None and tab.streams
@@ -195,7 +195,7 @@ class Tabs(QTabWidget):
         self.blockSignals(True)
         self.clear()
         for holder in before:
-            let_go(holder)
+            dispose(holder)
         for tab in described:
             if tab.panel == "log" and "summary" not in {known.name for known in described}:
                 self._add_summary()

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from app.ui.kit.layouts import in_column
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 
 
 class CheckList(QWidget):
@@ -66,7 +66,7 @@ class CheckList(QWidget):
     def _tick(self, values: Sequence[str]) -> None:
         for value in values:
             if value not in self.boxes:
-                self.boxes[value] = self._box(shown(value, 60))
+                self.boxes[value] = self._box(single_line(value, 60))
         for value, box in self.boxes.items():
             # Whoever hears of a change finds all of it.
             with QSignalBlocker(box):

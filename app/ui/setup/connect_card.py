@@ -12,12 +12,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QPushButton, Q
 from app.domain.retold import retold
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.services.connecting import trimmed, whose_key
-from app.ui.kit.aside import Sign
 from app.ui.kit.controls import combo_box, line_edit, offer_options
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.texts import CutLine, Said, button, count, label, restyle, shown, tr
+from app.ui.kit.sidebar import Sign
+from app.ui.kit.texts import CutLine, Said, button, count, label, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
 from app.ui.kit.wrapped import Wrapped
 from app.ui.view.labels import key_state
@@ -162,7 +162,7 @@ class ConnectCard(QFrame):
             self._tell("triangle-alert", "waiting", tr("The key works, but the account has no credit."))
         else:
             why = " ".join(tr(retold(part)) for part in (result.detail, result.next) if part)
-            self._tell("triangle-alert", "waiting", shown(why, 200))
+            self._tell("triangle-alert", "waiting", single_line(why, 200))
 
     def show_problem(self, text: str) -> None:
         """Say what went wrong."""
@@ -205,7 +205,7 @@ class ConnectCard(QFrame):
         return boxed(in_row((words, 1), use, spacing=12, margins=(0, 4, 0, 4)))
 
     def _server(self, server: LocalServer) -> QWidget:
-        names = ", ".join(shown(model.partition("/")[2], 40) for model in server.models)
+        names = ", ".join(single_line(model.partition("/")[2], 40) for model in server.models)
         models: QLabel = label("", muted=True, scale=CAPTION, widget=CutLine(server.title))
         number = count(len(server.models), "{n} model", "{n} models")
         models.setText(f"{number}: {names}" if names else tr("No model is loaded there."))

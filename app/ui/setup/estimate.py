@@ -9,13 +9,13 @@ from types import MappingProxyType
 from PySide6.QtWidgets import QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE
 from app.services.estimates import RunEstimate
 from app.ui.kit.dialog import TellOnly
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import Said, button, figure, label, money, shown, tr
+from app.ui.kit.texts import Said, button, figure, label, money, single_line, tr
 from app.ui.kit.theme import CAPTION
 
 PAUSE = 300
@@ -28,7 +28,7 @@ class EstimateLine(QWidget):
     def __init__(
         self,
         ask: Callable[[], Awaitable[RunEstimate | None]],
-        seats: Mapping[str, Words] = MappingProxyType({}),
+        seats: Mapping[str, Message] = MappingProxyType({}),
     ) -> None:
         """`seats`: what places of the workflow's own are called."""
         super().__init__()
@@ -112,4 +112,4 @@ class EstimateLine(QWidget):
     def _called(self, seat: str) -> str:
         """Return a member's name, or what chair, judge and the workflow's own places are called."""
         titles = {CHAIR: words("Chair"), JUDGE: words("Judge"), **self._titles}
-        return tr(titles[seat]) if seat in titles else shown(seat, 20)
+        return tr(titles[seat]) if seat in titles else single_line(seat, 20)

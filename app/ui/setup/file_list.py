@@ -36,7 +36,7 @@ from app.ui.kit.dialog import show_once
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours, text_scale
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -174,8 +174,8 @@ class _ChipDelegate(QStyledItemDelegate):
         text = str(index.data())
         name = text if index.data(_TEXT) is not None else Path(text).name or text
         only = str(index.data(_ONLY) or "")
-        about = [tr("for {name}", name=shown(only, 40)) if only else "", str(index.data(_ABOUT) or "")]
-        return shown(name, 120), " · ".join(filter(None, about)), QFontMetrics(self._font())
+        about = [tr("for {name}", name=single_line(only, 40)) if only else "", str(index.data(_ABOUT) or "")]
+        return single_line(name, 120), " · ".join(filter(None, about)), QFontMetrics(self._font())
 
     def _font(self) -> QFont:
         owner = self.parent()
@@ -253,7 +253,9 @@ class FileList(QFrame):
         item = self.list.item(row if row >= 0 else self.list.count() - 1)
         now = str(item.data(_ONLY) or "")
         names = [*([""] if now else []), *(name for name in self._members if name != now)]
-        titles = (tr("Only for {name}", name=shown(name, 60)) if name else tr("For all") for name in names)
+        titles = (
+            tr("Only for {name}", name=single_line(name, 60)) if name else tr("For all") for name in names
+        )
         return [(t, partial(self._give_to, item, name)) for t, name in zip(titles, names, strict=True)]
 
     def _give_to(self, item: QListWidgetItem, name: str) -> None:
@@ -275,7 +277,9 @@ class FileList(QFrame):
         """List texts that another session was given; their files may have changed since, or be gone."""
         self.list.clear()
         for text in texts:
-            item = QListWidgetItem(tr("{name} (as given before)", name=shown(str(text.get("name", "")), 120)))
+            item = QListWidgetItem(
+                tr("{name} (as given before)", name=single_line(str(text.get("name", "")), 120))
+            )
             item.setData(_TEXT, dict(text))
             item.setData(_ONLY, text.get("only") or None)
             self.list.addItem(item)
@@ -287,7 +291,7 @@ class FileList(QFrame):
             name = Path(item.text()).name
             if item.data(_TEXT) is None and name in words:
                 item.setData(_ABOUT, tr("{n} words", n=f"{words[name]:,}"))
-            item.setToolTip(shown(item.text(), 300))
+            item.setToolTip(single_line(item.text(), 300))
         self.list.fit()
 
     def kept(self) -> list[dict[str, JsonValue]]:

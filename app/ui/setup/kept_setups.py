@@ -16,7 +16,7 @@ from app.ui.kit.dialog import Confirm, Dialog, Reader
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
-from app.ui.kit.texts import button, error_text, label, shown, tr
+from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.file_list import FileList
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ class NameDialog(Dialog):
         self, parent: QWidget | None, name: str, taken: Callable[[str], bool], *, rename: bool = False
     ) -> None:
         """`rename`: of one that is there."""
-        title = tr("Rename “{name}”", name=shown(name, 40)) if rename else tr("Save as template")
+        title = tr("Rename “{name}”", name=single_line(name, 40)) if rename else tr("Save as template")
         super().__init__(parent, title, tr("Rename") if rename else tr("Save"))
         self._taken, self._asked = taken, ""
         self.name = line_edit(tr("Name"), tr("A name, such as Weekly plan"), text=name, most=LONGEST)
@@ -104,7 +104,7 @@ class TemplatesDialog(Reader):
     def _fill(self, chosen: str) -> None:
         names = self._files.names()
         self.list.clear()
-        self.list.addItems([shown(name, LONGEST) for name in names])
+        self.list.addItems([single_line(name, LONGEST) for name in names])
         self.list.setCurrentRow(names.index(chosen) if chosen in names else 0 if names else -1)
         self._enable()
 
@@ -138,7 +138,7 @@ class TemplatesDialog(Reader):
 
     def _on_remove_clicked(self) -> None:
         name = self._chosen()
-        title = tr("Remove the template “{name}”?", name=shown(name, 40))
+        title = tr("Remove the template “{name}”?", name=single_line(name, 40))
         dialog = Confirm(self, title, tr("It cannot be brought back."), tr("Remove"))
         dialog.accepted.connect(partial(self._remove, name))
         dialog.show_once()
@@ -197,7 +197,7 @@ class KeptSetups(QObject):
             return ()
         names = self._files.names()
         lines: list[tuple[str, Callable[[], object]]] = [
-            (shown(name, LONGEST), partial(self.chosen.emit, name)) for name in names
+            (single_line(name, LONGEST), partial(self.chosen.emit, name)) for name in names
         ]
         return [*lines, (tr("Rename or remove…"), partial(self._manage, self._files))] if lines else ()
 

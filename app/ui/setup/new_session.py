@@ -15,7 +15,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent,
 from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 
 from app.domain.errors import RoundtableError
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.ids import SeatName
 from app.domain.seats import Seat, Team, team_of
 from app.domain.servers import Obstacle
@@ -24,13 +24,13 @@ from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
-from app.ui.kit.aside import Aside
 from app.ui.kit.controls import combo_box, fold_button, offer_options
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
+from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
@@ -89,7 +89,7 @@ class NewSessionDialog(Dialog):
         plugin: WorkflowPlugin,
         teams: TeamFiles,
         templates: Sequence[WorkflowPlugin] = (),
-        notice: Callable[[str, Mapping[str, object]], Words | None] | None = None,
+        notice: Callable[[str, Mapping[str, object]], Message | None] | None = None,
         estimates: Estimates | None = None,
         kept: TemplateFiles | None = None,
         ready: Looks | None = None,
@@ -104,7 +104,7 @@ class NewSessionDialog(Dialog):
         self._estimates = estimates
         self._noticed = ""
         self._suggested: dict[str, str] = {}
-        self._left_out: tuple[Words, ...] = ()
+        self._left_out: tuple[Message, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
         self._files = ContextFiles()
         self.unconnected = unconnected
@@ -287,7 +287,7 @@ class NewSessionDialog(Dialog):
     def follow_up(self, title: str, values: Mapping[str, object], told: str = "") -> None:
         """Begin with what another session came to."""
         self.follows = True
-        self.setWindowTitle(tr("Follow-up to “{title}”", title=shown(title, 60)))
+        self.setWindowTitle(tr("Follow-up to “{title}”", title=single_line(title, 60)))
         self.fill_in(values)
         if told:
             self.tell(told)
@@ -539,7 +539,7 @@ class NewSessionDialog(Dialog):
             self.team.setFocus()
             return False
         there = self._notice(self.workflow, values) if self._notice is not None else None
-        without = " ".join(shown(str(sentence), 300) for sentence in self._left_out)
+        without = " ".join(single_line(str(sentence), 300) for sentence in self._left_out)
         notice = tr(there) if there is not None else ""
         warning = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
         if warning and warning != self._noticed:

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.refusals import field_of, forms_of, refusal, speaks_for_itself
 from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.kit.controls import ComboBox
@@ -61,7 +61,7 @@ _MOST_SUGGESTIONS = 200
 
 def _translated(text: str) -> str:
     """Return a field's word in the person's language; workflows declare them without Qt."""
-    return tr(Words(text, context="setup")) if text else ""
+    return tr(Message(text, context="setup")) if text else ""
 
 
 def _folder_button(line: QWidget, title: str) -> QPushButton:
@@ -327,7 +327,7 @@ class SetupForm(QWidget):
     def _lay_out_aside(self, rows: Mapping[str, FieldRow]) -> None:
         column = in_column(spacing=10)
         self.setLayout(column)
-        group: Words | None = None
+        group: Message | None = None
         for row in rows.values():
             control = row.control
             if row.field.group != group and (group := row.field.group) is not None:

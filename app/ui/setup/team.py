@@ -19,7 +19,7 @@ from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
+from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
@@ -234,7 +234,9 @@ class TeamDialog(Dialog):
         for row in self.team.seats:
             owner, slash, model = row.model.currentText().strip().partition("/")
             if not (owner and slash and model):
-                words = tr("{place}: write the model as provider/model.", place=shown(row.called, LONGEST))
+                words = tr(
+                    "{place}: write the model as provider/model.", place=single_line(row.called, LONGEST)
+                )
                 return words, row.model
         return None
 
@@ -260,7 +262,7 @@ class TeamDialog(Dialog):
             self._save()
             return
         warning = tr(
-            "There is a team “{name}” already. It will be what stands here.", name=shown(kept, LONGEST)
+            "There is a team “{name}” already. It will be what stands here.", name=single_line(kept, LONGEST)
         )
         asked = Confirm(self, tr("Replace the team?"), warning, tr("Replace"))
         asked.accepted.connect(self._save)

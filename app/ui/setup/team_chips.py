@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 from app.domain.no_model import without_model
 from app.domain.seats import Seat
 from app.ui.kit.font_aware import FontAware
-from app.ui.kit.texts import escaped, model_text, shown, tr
+from app.ui.kit.texts import escaped, model_text, single_line, tr
 from app.ui.kit.theme import CAPTION, colours, seat_colour
 
 _HIGH, _SIDE, _DOT, _GAP, _APART = 28, 8, 9, 6, 6
@@ -33,13 +33,15 @@ class TeamChips(FontAware, QWidget):
     def show_seats(self, seats: Sequence[Seat]) -> None:
         """Show who sits there."""
         self._seats = seats
-        self.setToolTip(escaped(" · ".join(f"{shown(s.name, 40)} ({shown(s.model, 80)})" for s in seats)))
+        self.setToolTip(
+            escaped(" · ".join(f"{single_line(s.name, 40)} ({single_line(s.model, 80)})" for s in seats))
+        )
         self.setAccessibleName(tr("Members: {names}", names=self.text()))
         self.update()
 
     def text(self) -> str:
         """Return who sits there, in words."""
-        return " · ".join(f"{shown(s.name, 24)} ({model_text(s.model, 30)})" for s in self._seats)
+        return " · ".join(f"{single_line(s.name, 24)} ({model_text(s.model, 30)})" for s in self._seats)
 
     def sizeHint(self) -> QSize:
         """Return the height of a chip."""
@@ -91,7 +93,7 @@ class TeamChips(FontAware, QWidget):
             wide = bold.horizontalAdvance(name) + (small.horizontalAdvance(model) + _GAP if model else 0)
             return name, model, wide + 2 * _SIDE + _DOT + _GAP + 2
 
-        names = [shown(seat.name, 24) for seat in self._seats]
+        names = [single_line(seat.name, 24) for seat in self._seats]
         models = ["" if self._for_all() else model_text(seat.model, 28, short=True) for seat in self._seats]
         whole = [chip(name, model) for name, model in zip(names, models, strict=True)]
         bare = [chip(name, "") for name in names]

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
 
 from app.domain.seats import ROLE_WORDS, ROLES, Seat, role_said
 from app.ui.kit.controls import ComboBox, icon_button, line_edit
-from app.ui.kit.letting_go import let_go
+from app.ui.kit.dispose import dispose
 from app.ui.kit.model_names import add_models, search_anywhere
 from app.ui.kit.texts import label, tr
 
@@ -49,7 +49,7 @@ class TeamRow:
 
     def delete(self) -> None:
         for control in self.controls:
-            let_go(control)
+            dispose(control)
 
     def offer(self, models: Sequence[tuple[str, str]]) -> None:
         now = self.model.currentText()

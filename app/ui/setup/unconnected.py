@@ -15,7 +15,7 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, count, error_text, label, shown, tr
+from app.ui.kit.texts import button, count, error_text, label, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours, seat_colour
 from app.ui.setup.connect_card import ConnectCard
 
@@ -190,7 +190,7 @@ class Unconnected(FontAware, QWidget):
         self._sketch = _Sketch()
         title = label(tr("See a sample"), bold=True, scale=TITLE)
         by_hand = tr("Written by hand, to show how a session goes.")
-        self._told = label(shown(sample.told, 300), wrap=True, muted=True)
+        self._told = label(single_line(sample.told, 300), wrap=True, muted=True)
         texts = in_column(self._sketch, title, self._told, label(by_hand, wrap=True, muted=True))
         texts.setSpacing(6)
         self._inner = in_column((texts, 1), self.open_sample, self._more, spacing=8)

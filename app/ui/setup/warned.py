@@ -8,13 +8,13 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.servers import Obstacle
-from app.ui.kit.aside import Sign
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.texts import Said, button, escaped, label, shown, tr
+from app.ui.kit.sidebar import Sign
+from app.ui.kit.texts import Said, button, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 
@@ -35,7 +35,7 @@ class Warned(QFrame):
         )
         self.hide()
 
-    def warn(self, advice: Sequence[Words]) -> None:
+    def warn(self, advice: Sequence[Message]) -> None:
         """Say it, a sentence a line."""
         self.text_label.setText("\n".join(tr(sentence) for sentence in advice))
         self.setVisible(bool(advice))
@@ -109,7 +109,7 @@ class Refusal(QWidget):
         self.say(why)
         self.other_team = None
         if team is not None:
-            offer = tr("Use the team “{name}”, which works now", name=shown(team, 60))
+            offer = tr("Use the team “{name}”, which works now", name=single_line(team, 60))
             self.other_team = CutButton(offer, offer)
             self.other_team.clicked.connect(partial(self.team_chosen.emit, team))
         self.keys = button(tr("Models and keys…"), tip=tr("Enter a key, or look for models on this machine"))

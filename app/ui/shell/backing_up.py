@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.ui.kit.dialog import Confirm, TellOnly, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
-from app.ui.kit.texts import count, shown, tr
+from app.ui.kit.texts import count, single_line, tr
 
 if TYPE_CHECKING:
     from app.services.backups import Restored
@@ -60,7 +60,7 @@ class BackingUp:
         lines += [tr("Not in it, or not whole: {why}", why=tr(why)) for _, why in done.missing[:_MOST_NAMED]]
         if len(done.missing) > _MOST_NAMED:
             lines.append(tr("Files that could not be read, in all: {n}.", n=len(done.missing)))
-        self._tell(owner, tr("Backed up to {path}", path=shown(str(path))), lines)
+        self._tell(owner, tr("Backed up to {path}", path=single_line(str(path))), lines)
 
     def ask_which(self, owner: QWidget) -> None:
         """Ask for a backup, tell what it would bring, and take that in when the person agrees."""
@@ -80,7 +80,7 @@ class BackingUp:
                 tr("What is here stays as it is; only what is missing is taken in."),
             )
         )
-        dialog = Confirm(owner, tr("Restore {file}?", file=shown(path.name)), words, tr("Restore"))
+        dialog = Confirm(owner, tr("Restore {file}?", file=single_line(path.name)), words, tr("Restore"))
         dialog.accepted.connect(lambda: self._w.run(self._restore(owner, path)))
         dialog.show_once()
 
@@ -108,7 +108,7 @@ def _lines(done: Restored) -> list[str]:
                 "{n} sessions have gone on differently here and were left as they are.",
             )
         )
-    lines += [f"{shown(name)}: {tr(why)}" for name, why in done.refused[:_MOST_NAMED]]
+    lines += [f"{single_line(name)}: {tr(why)}" for name, why in done.refused[:_MOST_NAMED]]
     if len(done.refused) > _MOST_NAMED:
         lines.append(tr("Refused in all: {n}.", n=len(done.refused)))
     if done.settings:

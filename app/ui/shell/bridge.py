@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.domain.canonical import whole
 from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
-from app.ui.kit.turning import turn_along
+from app.ui.kit.spinner import turn_along
 
 FLUSH_MILLISECONDS = 80
 """Below the 100 ms between repaints that look fluent, with room for a slow machine."""

@@ -15,7 +15,7 @@ from shiboken6 import isValid
 from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.ui.kit.actions import ActionDef
-from app.ui.kit.texts import error_text, shown, tr
+from app.ui.kit.texts import error_text, single_line, tr
 from app.ui.shell.sizes import Side
 from app.ui.shell.tab_order import entrance, holds
 from app.ui.shell.workspace import Workspace
@@ -231,7 +231,7 @@ class Commands(QObject):
             self._team.deleteLater()
             self._team = None
         self.window.session_forms.refresh_teams()
-        self.window.tell(tr("Team “{name}” saved", name=shown(name, 60)))
+        self.window.tell(tr("Team “{name}” saved", name=single_line(name, 60)))
 
     def show_settings(self) -> None:
         from app.ui.shell.backing_up import BackingUp

@@ -12,7 +12,7 @@ from app.ui.view.retries import stoppable
 if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.gates import Action
-    from app.domain.i18n import Words
+    from app.domain.i18n import Message
     from app.ui.session.page import SessionPage
     from app.ui.view.session_view import SessionView
 
@@ -60,10 +60,10 @@ class Condition(NamedTuple):
 
     holds: Callable[[InSight], bool]
     why: str
-    own: Callable[[InSight], Words | None] = lambda _now: None
+    own: Callable[[InSight], Message | None] = lambda _now: None
     """The reason that the workflow in sight has, where it is that."""
 
-    def refusal(self, now: InSight, word: str | Words) -> str:
+    def refusal(self, now: InSight, word: str | Message) -> str:
         """Return why an action cannot be used now, empty while it can."""
         if self.holds(now):
             return ""

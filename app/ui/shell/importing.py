@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.services.exporting import ImportFound
 from app.ui.kit.dialog import Dialog
-from app.ui.kit.texts import in_words_shown, label, shown, tr
+from app.ui.kit.texts import in_words_shown, label, single_line, tr
 
 WIDE = 460
 QUESTION = 400
@@ -24,12 +24,12 @@ class ImportDialog(Dialog):
         main = tr("Import as a copy") if differs else tr("Import")
         super().__init__(parent, tr("Import as a copy?") if differs else tr("Import this session?"), main)
         self.found = found
-        title = label(shown(found.report.title, 200), bold=True, wrap=True)
+        title = label(single_line(found.report.title, 200), bold=True, wrap=True)
         title.setMinimumWidth(WIDE)
         self.body.addWidget(title)
         question = " ".join(found.report.question.split())
         if question and question != " ".join(found.report.title.split()):
-            self.body.addWidget(label(shown(question, QUESTION), wrap=True, muted=True))
+            self.body.addWidget(label(single_line(question, QUESTION), wrap=True, muted=True))
         rows = QGridLayout()
         rows.setHorizontalSpacing(16)
         rows.setVerticalSpacing(4)
@@ -39,7 +39,7 @@ class ImportDialog(Dialog):
         for at, (name, lines) in enumerate(known):
             rows.addWidget(label(tr(name), muted=True), at, 0, Qt.AlignmentFlag.AlignTop)
             more = [tr("and {n} more", n=len(lines) - MOST)] if len(lines) > MOST else []
-            told = [shown(line, LINE) for line in lines[:MOST]] + more
+            told = [single_line(line, LINE) for line in lines[:MOST]] + more
             rows.addWidget(label("\n".join(told)), at, 1)
         self.body.addLayout(rows)
         if differs:

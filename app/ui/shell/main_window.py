@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QMenuBar, QWidget
 from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, build_actions, describe, give_keys, name_action
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.shell.actions import ACTIONS, BY_ID
 from app.ui.shell.commands import Commands
 from app.ui.shell.drop_zone import DropZone
@@ -37,7 +37,7 @@ from app.ui.view.status_line import status_facts
 
 if TYPE_CHECKING:
     from app.domain.gates import GateKind
-    from app.domain.i18n import Words
+    from app.domain.i18n import Message
     from app.services.core import Core
     from app.ui.shell.dialogs import QuitDialog
     from app.ui.view.view_state import ViewState
@@ -65,7 +65,7 @@ class MainWindow(Workspace):
         self._menus = Menus()
         self.keys = KeyTable(ACTIONS, self.preferences)
         self.actions_by_id = build_actions(self, self._menus, self.keys.rows)
-        self._described: dict[str, tuple[bool, Words | None, str | Words, GateKind | None]] = {}
+        self._described: dict[str, tuple[bool, Message | None, str | Message, GateKind | None]] = {}
         """What each action was described by: whether it can be used, and the words of the workflow."""
         self.commands = Commands(self, self.keys, self.actions_by_id)
         self.top = TopBar(self._menus, self.actions_by_id)
@@ -158,7 +158,7 @@ class MainWindow(Workspace):
         # The session's name stands first: task lists cut the end, and screen readers read it first.
         # What stands over the session, a batch or the library, is told nothing of it.
         in_front = view if self.over is None else None
-        title = shown(in_front.fold.session.title, 80) if in_front is not None else ""
+        title = single_line(in_front.fold.session.title, 80) if in_front is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
         facts = status_facts(in_front) if in_front is not None else None
         # A batch asks models of its own.

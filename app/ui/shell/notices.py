@@ -20,7 +20,7 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import in_row
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.tasks import pause
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import label, single_line, tr
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QSystemTrayIcon
@@ -171,9 +171,9 @@ class Notices(QObject):
         """Tell of an event. `words` say what happened, without content; `title` is the session's."""
         loud, front, on = TABLE[kind], self._window.isActiveWindow(), self._preferences.switch
         seen = front and in_sight
-        self._keep(f"{shown(title, 80)}: {words}")
+        self._keep(f"{single_line(title, 80)}: {words}")
         if loud.toast:
-            self.toast(words if in_sight else f"{shown(title, 60)}: {words}")
+            self.toast(words if in_sight else f"{single_line(title, 60)}: {words}")
         if loud.badge:
             self._asking[session] = words
             if seen:
@@ -191,7 +191,7 @@ class Notices(QObject):
 
     def _notify(self, title: str, words: str) -> None:
         named = self._preferences.switch(CONTENT)
-        self.desktop.notify(shown(title, 80) if named else tr("Roundtable"), words)
+        self.desktop.notify(single_line(title, 80) if named else tr("Roundtable"), words)
 
     def _on_repeat(self) -> None:
         if self._asking and not self._window.isActiveWindow():

@@ -14,7 +14,7 @@ from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
 from app.ui.kit.states import state_look
-from app.ui.kit.texts import day, shown, tr
+from app.ui.kit.texts import day, single_line, tr
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_in_line, round_text
 from app.ui.view.session_rows import asks_for_person, standing
@@ -160,7 +160,7 @@ def _places(page: SessionPage, kind: str) -> Iterator[Command]:
     for version in _newest(view):
         for heading in _HEADING.findall(version.text):
             go = partial(page.show_passage, version.seat, heading, version.round)
-            words = f"{_whose(view, version)}: {shown(view.names.veil(heading), 100)}"
+            words = f"{_whose(view, version)}: {single_line(view.names.veil(heading), 100)}"
             yield Command(words, tr("heading"), go, icon="file-text", group="places")
 
 
@@ -179,7 +179,7 @@ def inside_answers(page: SessionPage, words: str) -> list[Command]:
             start = max(0, at - _BEFORE)
             around = ("…" if start else "") + paragraph[start : start + _AROUND]
             go = partial(page.show_passage, version.seat, paragraph[at : at + len(words)], version.round)
-            said = shown(view.names.veil(around), _AROUND + 2)
+            said = single_line(view.names.veil(around), _AROUND + 2)
             found.append(Command(said, _whose(view, version), go, icon="file-text", group="places"))
     return found[: 2 * FOUND]
 

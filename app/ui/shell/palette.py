@@ -28,13 +28,13 @@ from PySide6.QtWidgets import (
 )
 from shiboken6 import isValid
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.ui.kit.actions import ROUND
 from app.ui.kit.controls import line_edit
+from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.letting_go import let_go
-from app.ui.kit.scrim import Scrim
+from app.ui.kit.overlay import Scrim
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import Said, count, label, round_noun, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
@@ -199,7 +199,7 @@ class CommandPalette(Scrim):
         self,
         window: QWidget,
         commands: Sequence[Command],
-        word: str | Words = ROUND,
+        word: str | Message = ROUND,
         search: Callable[[str], Sequence[Command]] | None = None,
         leave: Sequence[QKeySequence] = (),
     ) -> None:
@@ -349,7 +349,7 @@ class CommandPalette(Scrim):
         super().closeEvent(event)
         if self._before is not None and isValid(self._before) and self._before.isVisible():
             self._before.setFocus(Qt.FocusReason.PopupFocusReason)
-        let_go(self)
+        dispose(self)
 
 
 def _hints(searches: bool) -> list[str]:

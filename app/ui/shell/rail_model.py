@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import Qt
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.engine.session_rows import SessionRow
 from app.ui.kit.tables import Index, TitledModel
-from app.ui.kit.texts import money, shown
+from app.ui.kit.texts import money, single_line
 from app.ui.view.session_rows import (
     BEGINS_ALIKE_ROLE,
     Item,
@@ -39,11 +39,11 @@ class SessionListModel(TitledModel[Item]):
 
     def __init__(self) -> None:
         super().__init__((QT_TRANSLATE_NOOP("ui", "Sessions"),), self._words_of)
-        self._words: Mapping[str, str | Words] = {}
+        self._words: Mapping[str, str | Message] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
         self._alike: frozenset[SessionId] = frozenset()
 
-    def use_words(self, words: Mapping[str, str | Words]) -> None:
+    def use_words(self, words: Mapping[str, str | Message]) -> None:
         """Take what each workflow calls a round: known once the workflows are loaded."""
         self._words = words
         if self.items:
@@ -56,7 +56,7 @@ class SessionListModel(TitledModel[Item]):
     def _words_of(self, item: Item, _column: int) -> str:
         if isinstance(item, str):
             return item
-        return f"{shown(item.title, 80)}\n{self._asks(item)}"
+        return f"{single_line(item.title, 80)}\n{self._asks(item)}"
 
     def fill(self, rows: Sequence[SessionRow]) -> bool:
         """Show these sessions; return whether anything changed."""
@@ -79,12 +79,12 @@ class SessionListModel(TitledModel[Item]):
         if isinstance(item, str) or role == Qt.ItemDataRole.DisplayRole:
             return super().data(index, role)
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{shown(item.title, 80)}: {self._asks(item)}"
+            return f"{single_line(item.title, 80)}: {self._asks(item)}"
         if role == Qt.ItemDataRole.AccessibleDescriptionRole:
             at = datetime.fromtimestamp(item.changed_at / 1e6).astimezone()
             return item.problem or f"{money(item.cost)}, {at:%Y-%m-%d %H:%M}"
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{shown(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
+            return f"{single_line(item.title, 200)}\n{item.problem or self._asks(item)}".replace("<", "‹")
         if role == LOOK_ROLE:
             return look_of(item)
         if role == PART_ROLE:

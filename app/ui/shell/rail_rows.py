@@ -6,10 +6,10 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QListView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
+from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index
 from app.ui.kit.theme import CAPTION, colours
-from app.ui.kit.turning import Turning
 from app.ui.shell.rail_model import DATED_ROLE, LOOK_ROLE, PART_ROLE
 from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
 

@@ -14,7 +14,7 @@ from app.services.returning import ReturnedFile, as_feedback
 from app.services.returning_words import told
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.layouts import boxed, in_column
-from app.ui.kit.texts import label, shown, tr
+from app.ui.kit.texts import label, single_line, tr
 
 if TYPE_CHECKING:
     from app.ui.shell.workspace import Workspace
@@ -32,7 +32,7 @@ class ReturningDialog(Dialog):
 
     def __init__(self, parent: QWidget | None, name: str, found: ReturnedFile) -> None:
         super().__init__(parent, tr("Take in an edited document"), tr("Take in"))
-        head = tr("{file} belongs to “{title}”.", file=name, title=shown(found.title, 120))
+        head = tr("{file} belongs to “{title}”.", file=name, title=single_line(found.title, 120))
         self.body.addWidget(label(head, wrap=True))
         self.lines: list[str] = []
         parts: list[QWidget] = []

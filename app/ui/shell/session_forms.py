@@ -15,7 +15,7 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.settings.folders import expanded
-from app.ui.kit.letting_go import let_go
+from app.ui.kit.dispose import dispose
 from app.ui.kit.texts import error_text, in_words_shown, tr
 
 if TYPE_CHECKING:
@@ -132,9 +132,16 @@ class SessionForms:
         # They may have been set up in a terminal meanwhile.
         form.offer_tools(self._core.tool_servers.places())
         asks = not (self._by_rules or form.follows)
-        form.ask_for_model(asks and self._core.connecting.is_needed())
+        if asks:
+            self._ask_for_model(form)
+        else:
+            form.ask_for_model(False)
         form.open()
         self._run(self._core.rehearse(form.workflow))
+
+    def _ask_for_model(self, form: NewSessionDialog) -> None:
+        """Offer to connect a model where the rules would sit down by themselves."""
+        form.ask_for_model(not self._by_rules and self._core.connecting.is_needed())
 
     def _on_rules_wanted(self, form: NewSessionDialog) -> None:
         self._by_rules = True
@@ -229,7 +236,7 @@ class SessionForms:
 
         dialog = ProvidersDialog(form, self._core.providers, self._core.teams)
         dialog.changed.connect(form.look_again)
-        dialog.changed.connect(lambda: self._run(self._look_for_model(form)))
+        dialog.changed.connect(partial(self._ask_for_model, form))
         dialog.show_once()
 
     async def _begin(
@@ -267,7 +274,7 @@ class SessionForms:
         if self.now is form:
             self.now = None
         form.accept()
-        let_go(form)
+        dispose(form)
         try:
             await self._core.sessions.start(session)
             # The models take longest, so they are asked before the page is drawn.
@@ -276,7 +283,7 @@ class SessionForms:
             await self._begun(session)
         live = self._core.sessions.live(session) if there is not None else None
         if live is not None:
-            from app.services.one_session import unheeded  # late: it is not needed at the start
+            from app.services.session_per_folder import unheeded  # late: it is not needed at the start
 
             fields = plugin.setup.model_fields
             named = [name for name, value in setup if value != fields[name].default]

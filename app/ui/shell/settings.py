@@ -34,7 +34,7 @@ from app.ui.kit.dialog import Reader
 from app.ui.kit.files import ask_folder, export_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.preferences import Preferences
-from app.ui.kit.texts import button, error_text, label, shown, team_title, tr
+from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class SettingsDialog(Reader):
                 self._set(option.key, value)
                 return
             # By the name that stands before it: the file's is for the terminal.
-            wrong = tr("“{title}” cannot be “{value}”.", title=title, value=shown(value, 60))
+            wrong = tr("“{title}” cannot be “{value}”.", title=title, value=single_line(value, 60))
             self.show_problem(f"{wrong} {tr(words('It takes {what}.', what=option.expected()))}")
 
         line.editingFinished.connect(take)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from app.engine.session_rows import IDLE
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.shell.notices import LONG_RUN_MICROSECONDS, Notices
 from app.ui.view.labels import round_text
 
@@ -62,7 +62,7 @@ class Watcher:
         if (session, server) in self._without:
             return
         self._without.add((session, server))
-        name = shown(server, 60)
+        name = single_line(server, 60)
         self._notices.tell(
             tr("The tool server “{name}” offers nothing: it goes on without. The log says why.", name=name)
         )

@@ -19,12 +19,12 @@ from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.settings.options import BY_KEY, STILL, TEXT_SIZE, THEME, Number
 from app.ui.kit.actions import ROUND
-from app.ui.kit.letting_go import let_go
+from app.ui.kit.dispose import dispose
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.spinner import keep_still
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, in_words_shown, tr
 from app.ui.kit.theme import Theme, apply_theme, apply_zoom
-from app.ui.kit.turning import keep_still
 from app.ui.shell.bridge import Bridge
 from app.ui.shell.first_run import FirstRun
 from app.ui.shell.notices import Desktop, Notices, QtDesktop
@@ -37,7 +37,7 @@ from app.ui.shell.watching import Watcher
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
-    from app.domain.i18n import Words
+    from app.domain.i18n import Message
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
     from app.settings.options import Value
@@ -123,7 +123,7 @@ class Workspace(QMainWindow):
         return self.page_stack.page
 
     @property
-    def round_word(self) -> str | Words:
+    def round_word(self) -> str | Message:
         """What the workflow in sight calls a round."""
         return self.page_stack.view.round_word if self.page_stack.view is not None else ROUND
 
@@ -166,7 +166,7 @@ class Workspace(QMainWindow):
             return
         self.pages.setCurrentWidget(self.panes)
         self.pages.removeWidget(page)
-        let_go(page)
+        dispose(page)
         if self._before is not None and isValid(self._before):
             self._before.setFocus()
         self.changed.emit()

@@ -15,9 +15,9 @@ from app.domain.errors import RoundtableError
 from app.settings.options import LANGUAGE, STILL, SYSTEM
 from app.ui.kit.collector import Collector
 from app.ui.kit.focus_ring import show_focus_rings
+from app.ui.kit.spinner import keep_still
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import apply_theme, the_app
-from app.ui.kit.turning import keep_still
 from app.ui.shell.main_window import MainWindow
 from app.ui.shell.sizes import show_as_left
 

@@ -17,7 +17,7 @@ from app.domain.canonical import JsonValue
 from app.domain.facts import TextChoice
 from app.domain.taken import TakenPassage
 from app.ui.kit.tasks import pause
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.view.view_state import ViewState
 
 if TYPE_CHECKING:
@@ -232,7 +232,7 @@ class DraftStore(QObject):
 
     def quote(self, passage: str, who: str) -> bool:
         """Quote a passage in the feedback, as “text” — who; tell whether it is new there."""
-        quote = f"“{shown(passage, 600)}” — {who}"
+        quote = f"“{single_line(passage, 600)}” — {who}"
         if not passage.strip() or quote in self.draft.quotes:
             return False
         self.choose(tr("quote of {name}", name=who), quotes=(*self.draft.quotes, quote))

@@ -8,12 +8,12 @@ from functools import partial
 from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace, Verb
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.engine.answering import only_a_person
 from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
-from app.ui.kit.texts import count, money, round_noun, shown, tr
+from app.ui.kit.texts import count, money, round_noun, single_line, tr
 from app.ui.view.bar import Bar, BarButton, Limits
 from app.ui.view.disputes import disputed
 from app.ui.view.labels import (
@@ -65,7 +65,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         aside=aside,
         about=shown_line(view, kind.about(payload)) if kind.about is not None else "",
         turns=tuple(way for way, choice in zip(ways, found, strict=True) if choice.verb.turns),
-        phrases=tuple(shown(one.line, LONGEST) for one in offers if one.does is None),
+        phrases=tuple(single_line(one.line, LONGEST) for one in offers if one.does is None),
         commands=tuple((one.line, tr(one.does)) for one in offers if one.does is not None),
         pins=any(verb.pin for verb in verbs if verb.asked == "in the bar"),
         pinned=tuple(view.fold.session.guidance.values()),
@@ -88,7 +88,7 @@ def with_agent(view: SessionView, bar: Bar, *, here: bool) -> Bar:
     agents = sorted(view.fold.session.agents)
     if not agents and not view.agent:
         return bar
-    names = ", ".join(shown(agent) for agent in agents or [view.agent])
+    names = ", ".join(single_line(agent) for agent in agents or [view.agent])
     if agents:
         line = tr("The agent {agent} may decide here, too.", agent=names)
         if not here:
@@ -129,7 +129,7 @@ def _limits(view: SessionView) -> Limits:
     return Limits(view.traits.agrees, view.most_rounds or 0)
 
 
-def with_auto_approval(view: SessionView, bar: Bar, ended: Words | None = None) -> Bar:
+def with_auto_approval(view: SessionView, bar: Bar, ended: Message | None = None) -> Bar:
     """Return a bar as it is while rounds are approved by themselves; as it was where they are not.
 
     `ended`: why the person is asked all the same.
@@ -188,7 +188,7 @@ def _hint_of_asks(view: SessionView, gate: Gate) -> str:
     if verb is None:
         return ""
     title = verb.data.model_fields[verb.line].title
-    return tr(Words(title, context="setup")) if title else tr(verb.label)
+    return tr(Message(title, context="setup")) if title else tr(verb.label)
 
 
 def _look(gate: Gate, kind: GateKind) -> str:
@@ -207,9 +207,9 @@ def place_of(view: SessionView, gate: Gate) -> GatePlace:
     )
 
 
-def shown_line(view: SessionView, line: Words) -> str:
+def shown_line(view: SessionView, line: Message) -> str:
     """Return a line of a gate as one that can be shown: texts of models are in it."""
-    return view.names.veil(shown(tr(line), LONGEST))
+    return view.names.veil(single_line(tr(line), LONGEST))
 
 
 def _details(view: SessionView, gate: Gate, kind: GateKind) -> list[str]:
@@ -237,7 +237,7 @@ def _others_now(view: SessionView, gate: Gate) -> list[str]:
         tr(
             "{who} has another model now: {model}. Retry asks it.",
             who=view.names.of(seat),
-            model=shown(view.names.veil(seats[seat].model), 40),
+            model=single_line(view.names.veil(seats[seat].model), 40),
         )
         for seat in moved
     ]

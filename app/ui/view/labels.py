@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.domain.purposes import SHARED_PURPOSES
 from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
 
@@ -32,7 +32,7 @@ ROUNDS = {
 """Several of what a workflow calls a round."""
 
 
-def rounds_word(word: str | Words) -> str:
+def rounds_word(word: str | Message) -> str:
     """Return the heading of a session's rounds, in its workflow's own word."""
     return tr(ROUNDS.get(str(word), "Rounds"))
 
@@ -60,7 +60,7 @@ def cost_text(view: SessionView) -> str:
 def figure_name(name: str) -> str:
     """Return what a figure is called: by the window, else by its workflow."""
     title = name.replace("_", " ").capitalize()
-    return tr(title) if title in FIGURES else tr(Words(title))
+    return tr(title) if title in FIGURES else tr(Message(title))
 
 
 def figure_text(figure: CriterionMeasured) -> str:

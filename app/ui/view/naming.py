@@ -6,9 +6,9 @@ import hashlib
 from collections.abc import Callable, Collection, Iterable, Mapping
 
 from app.domain.ids import CHAIR, JUDGE, PERSON, RESERVED_SEATS
+from app.domain.redaction import veil_over
 from app.domain.seats import Seat
-from app.domain.veiling import veil_over
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 
 
 class Names:
@@ -49,7 +49,7 @@ class Names:
         """Return what a seat is called."""
         if seat in self._posts:
             return self._posts[seat]
-        return self._called.get(seat, seat) if self.hidden else shown(seat, 40)
+        return self._called.get(seat, seat) if self.hidden else single_line(seat, 40)
 
     def in_order(self, seats: Iterable[str]) -> list[str]:
         """Return seats as they are listed: as at the table, or by what they are called instead."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.projections.folding import Projections
-from app.projections.visits import Visit
+from app.projections.round_steps import Visit
 from app.ui.kit.texts import tr
 
 LEAST = 10_000_000

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.engine.retry import policy_of
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 
 if TYPE_CHECKING:
     from app.projections.live_calls import SeatCall
@@ -40,4 +40,4 @@ def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
         most=policy_of(view.fold.session.setup).retries + 1,
     )
     why = tr(retold(call.failure.message)) if call.failure is not None else ""
-    return f"{when} {shown(view.names.veil(why), 160)}"
+    return f"{when} {single_line(view.names.veil(why), 160)}"

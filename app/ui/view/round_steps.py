@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
-from app.projections.visits import Visit
+from app.projections.round_steps import Visit
 from app.ui.kit.texts import count, tr, whole_percent
 from app.ui.view.labels import round_text, rounds_word
 from app.ui.view.session_view import SessionView

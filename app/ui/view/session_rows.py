@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.engine.session_rows import IDLE, SessionRow
 from app.ui.kit.states import StateLook, state_look
-from app.ui.kit.texts import count, day, figure, money, round_noun, shown, tr
+from app.ui.kit.texts import count, day, figure, money, round_noun, single_line, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
@@ -85,7 +85,7 @@ def standing(row: SessionRow) -> str:
         return tr("cannot be read")
     if row.state == "waiting":
         # As the gate's own kind says it; a list of sessions waits for no workflow.
-        short = Words(row.gate_short) if row.gate_short else words("your decision is needed")
+        short = Message(row.gate_short) if row.gate_short else words("your decision is needed")
         return tr(short.filled(n=row.gate_round or row.rounds + 1))
     return tr(row.state)
 
@@ -93,18 +93,18 @@ def standing(row: SessionRow) -> str:
 def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
     """Return the sessions whose title is another one's too."""
     rows = tuple(rows)
-    often = Counter(shown(row.title) for row in rows)
-    return frozenset(row.session for row in rows if often[shown(row.title)] > 1)
+    often = Counter(single_line(row.title) for row in rows)
+    return frozenset(row.session for row in rows if often[single_line(row.title)] > 1)
 
 
 def begin_alike(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
     """Return the sessions whose title begins as another one's does: cut at its end, neither is told apart."""
     rows = tuple(rows)
-    often = Counter(shown(row.title)[:BEGINNING].casefold() for row in rows)
-    return frozenset(row.session for row in rows if often[shown(row.title)[:BEGINNING].casefold()] > 1)
+    often = Counter(single_line(row.title)[:BEGINNING].casefold() for row in rows)
+    return frozenset(row.session for row in rows if often[single_line(row.title)[:BEGINNING].casefold()] > 1)
 
 
-def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str:
+def asks(row: SessionRow, word: str | Message = "", *, dated: bool = False) -> str:
     """Return what a session asks, or how it stands, without opening it.
 
     `word` is what its workflow calls a round, empty while that is not known; `dated`: also the hour, which
@@ -127,7 +127,7 @@ def asks(row: SessionRow, word: str | Words = "", *, dated: bool = False) -> str
     return " · ".join(filter(None, (standing(row), rounds, cost, when)))
 
 
-def rounds_text(number: int, word: str | Words) -> str:
+def rounds_text(number: int, word: str | Message) -> str:
     """Return how many finished rounds there are, in the workflow's word for them."""
     if not number:
         return "–"

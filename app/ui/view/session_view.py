@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import TextAssessed, TextChoice
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
 from app.engine.plugin import ENDS, Vocabulary, WorkflowTraits
@@ -98,7 +98,7 @@ class SessionView:
         self.fold.commands.stream(asked, text)
 
     @property
-    def round_word(self) -> Words:
+    def round_word(self) -> Message:
         """What the workflow calls a round."""
         return self.vocabulary.round
 
@@ -106,7 +106,7 @@ class SessionView:
         """Return what can be asked for by its name, None where this program has none such."""
         return next((command for command in self.traits.commands if command.name == name), None)
 
-    def why(self) -> Words | None:
+    def why(self) -> Message | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
         return {**ENDS, **self.vocabulary.reasons}.get(self.fold.session.reason or "")
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.messages import Message, Missing, Reply
+from app.domain.messages import ChatMessage, Missing, Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, read_shown
@@ -45,7 +45,7 @@ def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
 
 def asked_again(ask: Ask, reply: Reply, prompt: str) -> Ask:
     """Return a question once more, behind its answer and what was wrong with that."""
-    said = (Message(role="assistant", text=reply.text), Message(role="user", text=prompt))
+    said = (ChatMessage(role="assistant", text=reply.text), ChatMessage(role="user", text=prompt))
     part = f"{ask.part}-reask" if ask.part else "reask"
     return replace(ask, part=part, messages=(*ask.messages, *said))
 

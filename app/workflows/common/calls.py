@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from app.domain.canonical import dumps, sound_value
-from app.domain.mends import Mend
 from app.domain.messages import Reply, ToolCall
+from app.domain.reply_repairs import Mend
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.reader import LARGEST
-from app.workflows.common.reading.thoughts import spoken, thoughts
+from app.workflows.common.reading.thoughts import strip_reasoning, thoughts
 
 UNREADABLE = "unreadable"
 """The one key of arguments that could not be understood; its value is what the model wrote."""
@@ -71,7 +71,7 @@ def without_thoughts(text: str, opening: str = "") -> tuple[str, bool]:
     if opening and text.lstrip().casefold().startswith(opening):
         # What is asked for here, and no thoughts before it.
         return text, False
-    answer, cleaned = spoken(text) if len(text) <= LARGEST else (text, False)
+    answer, cleaned = strip_reasoning(text) if len(text) <= LARGEST else (text, False)
     return (answer, True) if cleaned else (text, False)
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, TypeVar
 from pydantic import BaseModel, Field, StringConstraints, ValidationError
 
 from app.domain.errors import StorageError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.refusals import first_refusal
 from app.engine.command_options import CommandOption
 
@@ -33,7 +33,7 @@ TOOLS_OPTION = CommandOption(
 )
 
 
-def recorded_as(model: type[M], values: Mapping[str, object], unsound: Words) -> M:
+def recorded_as(model: type[M], values: Mapping[str, object], unsound: Message) -> M:
     """Return a recorded set-up as its model; fields of another version are passed over.
 
     Raises StorageError where it is not sound: `unsound` says so, of a `{field}` and `{why}`.

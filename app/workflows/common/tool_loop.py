@@ -15,7 +15,7 @@ from typing import Any, Literal
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import Bug, RoundtableError
 from app.domain.fact_base import Fact
-from app.domain.messages import Message, Missing, Reply, ToolCall
+from app.domain.messages import ChatMessage, Missing, Reply, ToolCall
 from app.engine.plugin import Ask, Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_calls
@@ -106,7 +106,7 @@ async def ask_with_tools(
         turn += 1
         last = left <= 0 or over(turn)
         if last and turn > 1:
-            messages.append(Message(role="user", text=ANSWER_NOW))
+            messages.append(ChatMessage(role="user", text=ANSWER_NOW))
         this = replace(ask, messages=tuple(messages), part=_part(ask, f"turn-{turn}"), tools=offered)
         this = replace(this, timeout=seconds(turn))
         outcome = await context.ask(this, tolerate=tolerate)
@@ -119,7 +119,7 @@ async def ask_with_tools(
         if not calls or last:
             ended: Literal["answered", "capped"] = "capped" if calls and not text.strip() else "answered"
             return LoopEnd(ended, text, turn, tuple(runs), None, tuple(facts), outcome)
-        messages.append(Message(role="assistant", text=text, tool_calls=calls))
+        messages.append(ChatMessage(role="assistant", text=text, tool_calls=calls))
         for number, call in enumerate(calls, 1):
             done: ToolRun | None = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)
             if left > 0:
@@ -128,7 +128,7 @@ async def ask_with_tools(
                 left -= 1
             assert done is not None
             runs.append(done)
-            messages.append(Message(role="tool", text=done.output, tool_call_id=call.id))
+            messages.append(ChatMessage(role="tool", text=done.output, tool_call_id=call.id))
 
 
 async def _run_outside(

@@ -10,10 +10,10 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields
-from app.domain.messages import Message, Missing, Reply
+from app.domain.messages import ChatMessage, Missing, Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
@@ -136,9 +136,9 @@ def answer_words(question: Question) -> str:
         return ""
     status = {
         "answered": "",
-        "assume": phrased("Not sure: assume something sensible and say so."),
-        "none_fits": phrased("None of the options fits."),
-        "not_answered": phrased("Not answered."),
+        "assume": translate("Not sure: assume something sensible and say so."),
+        "none_fits": translate("None of the options fits."),
+        "not_answered": translate("Not answered."),
     }[question.answer.status]
     return " ".join(part for part in (question.answer.option, question.answer.note, status) if part)
 
@@ -173,7 +173,7 @@ def make_ask(
         purpose=purpose,
         seat=seat,
         part=part,
-        messages=(Message(role="system", text=system), Message(role="user", text=user)),
+        messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
         reply_schema=schema_of(schema) if schema else None,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.domain.reporting import Remark
 from app.workflows.debate.state import DebateState
 
@@ -16,13 +16,13 @@ def counted_remarks(state: DebateState) -> Iterator[Remark]:
         return
     every = sum(one.count for one in counted_answers.answers)
     for one in counted_answers.answers:
-        text = phrased("{said} ({n} of {all})", said=one.answer, n=one.count, all=every)
+        text = translate("{said} ({n} of {all})", said=one.answer, n=one.count, all=every)
         yield Remark(text=text, who=one.seats)
     if counted_answers.chosen_by == "best":
         why = f" {counted_answers.why}" if counted_answers.why else ""
-        yield Remark(text=phrased("The judge chose the one that became the answer.{why}", why=why))
+        yield Remark(text=translate("The judge chose the one that became the answer.{why}", why=why))
     if counted_answers.grouped_by == "judge":
-        yield Remark(text=phrased("The judge said which of them are the same."))
+        yield Remark(text=translate("The judge said which of them are the same."))
 
 
 def independent_texts(state: DebateState) -> tuple[tuple[str, str], ...]:

@@ -123,7 +123,7 @@ async def critique_review(state: DebateState, context: Context) -> Step:
                 hide_names=state.names_hidden,
             ).data(),
             ("send",),
-            passed_by_policy=None if wanted else ("send", {}),
+            auto_answer=None if wanted else ("send", {}),
         )
     )
     return Step(DebateSignal.CRITIQUES_REVIEWED)

@@ -167,7 +167,7 @@ async def approval(state: DebateState, context: Context) -> Step:
             "approval",
             payload.data(),
             payload.verbs,
-            passed_by_policy=(payload.primary, no_data) if _passes(state, payload.rule) else None,
+            auto_answer=(payload.primary, no_data) if _passes(state, payload.rule) else None,
         )
     )
     # The answer may carry decisions that move the figures: what the person saw is what is stored.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Words, words
+from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.workflows.debate.state import DebateState
 
 _LOST = {
@@ -15,12 +15,12 @@ _LOST = {
 }
 
 
-def degradation_lines(state: DebateState, degraded: Sequence[Words]) -> list[str]:
+def degradation_lines(state: DebateState, degraded: Sequence[Message]) -> list[str]:
     """Return what `degradation_words` does, as it is kept and sent."""
     return [str(line) for line in degradation_words(state, degraded)]
 
 
-def degradation_words(state: DebateState, degraded: Sequence[Words]) -> list[Words]:
+def degradation_words(state: DebateState, degraded: Sequence[Message]) -> list[Message]:
     """Return what was less than asked for, oldest first; `degraded` is what the state had noted by then."""
     lines = [*each_once(degraded), *_left_out(state), *_unread(state)]
     if state.attempts:
@@ -37,7 +37,7 @@ def degradation_words(state: DebateState, degraded: Sequence[Words]) -> list[Wor
     return lines
 
 
-def lacking_now(state: DebateState) -> list[Words]:
+def lacking_now(state: DebateState) -> list[Message]:
     """Return what is less than asked for of a debate without a final answer.
 
     A step's answers are taken in together: of a round that broke off before, it is not known who answered.
@@ -51,12 +51,12 @@ def lacking_now(state: DebateState) -> list[Words]:
     return [unfinished, *each_once(state.degraded), *_left_out(state)]
 
 
-def each_once(lines: Iterable[Words]) -> Iterable[Words]:
+def each_once(lines: Iterable[Message]) -> Iterable[Message]:
     """Return lines without those that say the same as one before."""
     return {str(line): line for line in lines}.values()
 
 
-def without_the_chair(best: str | None) -> Words:
+def without_the_chair(best: str | None) -> Message:
     """Return what stands in place of the chair's answer that a person left out."""
     if best is None:
         return words("the chair's answer was left out by decision; there is no other text")
@@ -65,7 +65,7 @@ def without_the_chair(best: str | None) -> Words:
     )
 
 
-def _unread(state: DebateState) -> Iterator[Words]:
+def _unread(state: DebateState) -> Iterator[Message]:
     """Return whose refined answer could not be read, twice; its text of before stands."""
     for attempt in state.rounds_accepted:
         for seat, noted in attempt.noted.items():
@@ -77,7 +77,7 @@ def _unread(state: DebateState) -> Iterator[Words]:
                 )
 
 
-def _left_out(state: DebateState) -> Iterator[Words]:
+def _left_out(state: DebateState) -> Iterator[Message]:
     """Return what a person left out at an uncertain gate and did not ask for again."""
     for attempt in state.attempts:
         for purpose, seat in state.left_out_of(attempt):

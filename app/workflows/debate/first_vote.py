@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.domain.reporting import Remark
 from app.projections.answers import answer_of, keys_of
 from app.workflows.debate.other_answers import LONGEST, other_answer
@@ -38,7 +38,9 @@ class FirstVote:
         """Yield each answer with who gave it."""
         for said, seats in self.answers:
             names = ", ".join(seats)
-            yield phrased("{n} of {all} ({names}): {said}", n=len(seats), all=self.of, names=names, said=said)
+            yield translate(
+                "{n} of {all} ({names}): {said}", n=len(seats), all=self.of, names=names, said=said
+            )
 
 
 def first_vote(state: DebateState) -> FirstVote | None:
@@ -68,13 +70,15 @@ def vote_remarks(state: DebateState) -> Iterator[Remark]:
     if vote is None or first is None:
         return
     for said, seats in vote.answers:
-        text = phrased("{said} ({n} of {all})", said=said, n=len(seats), all=vote.of)
+        text = translate("{said} ({n} of {all})", said=said, n=len(seats), all=vote.of)
         yield Remark(text=text, who=seats, texts=tuple(first.base[seat].seq for seat in seats))
     stated = state.stated
     if stated is None:
         return
     why = stated.departs_from_vote
     if why:
-        yield Remark(text=phrased("The answer departs from what most said first: {why}", why=why))
+        yield Remark(text=translate("The answer departs from what most said first: {why}", why=why))
     elif departs(vote, stated.decision or stated.answer, state.setup.question):
-        yield Remark(text=phrased("The answer departs from what most said first; the chair did not say why."))
+        yield Remark(
+            text=translate("The answer departs from what most said first; the chair did not say why.")
+        )

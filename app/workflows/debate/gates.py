@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.taken import TakenPassage
 from app.workflows.common.answers import Answers, QuestionAnswer
 from app.workflows.debate import labels
@@ -99,7 +99,7 @@ def _names(payload: Payload, field: str) -> set[str]:
     return set()
 
 
-def _approval_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _approval_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if not isinstance(data, Approve):
         return None
@@ -119,7 +119,7 @@ def _approval_objection(payload: Payload, verb: str, data: GateData) -> Words | 
     return None
 
 
-def _review_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _review_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     assert isinstance(data, Send)
     for critique in sorted(set(data.critiques) - _names(payload, "critiques")):
@@ -138,7 +138,7 @@ def _answer_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, .
     return tuple(facts)
 
 
-def _answer_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _answer_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     if verb != "answer" or not isinstance(data, Answers):
         return None
     offered = payload.get("questions")

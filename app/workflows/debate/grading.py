@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.i18n import counted, phrased, words
+from app.domain.i18n import ngettext, translate, words
 from app.domain.ids import JUDGE
 from app.domain.reporting import Graded, Remark
 from app.engine.plugin import Context
@@ -81,10 +81,10 @@ def grade_remarks(state: DebateState) -> Iterator[Remark]:
     first = [one for one in grades if one.seat != FINAL]
     right = tuple(one.seat for one in first if one.grade == "right")
     if first:
-        text = counted(
+        text = ngettext(
             len(right),
             "{n} of {all} first answers was right by it",
             "{n} of {all} first answers were right by it",
             all=len(first),
         )
-        yield Remark(text=phrased("{text}.", text=text), who=right)
+        yield Remark(text=translate("{text}.", text=text), who=right)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.domain.i18n import Words, counted, phrased, words
+from app.domain.i18n import Message, ngettext, translate, words
 from app.domain.reporting import Remark
 from app.workflows.debate.first_vote import departs, first_vote
 from app.workflows.debate.other_answers import other_answer, turns
@@ -40,14 +40,16 @@ def _compared(state: DebateState) -> Iterator[Remark]:
     compared = state.compared
     if compared is None:
         return
-    verdict: Words = COMPARED[compared.verdict]
+    verdict: Message = COMPARED[compared.verdict]
     agree = compared.verdict in ("better", "worse") or compared.forward == compared.backward == "tie"
     orders = (
-        "" if agree or compared.verdict is None else phrased("; its two words did not agree, which is a tie")
+        ""
+        if agree or compared.verdict is None
+        else translate("; its two words did not agree, which is a tie")
     )
     ranked = any(len(attempt.average_ranks()) > 1 for attempt in state.attempts)
-    best = phrased(", which was ranked best,") if ranked else ""
-    text = phrased(
+    best = translate(", which was ranked best,") if ranked else ""
+    text = translate(
         "The judge compared the final answer with {seat}'s first one{best} in both orders: "
         "{verdict}{orders}.",
         seat=compared.seat,
@@ -57,7 +59,7 @@ def _compared(state: DebateState) -> Iterator[Remark]:
     )
     yield Remark(text=text)
     if compared.why:
-        yield Remark(text=phrased("Its reason: {why}", why=compared.why))
+        yield Remark(text=translate("Its reason: {why}", why=compared.why))
 
 
 def _vote(state: DebateState) -> Iterator[str]:
@@ -66,9 +68,9 @@ def _vote(state: DebateState) -> Iterator[str]:
         return
     other = departs(vote, stated.decision or stated.answer, state.setup.question)
     if other:
-        yield phrased("Counting the first answers would have given another one: “{said}”.", said=vote.said)
+        yield translate("Counting the first answers would have given another one: “{said}”.", said=vote.said)
     elif other is False:
-        yield phrased("Counting the first answers would have given the same one.")
+        yield translate("Counting the first answers would have given the same one.")
 
 
 def _turned(state: DebateState) -> Iterator[str]:
@@ -86,11 +88,11 @@ def _turned(state: DebateState) -> Iterator[str]:
         return
     turned = [seat for seat, other in told.items() if other]
     if not turned:
-        yield phrased("Every member ended with the answer that it began with.")
+        yield translate("Every member ended with the answer that it began with.")
         return
     grounds = {one.seat for one in turns(state) if one.because in ("evidence", "error")}
     grounded = sum(seat in grounds for seat in turned)
-    line = counted(
+    line = ngettext(
         len(turned),
         "{n} of {all} members ended with another answer than it began with",
         "{n} of {all} members ended with other answers than they began with",
@@ -99,9 +101,9 @@ def _turned(state: DebateState) -> Iterator[str]:
     if not state.setup.name_reasons:
         yield f"{line}."
     elif grounded:
-        yield phrased("{line}; {n} of them named evidence or an error of their own.", line=line, n=grounded)
+        yield translate("{line}; {n} of them named evidence or an error of their own.", line=line, n=grounded)
     else:
-        yield phrased("{line}; nobody named evidence or an error of their own.", line=line)
+        yield translate("{line}; nobody named evidence or an error of their own.", line=line)
 
 
 def _price(state: DebateState) -> Iterator[str]:
@@ -109,7 +111,7 @@ def _price(state: DebateState) -> Iterator[str]:
     total = state.spend.total.tokens
     first = state.spend.by_node.get("proposal")
     if first is not None and 0 < first.tokens < total:
-        yield phrased(
+        yield translate(
             "The first answers used {n} of {all} tokens, {share} %; everything else used the rest.",
             n=f"{first.tokens:,}",
             all=f"{total:,}",

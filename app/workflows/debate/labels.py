@@ -12,24 +12,24 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.gate_lines import items_of
 from app.domain.gates import GatePlace, Payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.plugin import ENDS
 
-REASONS: Mapping[str, Words] = {
+REASONS: Mapping[str, Message] = {
     "max_rounds_reached": words("round limit reached"),
     # By agreement or by standing still: where the rules were shown, `_CONVERGED` says which.
     "models_converged": words("the answers have settled"),
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
 }
-OFFERS: Mapping[str, Words] = {
+OFFERS: Mapping[str, Message] = {
     "max_rounds_reached": words("Round limit reached"),
     "models_converged": words("The answers have settled"),
     "no_significant_changes": words("The last changes were small"),
     "context_limit_reached": words("The token budget is nearly used up"),
 }
 """The same where the bar says why it can end here."""
-_CONVERGED: Mapping[JsonValue, tuple[Words, Words]] = {
+_CONVERGED: Mapping[JsonValue, tuple[Message, Message]] = {
     5: (words("no answer changed in this round"), words("No answer changed in this round")),
     7: (words("the figure asked for was reached"), words("The figure asked for was reached")),
     8: (
@@ -38,7 +38,7 @@ _CONVERGED: Mapping[JsonValue, tuple[Words, Words]] = {
     ),
 }
 """How the answers settled, by the number of the rule that holds first: in a sentence, and at its start."""
-PURPOSES: Mapping[str, Words] = {
+PURPOSES: Mapping[str, Message] = {
     "clarification": words("asking questions"),
     "summarization": words("summarising"),
     "proposal": words("answering"),
@@ -53,7 +53,7 @@ PURPOSES: Mapping[str, Words] = {
     "grading": words("grading by the rubric"),
 }
 """What a seat does that is asked for each purpose."""
-MISSING: Mapping[str, tuple[Words, Words]] = {
+MISSING: Mapping[str, tuple[Message, Message]] = {
     # Who goes on without a member here meets it again: to be told before, or it seems not to have worked.
     "clarification": (
         words("{names} could not be asked for questions."),
@@ -82,7 +82,7 @@ def purpose_words(purpose: str) -> str:
 # --- gates ------------------------------------------------------------------------------------
 
 
-def clarification_headline(payload: Payload, wording: GatePlace) -> Words:
+def clarification_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return how many questions there are, before which round."""
     asked, before = len(items_of(payload, "questions")), max(1, wording.round)
     if asked == 1:
@@ -90,7 +90,7 @@ def clarification_headline(payload: Payload, wording: GatePlace) -> Words:
     return words("Before round {round} the models have {n} questions.", n=asked, round=before)
 
 
-def clarification_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def clarification_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return the first questions, and what becomes of those that stay open."""
     del wording
     texts = [cut(str(question.get("text", "")), 160) for question in items_of(payload, "questions")[:2]]
@@ -100,12 +100,12 @@ def clarification_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]
     ]
 
 
-def clarification(payload: Payload) -> Sequence[Words]:
+def clarification(payload: Payload) -> Sequence[Message]:
     """Return each question with its options and who asked it, and what was answered before."""
     return tuple(_questions(payload))
 
 
-def _questions(payload: Payload) -> Iterator[Words]:
+def _questions(payload: Payload) -> Iterator[Message]:
     for question in items_of(payload, "questions"):
         asked = ", ".join(_texts(question, "asked_by"))
         by = words(" ({who})", who=asked) if asked else ""
@@ -122,14 +122,14 @@ def _questions(payload: Payload) -> Iterator[Words]:
         yield words("Earlier: {text} – {answer}", text=question.get("text"), answer=ended)
 
 
-def review(payload: Payload) -> Sequence[Words]:
+def review(payload: Payload) -> Sequence[Message]:
     """Return each critique in a line, worst first."""
     rank = {"high": 0, "medium": 1, "low": 2}
     points = sorted(items_of(payload, "critiques"), key=lambda p: rank.get(str(p.get("severity")), 1))
     return tuple(_point(point) for point in points)
 
 
-def _point(point: Mapping[str, JsonValue]) -> Words:
+def _point(point: Mapping[str, JsonValue]) -> Message:
     return words(
         "{id}: {critic} on {target}, {severity}: {claim}",
         id=point.get("id"),
@@ -147,7 +147,7 @@ def review_example(payload: Payload) -> Mapping[str, JsonValue]:
     return {"critiques": {str(points[0].get("id")): verdict}} if points else {}
 
 
-def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Words, Words]:
+def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
     """Return what the guidance guides, and what becomes of it."""
     if "approve" not in offered:
         return words("Guidance for the final answer"), words("(optional; sent when you finish)")
@@ -170,7 +170,7 @@ def contested(payload: Payload) -> bool:
     return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
 
 
-def not_by_itself(payload: Payload) -> Words | None:
+def not_by_itself(payload: Payload) -> Message | None:
     """Return which limit ended approving by itself, None where it is off."""
     auto = _dict(payload, "auto")
     if not auto:
@@ -193,7 +193,7 @@ def _reached(value: JsonValue, limit: JsonValue) -> bool:
     return isinstance(value, int | float) and isinstance(limit, int | float) and value >= limit
 
 
-def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return why it may end here, what would then stay open, and what going on changes, in one line."""
     del wording
     rule, still = payload.get("rule"), payload.get("open_disagreements")
@@ -219,12 +219,12 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     )
 
 
-def approval(payload: Payload) -> Sequence[Words]:
+def approval(payload: Payload) -> Sequence[Message]:
     """Return where a round stands: what changed, the figures, what is open, unmet and degraded, the money."""
     return tuple(_approval(payload))
 
 
-def _approval(payload: Payload) -> Iterator[Words]:
+def _approval(payload: Payload) -> Iterator[Message]:
     for seat, found in _dict(payload, "statuses").items():
         if isinstance(found, dict):
             yield _seat(seat, found)
@@ -252,7 +252,7 @@ def _approval(payload: Payload) -> Iterator[Words]:
         yield _money(spent, payload)
 
 
-def _ends(payload: Payload) -> Iterator[Words]:
+def _ends(payload: Payload) -> Iterator[Message]:
     """Tell what may end it here, and what going on changes."""
     rule = payload.get("rule")
     if rule:
@@ -260,7 +260,7 @@ def _ends(payload: Payload) -> Iterator[Words]:
     yield from _limits(payload)
 
 
-def _limits(payload: Payload) -> Iterator[Words]:
+def _limits(payload: Payload) -> Iterator[Message]:
     """Tell which limits are near, and which one going on raises."""
     if payload.get("warning") == "context_limit" and payload.get("rule") != "context_limit_reached":
         yield words("The token budget is nearly used up.")
@@ -274,7 +274,7 @@ def _first_rule(payload: Payload) -> JsonValue:
     return next(held, {}).get("number")
 
 
-def _rule(rule: str, payload: Payload) -> Words:
+def _rule(rule: str, payload: Payload) -> Message:
     number = _first_rule(payload)
     figure, threshold = payload.get("figure"), payload.get("threshold")
     known = isinstance(figure, int | float) and isinstance(threshold, int | float)
@@ -284,10 +284,10 @@ def _rule(rule: str, payload: Payload) -> Words:
         return words("the members hardly move any more, and what they dispute stays disputed")
     if number in _CONVERGED:
         return _CONVERGED[number][0]
-    return REASONS.get(rule) or Words(rule.replace("_", " "))
+    return REASONS.get(rule) or Message(rule.replace("_", " "))
 
 
-def _seat(seat: str, found: Mapping[str, JsonValue]) -> Words:
+def _seat(seat: str, found: Mapping[str, JsonValue]) -> Message:
     ratio, status = found.get("ratio"), str(found.get("status"))
     share = f"{100 * ratio:.0f} %" if isinstance(ratio, int | float) else ""
     what = words(_STATUS.get(status, status), share=share)
@@ -296,7 +296,7 @@ def _seat(seat: str, found: Mapping[str, JsonValue]) -> Words:
     return words("{who}: {what}{said}", who=seat, what=what, said=why)
 
 
-def _figure(figure: Mapping[str, JsonValue]) -> Words:
+def _figure(figure: Mapping[str, JsonValue]) -> Message:
     name = str(figure.get("name", "")).replace("_", " ").capitalize()
     value, needed = figure.get("value"), figure.get("threshold")
     limit = words(" (needed: {n:g} %)", n=needed) if isinstance(needed, int | float) else ""
@@ -307,7 +307,7 @@ def _figure(figure: Mapping[str, JsonValue]) -> Words:
     return words("{name} {n:.0f} %{limit}", name=name, n=value, limit=limit)
 
 
-def _money(spent: float, payload: Payload) -> Words:
+def _money(spent: float, payload: Payload) -> Message:
     limit, coming = payload.get("cost_limit"), payload.get("next_cost")
     of = words(" of ${limit:.2f}", limit=limit) if isinstance(limit, int | float) else ""
     more = words(" and calls of unknown price") if payload.get("cost_unknown") else ""

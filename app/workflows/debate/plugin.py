@@ -10,9 +10,9 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
-from app.domain.late import Later
+from app.domain.lazy import LazyMapping
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.command_options import CommandOption
@@ -76,7 +76,7 @@ def _quotable(setup: DebateSetup) -> bool:
     return any(one.plain not in demanded for one in statements_of(question) if one.kind != "heading")
 
 
-def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> Iterator[Words]:
+def _partial(seats: Mapping[SeatName, Seat], models: Mapping[SeatName, str]) -> Iterator[Message]:
     """Say who is asked to judge answers of its own model; a chair that judges too is named once."""
     titles = {CHAIR: words("The chair"), JUDGE: words("The judge")}
     if seats[CHAIR].model == seats[JUDGE].model:
@@ -102,7 +102,7 @@ class DebatePlugin:
     """Several models answer one question, criticise each other and refine."""
 
     name: str = "debate"
-    title: Words = words("Deliberation")
+    title: Message = words("Deliberation")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Round"),
         stages=tuple(
@@ -211,7 +211,7 @@ class DebatePlugin:
     }
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
-    voices: Voices = Later(_voices)
+    voices: Voices = LazyMapping(_voices)
     headline: str = "agreement"
     traits: WorkflowTraits = WorkflowTraits(
         agrees=True,
@@ -277,11 +277,11 @@ class DebatePlugin:
         spare = len(state.prospects | members) - needed(len(state.active))
         return members, max(0, spare)
 
-    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn of many rounds, one model in every seat, a member as chair or judge, nothing to quote."""
         assert isinstance(setup, DebateSetup)
         models = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
-        warnings: list[Words] = []
+        warnings: list[Message] = []
         if setup.max_rounds > WARN_ROUNDS:
             warnings.append(
                 words("More than {most} rounds are rarely better, and cost more.", most=WARN_ROUNDS)

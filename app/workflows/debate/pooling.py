@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from app.domain.fact_base import Fact
-from app.domain.i18n import phrased
+from app.domain.i18n import translate
 from app.domain.messages import Missing
 from app.domain.reporting import Remark
 from app.engine.plugin import Context
@@ -70,7 +70,7 @@ def pooled_remarks(state: DebateState) -> Iterator[Remark]:
     for seat, pooled in state.pooled.items():
         files = [file.name for file in state.setup.own_files(seat)]
         if pooled.unread:
-            text = phrased(
+            text = translate(
                 "has files that not all were given ({files}), and did not tell the others what is in them",
                 files=", ".join(files),
             )
@@ -80,11 +80,11 @@ def pooled_remarks(state: DebateState) -> Iterator[Remark]:
         silent = [file for file in files if file not in named]
         # Of what names no file nobody knows which one it is from.
         if silent and "" not in named:
-            text = phrased(
+            text = translate(
                 "told the others nothing from {files}, which not all were given", files=", ".join(silent)
             )
             yield Remark(text=text, who=(seat,))
         for one in pooled.known:
             where = f" ({one.file})" if one.file else ""
-            doubt = "" if one.found else phrased(" – no such passage stands in its files")
+            doubt = "" if one.found else translate(" – no such passage stands in its files")
             yield Remark(text=f"{one.words}{where}{doubt}", who=(seat,))

@@ -18,7 +18,7 @@ from app.workflows.debate.payloads import (
 )
 from app.workflows.debate.setup import MAX_ROUNDS
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.termination import Standing, convergence, rules, termination
+from app.workflows.debate.termination import RuleInputs, convergence, rules, termination
 
 
 def judge_is_asked(state: DebateState) -> bool:
@@ -57,13 +57,13 @@ def unread(state: DebateState) -> list[str]:
     ]
 
 
-def standing(state: DebateState) -> Standing:
+def standing(state: DebateState) -> RuleInputs:
     """Return what the termination rules look at."""
     attempt, setup = state.attempt, state.setup
     statuses = [a.status for a in attempt.assessed.values() if a.status != "skipped"]
     single = not setup.enabled
     valid = len(state.present) if single else sum(1 for s in statuses if s != "failed") + len(unread(state))
-    return Standing(
+    return RuleInputs(
         current_round=state.round,
         max_rounds=state.max_rounds,
         statuses=statuses,
@@ -162,7 +162,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
     )
 
 
-def _is_near_the_budget(stands: Standing) -> bool:
+def _is_near_the_budget(stands: RuleInputs) -> bool:
     """Tell whether the token budget is nearly used up, whichever rule ends the rounds."""
     return any(rule.holds for rule in rules(stands) if rule.reason == "context_limit_reached")
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from app.domain.canonical import JsonValue
 from app.domain.gates import decisions_of
-from app.domain.i18n import ENGLISH, Words, counted, phrased, speaking, words, written
+from app.domain.i18n import ENGLISH, Message, format_number, ngettext, translate, use_language, words
 from app.domain.reporting import (
-    Ending,
     Exchange,
     MeasureKind,
     Part,
     Place,
     Remark,
     RoundPart,
-    RuleChecked,
     Sense,
-    Setting,
     WorkflowReport,
     sentence,
 )
@@ -26,57 +22,26 @@ from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
+from app.workflows.debate.ending import ending
 from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.grading import grade_remarks, graded
 from app.workflows.debate.helped import helped_remarks
-from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.labels import JUDGED
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.other_answers import turned, turns
-from app.workflows.debate.payloads import RuleShown
 from app.workflows.debate.pooling import pooled_remarks
 from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
 
-MEASURES: dict[str, tuple[Words, Literal["", "%"]]] = {
+MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "agreement": (words("Agreement of the answers, by the judge"), "%"),
     "quality": (words("Quality of the best answer, by the judge"), "%"),
     "similarity": (words("Similarity of the texts"), "%"),
     "changed": (words("Members whose answer changed"), "%"),
-}
-REASONS = {
-    "user_stopped": words("The person ended it."),
-    "error_occurred": words("It ended because too few answers were valid."),
-    "max_rounds_reached": words("It ended because the planned rounds were over."),
-    "context_limit_reached": words("It ended because the token budget was nearly used up."),
-    "models_converged": words("It ended because the members had come to agree."),
-    "no_significant_changes": words("It ended because the members made minor changes only."),
-}
-CONVERGED = {
-    5: words("It ended because no member changed its answer any more."),
-    7: words("It ended because the figure asked for was reached."),
-    8: words("It ended because the last round brought no other answer for evidence or an error."),
-}
-POLICIES = {
-    "every_round": words("after every round"),
-    "if_changed": words("after rounds in which an answer changed"),
-    "on_conflict": words(
-        "after rounds with a conflict (a grave critique open, or the figure below the threshold)"
-    ),
-    "never_ask": words("never, every round was approved without asking"),
-}
-RULES = {
-    1: words("The person stopped it"),
-    2: words("Too few valid answers"),
-    3: words("The planned rounds are over"),
-    4: words("The token budget is nearly used up"),
-    5: words("No member changed its answer"),
-    6: words("Minor changes only"),
-    8: words("Nobody turned for evidence or an error"),
 }
 NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
 SENSES: dict[str, Sense] = {
@@ -118,10 +83,10 @@ def report(state: DebateState) -> WorkflowReport:
         senses=_senses(state),
         questions=tuple(_questions(state)),
         in_rounds=tuple(_ranking(state)),
-        ending=_ending(state),
+        ending=ending(state),
         measures={
             name: MeasureKind(
-                title=str(title), unit=unit, missing=phrased("not judged") if name in JUDGED else ""
+                title=str(title), unit=unit, missing=translate("not judged") if name in JUDGED else ""
             )
             for name, (title, unit) in MEASURES.items()
         },
@@ -167,37 +132,37 @@ def _senses(state: DebateState) -> dict[str, Sense]:
 
 def _findings(state: DebateState) -> Iterator[Part]:
     if state.stated is None and state.attempts:
-        none = phrased("The rounds below are as far as it came.")
-        title = phrased("There is no final answer")
-        title = phrased("There is no final answer yet") if state.reason is None else title
+        none = translate("The rounds below are as far as it came.")
+        title = translate("There is no final answer")
+        title = translate("There is no final answer yet") if state.reason is None else title
         yield Part(name="no_answer", title=title, none=none)
     stated = state.stated
     if state.counted is not None:
         given = tuple(counted_remarks(state))
-        yield Part(name="counted", title=phrased("The answers counted"), remarks=given)
+        yield Part(name="counted", title=translate("The answers counted"), remarks=given)
     alone = tuple(pooled_remarks(state))
-    yield Part(name="given_alone", title=phrased("What only some were given"), remarks=alone)
+    yield Part(name="given_alone", title=translate("What only some were given"), remarks=alone)
     first = tuple(vote_remarks(state))
-    yield Part(name="first_answers", title=phrased("Before any critique"), remarks=first)
-    yield Part(name="graded", title=phrased("By the rubric"), remarks=tuple(grade_remarks(state)))
+    yield Part(name="first_answers", title=translate("Before any critique"), remarks=first)
+    yield Part(name="graded", title=translate("By the rubric"), remarks=tuple(grade_remarks(state)))
     if stated is not None and stated.structured and state.counted is None:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
-        yield Part(name="confidence", title=phrased("Confidence of the chair"), remarks=(remark,))
+        yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
     if stated is not None and state.counted is None:
         unknown = "" if stated.structured else str(NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
             name="agreed",
-            title=phrased("Agreed"),
+            title=translate("Agreed"),
             remarks=tuple(agreed),
-            none=unknown or phrased("Nothing was named."),
+            none=unknown or translate("Nothing was named."),
         )
     none = ""
     if stated is not None and stated.structured and state.counted is None:
         # Who names nothing that is agreed has not looked at what is disputed either.
-        calm = phrased("Nothing is disputed.") if stated.agreed else phrased("Nothing was named.")
+        calm = translate("Nothing is disputed.") if stated.agreed else translate("Nothing was named.")
         none = calm if _weighed(stated) else str(CONFIDENCE[""])
-    yield Part(name="disputed", title=phrased("Disputed"), remarks=tuple(_disputed(state)), none=none)
+    yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
         alone = tuple(
             Remark(
@@ -208,10 +173,10 @@ def _findings(state: DebateState) -> Iterator[Part]:
             )
             for one in stated.only_one_says
         )
-        yield Part(name="only_one_says", title=phrased("Only one says"), remarks=alone)
-    yield Part(name="what_changed", title=phrased("What changed, and why"), remarks=tuple(_changes(state)))
+        yield Part(name="only_one_says", title=translate("Only one says"), remarks=alone)
+    yield Part(name="what_changed", title=translate("What changed, and why"), remarks=tuple(_changes(state)))
     others = tuple(one.remark() for one in turns(state))
-    yield Part(name="turned", title=phrased("Who came to another answer"), remarks=others)
+    yield Part(name="turned", title=translate("Who came to another answer"), remarks=others)
     if stated is not None:
         dissent = tuple(
             Remark(
@@ -223,16 +188,16 @@ def _findings(state: DebateState) -> Iterator[Part]:
             for d in stated.dissent
         )
         unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
-        none = phrased("None.") if _weighed(stated) else unread
-        yield Part(name="dissent", title=phrased("Dissent"), remarks=dissent, none=none)
+        none = translate("None.") if _weighed(stated) else unread
+        yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
-        met = phrased("None: all are met.") if state.setup.must_haves and _judged(state) else ""
-        yield Part(name="unmet_must_haves", title=phrased("Unmet must-haves"), remarks=unmet, none=met)
+        met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""
+        yield Part(name="unmet_must_haves", title=translate("Unmet must-haves"), remarks=unmet, none=met)
         questions = tuple(Remark(text=text) for text in stated.open_questions)
-        yield Part(name="open_questions", title=phrased("Open questions"), remarks=questions)
+        yield Part(name="open_questions", title=translate("Open questions"), remarks=questions)
     yield Part(
         name="limits",
-        title=phrased("Limits of this answer"),
+        title=translate("Limits of this answer"),
         remarks=tuple(_limits(state)),
     )
 
@@ -240,7 +205,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
 def _limits(state: DebateState) -> Iterator[Remark]:
     """Yield what was less than asked for: as it was stated with the answer, else as it stands now."""
     known = [*degradation_words(state, state.degraded), *map(without_the_chair, (None, *state.members))]
-    with speaking(ENGLISH):
+    with use_language(ENGLISH):
         # The journal has them as they were sent.
         by_line = {str(line): line for line in known}
     if state.stated is not None:
@@ -307,7 +272,7 @@ def _disputed(state: DebateState) -> Iterator[Remark]:
         author = point.last.fact.seat if point.last else point.fact.target
         none = str(NO_REASON if point.answer == "held" else NO_REPLY)
         sides = (
-            Remark(text=point.fact.suggestion or phrased("It should change."), who=(point.fact.critic,)),
+            Remark(text=point.fact.suggestion or translate("It should change."), who=(point.fact.critic,)),
             Remark(text=point.justification or none, who=(author,)),
         )
         yield Remark(
@@ -349,10 +314,10 @@ def _changes(state: DebateState) -> Iterator[Remark]:
         for seat, assessed in attempt.assessed.items():
             # What the person put another text in place of did not go on.
             if chosen.get(seat) == "edit":
-                change = phrased("the person put another text in place of its answer")
+                change = translate("the person put another text in place of its answer")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
             elif assessed.status in ("changed", "minor") and chosen.get(seat) != "previous":
-                change = assessed.summary.strip() or phrased("changed its answer")
+                change = assessed.summary.strip() or translate("changed its answer")
                 yield Remark(text=change, who=(seat,), place=_address(attempt), texts=_made(attempt, seat))
 
 
@@ -368,16 +333,20 @@ def _made(attempt: Attempt, seat: str) -> tuple[int, ...]:
 def _more(state: DebateState) -> Iterator[Part]:
     marks = state.rounds_accepted[-1].must_haves if state.rounds_accepted else {}
     unmet = {text.casefold() for text in state.stated.unmet_must_haves} if state.stated else set()
-    met = {True: phrased("met"), False: phrased("unmet"), None: phrased("not judged")}
+    met = {True: translate("met"), False: translate("unmet"), None: translate("not judged")}
     checked = [
         Remark(text=f"{text} – {met[False if text.casefold() in unmet else marks.get(text)]}")
         for text in state.setup.must_haves
     ]
-    yield Part(name="must_haves", title=phrased("Must-haves"), remarks=tuple(checked))
-    yield Part(name="rounds", title=phrased("The rounds in figures"), remarks=tuple(_rounds(state)))
-    yield Part(name="did_it_help", title=phrased("Did refining help?"), remarks=tuple(helped_remarks(state)))
-    yield Part(name="drafts", title=phrased("Drafts"), remarks=tuple(_drafts(state)))
-    yield Part(name="summaries", title=phrased("Summaries of the history"), remarks=tuple(_summaries(state)))
+    yield Part(name="must_haves", title=translate("Must-haves"), remarks=tuple(checked))
+    yield Part(name="rounds", title=translate("The rounds in figures"), remarks=tuple(_rounds(state)))
+    yield Part(
+        name="did_it_help", title=translate("Did refining help?"), remarks=tuple(helped_remarks(state))
+    )
+    yield Part(name="drafts", title=translate("Drafts"), remarks=tuple(_drafts(state)))
+    yield Part(
+        name="summaries", title=translate("Summaries of the history"), remarks=tuple(_summaries(state))
+    )
 
 
 def _rounds(state: DebateState) -> Iterator[Remark]:
@@ -386,31 +355,33 @@ def _rounds(state: DebateState) -> Iterator[Remark]:
         changed = len(row.models_that_changed) + len(row.models_minor)
         members, ended = changed + len(row.models_unchanged), row.completed_at
         took = (
-            phrased(" took {time}", time=_duration((ended - row.started_at).total_seconds())) if ended else ""
+            translate(" took {time}", time=_duration((ended - row.started_at).total_seconds()))
+            if ended
+            else ""
         )
         if members == 1:
             outcome = (
-                phrased("the member changed its answer")
+                translate("the member changed its answer")
                 if changed
-                else phrased("the member did not change its answer")
+                else translate("the member did not change its answer")
             )
         else:
-            outcome = counted(
+            outcome = ngettext(
                 changed,
                 "{n} of {all} members changed its answer",
                 "{n} of {all} members changed their answers",
                 all=members,
             )
-        head = phrased("Round {n}", n=row.round_number)
+        head = translate("Round {n}", n=row.round_number)
         yield Remark(text=f"{head}{took}: {outcome}.")
 
 
 def _duration(seconds: float) -> str:
     if seconds < 1:
-        return phrased("under a second")
+        return translate("under a second")
     if seconds < 90:
         return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{written(f'{seconds / 3600:.1f}')} h"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{format_number(f'{seconds / 3600:.1f}')} h"
 
 
 def _drafts(state: DebateState) -> Iterator[Remark]:
@@ -419,7 +390,7 @@ def _drafts(state: DebateState) -> Iterator[Remark]:
             for draft in drafts:
                 if draft.chosen:
                     why = f": {draft.why}" if draft.why else ""
-                    text = phrased(
+                    text = translate(
                         "draft {n} of {all} entered the round{why}",
                         n=draft.number,
                         all=len(drafts),
@@ -431,9 +402,11 @@ def _drafts(state: DebateState) -> Iterator[Remark]:
 def _summaries(state: DebateState) -> Iterator[Remark]:
     for seat, own_summary in state.summaries.items():
         where = (
-            phrased("round {n}", n=own_summary.round) if own_summary.round else phrased("the final answer")
+            translate("round {n}", n=own_summary.round)
+            if own_summary.round
+            else translate("the final answer")
         )
-        text = phrased(
+        text = translate(
             "summarised the history itself for {where}: {n} characters in place of {all}",
             where=where,
             n=f"{len(own_summary.text):,}",
@@ -459,140 +432,13 @@ def _ranking(state: DebateState) -> Iterator[RoundPart]:
     for attempt in state.attempts:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if len(ranks) > 1 and not (attempt.number > 1 and attempt.rankings == _before(state, attempt)):
-            ranking = ", ".join(f"{seat} ({written(f'{rank:g}')})" for seat, rank in ranks)
+            ranking = ", ".join(f"{seat} ({format_number(f'{rank:g}')})" for seat, rank in ranks)
             remark = Remark(
-                text=phrased("Average rank given by the critics, 1 is best: {ranking}", ranking=ranking)
+                text=translate("Average rank given by the critics, 1 is best: {ranking}", ranking=ranking)
             )
-            part = Part(name="ranking", title=phrased("Ranking"), remarks=(remark,))
+            part = Part(name="ranking", title=translate("Ranking"), remarks=(remark,))
             yield RoundPart(place=_address(attempt), part=part)
 
 
 def _before(state: DebateState, attempt: Attempt) -> dict[str, tuple[str, ...]]:
     return state.attempts[state.attempts.index(attempt) - 1].rankings
-
-
-# --- how it was decided -------------------------------------------------------------------------
-
-
-def _ending(state: DebateState) -> Ending:
-    single = not state.setup.enabled
-    rules, checked_at = _rules(state)
-    decided = next((rule.number for rule in rules if rule.holds and rule.in_force), 0)
-    reason = str(REASONS.get(state.reason or "", ""))
-    if state.reason == "models_converged":
-        # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
-        reason = str(CONVERGED.get(decided, reason))
-    if single and state.stated is not None:
-        reason = phrased("One answer each, without critique, as it was set up.")
-        if state.counted is not None:
-            reason = phrased("Independent answers without critique, as it was set up.")
-    if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
-        reason = f"{reason} {phrased('The token budget was nearly used up as well.')}".strip()
-    return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=checked_at)
-
-
-def _settings(state: DebateState) -> Iterator[Setting]:
-    setup = state.setup
-    if not setup.enabled:
-        return
-    quality = setup.termination == "quality"
-    name = phrased("the judge's quality") if quality else phrased("the judge's agreement")
-    kinds = {
-        "fixed": words("no, all planned rounds were to be run"),
-        "convergence": words(
-            "when the answers agree ({name} reaches the threshold) or stop changing", name=name
-        ),
-        "quality": words(
-            "when the best answer is good enough ({name} reaches the threshold) or nothing changes",
-            name=name,
-        ),
-    }
-    early_stop = str(kinds[setup.termination])
-    if setup.stop_when_spent and setup.termination != "fixed":
-        early_stop += phrased("; or when a round brings no other answer for a reason")
-    if setup.termination != "fixed" and not setup.auto_stop_on_convergence:
-        early_stop += phrased("; this was shown only, and ended nothing")
-    yield Setting(name="termination", title=phrased("Stop early"), value=setup.termination, said=early_stop)
-    needed = f"{written(f'{setup.threshold:g}')} %"
-    needed += phrased(", which ended nothing here") if setup.termination == "fixed" else ""
-    yield Setting(name="threshold", title=phrased("Threshold"), value=setup.threshold, said=needed)
-    rounds = f"{state.max_rounds}"
-    if state.max_rounds != setup.max_rounds:
-        rounds += phrased(" (planned: {n})", n=setup.max_rounds)
-    yield Setting(name="max_rounds", title=phrased("Rounds at most"), value=state.max_rounds, said=rounds)
-    share = setup.min_change_threshold
-    changed = phrased("from {share} % of the text on", share=f"{share * 100:g}")
-    yield Setting(name="min_change_threshold", title=phrased("Counts as changed"), value=share, said=changed)
-    policy = str(POLICIES[setup.gate_policy])
-    title = phrased("The person is asked")
-    yield Setting(name="gate_policy", title=title, value=setup.gate_policy, said=policy)
-    if setup.new_letters:
-        letters = phrased("dealt anew in every round, so that nobody knew one again by its letter")
-        yield Setting(name="new_letters", title=phrased("Letters of the answers"), value=True, said=letters)
-    if not setup.name_reasons:
-        unnamed = phrased("nobody was asked for them")
-        title = phrased("Reasons for another answer")
-        yield Setting(name="name_reasons", title=title, value=False, said=unnamed)
-    if not setup.tell_files and any(file.only for file in setup.context):
-        untold = phrased("not told to the others before the critique")
-        yield Setting(name="tell_files", title=phrased("Files for one member"), value=False, said=untold)
-    if setup.review_critiques:
-        review = phrased("the person decided on them before the authors saw them")
-        yield Setting(name="review_critiques", title=phrased("Critiques"), value=True, said=review)
-    limit: JsonValue = state.spend.cost_limit
-    cost = phrased("none") if state.spend.cost_limit is None else written(f"${state.spend.cost_limit:,.2f}")
-    yield Setting(name="cost_limit", title=phrased("Cost limit"), value=limit, said=cost)
-
-
-def _rules(state: DebateState) -> tuple[tuple[RuleChecked, ...], Place | None]:
-    """Return the rules as the newest approval gate showed them."""
-    payload = state.offered.payload if state.offered is not None else {}
-    shown, number, attempt = payload.get("rules"), payload.get("round"), payload.get("attempt")
-    if not isinstance(shown, list) or not isinstance(number, int) or not isinstance(attempt, int):
-        return (), None
-    found = [RuleShown.model_validate(rule) for rule in shown]
-    return tuple(_rule(state, rule) for rule in found), Place(round=number, attempt=attempt)
-
-
-def _rule(state: DebateState, rule: RuleShown) -> RuleChecked:
-    quality = state.setup.termination == "quality"
-    last = words("The best answer is good enough") if quality else words("The answers agree enough")
-    return RuleChecked(
-        number=rule.number,
-        title=str(RULES.get(rule.number, last)),
-        said=_figure(rule.number, rule.value, rule.limit),
-        value=rule.value,
-        limit=rule.limit,
-        # The gate was shown before the person stopped at it.
-        holds=rule.holds or (rule.number == 1 and state.reason == "user_stopped"),
-        in_force=rule.in_force,
-    )
-
-
-def _figure(number: int, value: float | None, limit: float | None) -> str:
-    match number, value, limit:
-        case 2, float(), float():
-            return phrased("{n} valid, {limit} needed", n=f"{value:.0f}", limit=f"{limit:.0f}")
-        case 3, float(), float():
-            return phrased("round {n} of {limit}", n=f"{value:.0f}", limit=f"{limit:.0f}")
-        case 4, float(), float():
-            return phrased(
-                "{n} tokens; held from {limit} on ({share} % of the budget)",
-                n=f"{value:,.0f}",
-                limit=f"{limit:,.0f}",
-                share=f"{CONTEXT_SHARE * 100:.0f}",
-            )
-        case 5, float(), _:
-            return phrased("{n} changed theirs", n=f"{value:.0f}")
-        case 6, float(), _:
-            return phrased("{n} with a minor change", n=f"{value:.0f}")
-        case 7, float(), float():
-            close = value != limit and round(value) == round(limit)
-            shown = f"{value:g}" if close else f"{value:.0f}"
-            return phrased("{n} %, {limit} % needed", n=shown, limit=f"{limit:g}")
-        case 8, float(), _:
-            return phrased("{n} turned for one", n=f"{value:.0f}")
-        case 7, None, _:
-            return phrased("no figure")
-        case _:
-            return ""

@@ -46,7 +46,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS
 from app.domain.seats import Seat
 from app.projections.spend import Spend
@@ -88,7 +88,7 @@ class DebateState:
         """Seats left out from the next round on, with the seq of the person's event."""
         self.redo: own.RedoAsked | None = None
         self.dropped: set[str] = set()
-        self.degraded: list[Words] = []
+        self.degraded: list[Message] = []
         """What was less than asked for as it happened."""
         self.mended: list[tuple[int, ReplyMended]] = []
         """What was done to read replies, each with its round."""
@@ -116,7 +116,7 @@ class DebateState:
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
         """Seq of the CallAsked by (purpose, seat, part), of the open entry."""
-        self.degraded_on_entry: tuple[Words, ...] = ()
+        self.degraded_on_entry: tuple[Message, ...] = ()
         self.present_on_entry: tuple[str, ...] = ()
         """Who was present when the open node was entered: prompts must not change where one sits out."""
         self.offered: GateOpened | None = None
@@ -523,7 +523,7 @@ class DebateState:
             self.attempt.refined[fact.seat] = version
 
 
-def _absence(fact: SeatAbsent, number: int) -> Words:
+def _absence(fact: SeatAbsent, number: int) -> Message:
     """Return that a seat sat out a round, or the questions before the first."""
     if number and fact.reason:
         told = words("{seat} sat out round {n}: {why}", n=number, why=fact.reason)

@@ -11,7 +11,7 @@ from app.workflows.debate.iteration import CONTEXT_SHARE
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class RuleInputs:
     """Everything the rules look at after a round."""
 
     current_round: int
@@ -54,7 +54,7 @@ def needed(asked: int) -> int:
     return max(1, min(2, asked))
 
 
-def rules(s: Standing) -> tuple[Rule, ...]:
+def rules(s: RuleInputs) -> tuple[Rule, ...]:
     """Return the seven rules in their order, and the eighth where it is asked for."""
     soft = s.auto_stop and s.termination != "fixed"
     count = {status: sum(1 for one in s.statuses if one == status) for status in ("changed", "minor", "held")}
@@ -78,11 +78,11 @@ def rules(s: Standing) -> tuple[Rule, ...]:
     )
 
 
-def termination(s: Standing) -> Reason | None:
+def termination(s: RuleInputs) -> Reason | None:
     """Return the reason of the first rule that holds and is in force, or None."""
     return next((rule.reason for rule in rules(s) if rule.holds and rule.in_force), None)
 
 
-def convergence(s: Standing) -> Reason | None:
+def convergence(s: RuleInputs) -> Reason | None:
     """Return what rules 5 to 8 say, whether or not they are in force."""
     return next((rule.reason for rule in rules(s)[4:] if rule.holds), None)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import phrased, words, written
-from app.domain.mends import mended_lines
+from app.domain.i18n import format_number, translate, words
+from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import Remark
 from app.markup.escaping import inline
 from app.workflows.debate.asking import answer_words
@@ -34,9 +34,9 @@ def summary(state: DebateState) -> dict[str, JsonValue]:
 def follow_up(state: DebateState) -> dict[str, JsonValue]:
     """Return the setup of a follow-up: the same but for question and rubric, with what is known by now."""
     setup = state.setup
-    paragraphs = [phrased("An earlier debate asked: {question}", question=setup.question)]
+    paragraphs = [translate("An earlier debate asked: {question}", question=setup.question)]
     if state.result is not None:
-        paragraphs.append(f"{phrased('Its final answer:')}\n\n{state.result.text.strip()}")
+        paragraphs.append(f"{translate('Its final answer:')}\n\n{state.result.text.strip()}")
     background = "\n\n".join(filter(None, (setup.context_text.strip(), *paragraphs)))
     known: list[JsonValue] = [
         KnownAnswer(question=q.fact.text, answer=answer_words(q)).model_dump(mode="json")
@@ -50,21 +50,21 @@ def follow_up(state: DebateState) -> dict[str, JsonValue]:
 def parts(state: DebateState) -> list[Section]:
     """Return the sections of an export that only a debate has; none is empty."""
     found = (
-        (phrased("Must-haves"), _must_haves(state)),
-        (phrased("The answers counted"), _counted(state)),
-        (phrased("What only some were given"), map(_told, pooled_remarks(state))),
-        (phrased("Before any critique"), map(_told, vote_remarks(state))),
-        (phrased("By the rubric"), map(_told, grade_remarks(state))),
-        (phrased("Agreed"), _agreed(state)),
-        (phrased("Dissent"), _dissent(state)),
-        (phrased("Open questions"), _open_questions(state)),
-        (phrased("Did refining help?"), _helped(state)),
-        (phrased("What was less than asked for"), map(inline, _degradation(state))),
-        (phrased("Questions before the first round"), _questions(state)),
-        (phrased("Ranking"), _ranking(state)),
-        (phrased("Drafts"), _drafts(state)),
-        (phrased("How replies were read"), _mended(state)),
-        (phrased("Summaries of the history"), _summaries(state)),
+        (translate("Must-haves"), _must_haves(state)),
+        (translate("The answers counted"), _counted(state)),
+        (translate("What only some were given"), map(_told, pooled_remarks(state))),
+        (translate("Before any critique"), map(_told, vote_remarks(state))),
+        (translate("By the rubric"), map(_told, grade_remarks(state))),
+        (translate("Agreed"), _agreed(state)),
+        (translate("Dissent"), _dissent(state)),
+        (translate("Open questions"), _open_questions(state)),
+        (translate("Did refining help?"), _helped(state)),
+        (translate("What was less than asked for"), map(inline, _degradation(state))),
+        (translate("Questions before the first round"), _questions(state)),
+        (translate("Ranking"), _ranking(state)),
+        (translate("Drafts"), _drafts(state)),
+        (translate("How replies were read"), _mended(state)),
+        (translate("Summaries of the history"), _summaries(state)),
     )
     sections = [(title, "\n".join(f"- {line}" for line in lines)) for title, lines in found]
     return [section for section in sections if section[1]]
@@ -74,7 +74,7 @@ def _must_haves(state: DebateState) -> Iterator[str]:
     marks = state.rounds_accepted[-1].must_haves if state.rounds_accepted else {}
     unmet = {text.casefold() for text in state.stated.unmet_must_haves} if state.stated else set()
     known = {text.casefold() for text in state.setup.must_haves}
-    marked = {True: phrased("met"), False: f"**{phrased('unmet')}**", None: phrased("not judged")}
+    marked = {True: translate("met"), False: f"**{translate('unmet')}**", None: translate("not judged")}
     for text in state.setup.must_haves:
         met = False if text.casefold() in unmet else marks.get(text)
         yield f"{marked[met]}: {inline(text)}"
@@ -101,9 +101,9 @@ def _dissent(state: DebateState) -> Iterator[str]:
     if stated is None:
         return
     if not stated.structured:
-        yield phrased("Not stated: the chair's reply had no readable structure.")
+        yield translate("Not stated: the chair's reply had no readable structure.")
     elif not stated.dissent:
-        yield phrased("none")
+        yield translate("none")
     for dissent in stated.dissent:
         yield f"**{inline(dissent.seat)}**: {inline(dissent.why)}"
 
@@ -115,7 +115,7 @@ def _open_questions(state: DebateState) -> Iterable[str]:
 def _helped(state: DebateState) -> Iterator[str]:
     yield from map(_told, helped_remarks(state))
     if state.judged is not None:
-        yield phrased("The person: {verdict}", verdict=COMPARED[state.judged.verdict])
+        yield translate("The person: {verdict}", verdict=COMPARED[state.judged.verdict])
 
 
 def _degradation(state: DebateState) -> Iterable[str]:
@@ -132,29 +132,29 @@ def _questions(state: DebateState) -> Iterator[str]:
         if question.answer is not None:
             yield f"{inline(question.fact.text)} ({_asked_by(question)})\n  - {inline(_answer(question))}"
     for seat, count in state.dropped_questions.items():
-        yield phrased(
+        yield translate(
             "{seat}: {n} more questions were over the maximum and left out", seat=inline(seat), n=count
         )
 
 
 def _asked_by(question: Question) -> str:
     names = ", ".join(map(inline, question.fact.asked_by))
-    return phrased("asked by {names}", names=names) if names else phrased("answered beforehand")
+    return translate("asked by {names}", names=names) if names else translate("answered beforehand")
 
 
 def _answer(question: Question) -> str:
     assert question.answer is not None
     status = question.answer.status
     said = answer_words(question)
-    return said if status != "answered" else phrased("Answered: {text}", text=said)
+    return said if status != "answered" else translate("Answered: {text}", text=said)
 
 
 def _ranking(state: DebateState) -> Iterator[str]:
     for attempt in state.rounds_accepted:
         ranks = sorted(attempt.average_ranks().items(), key=lambda item: (item[1], item[0]))
         if ranks:
-            ranking = ", ".join(f"{inline(seat)} ({written(f'{rank:g}')})" for seat, rank in ranks)
-            yield phrased("Round {n}, average rank: {ranking}", n=attempt.round, ranking=ranking)
+            ranking = ", ".join(f"{inline(seat)} ({format_number(f'{rank:g}')})" for seat, rank in ranks)
+            yield translate("Round {n}, average rank: {ranking}", n=attempt.round, ranking=ranking)
 
 
 def _drafts(state: DebateState) -> Iterator[str]:
@@ -163,7 +163,7 @@ def _drafts(state: DebateState) -> Iterator[str]:
             for draft in drafts:
                 if draft.chosen:
                     why = f" – {inline(draft.why)}" if draft.why else ""
-                    told = phrased(
+                    told = translate(
                         "draft {n} of {all} entered the round{why}",
                         n=draft.number,
                         all=len(drafts),
@@ -175,9 +175,11 @@ def _drafts(state: DebateState) -> Iterator[str]:
 def _summaries(state: DebateState) -> Iterator[str]:
     for seat, own_summary in state.summaries.items():
         where = (
-            phrased("round {n}", n=own_summary.round) if own_summary.round else phrased("the final answer")
+            translate("round {n}", n=own_summary.round)
+            if own_summary.round
+            else translate("the final answer")
         )
-        yield phrased(
+        yield translate(
             "{seat} carried a summary of its own into {where}: {n} for {all} characters",
             seat=inline(seat),
             where=where,

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.plugin import ENDS
 from app.workflows.debate import facts as own
 from app.workflows.debate.labels import REASONS
 
-FIGURES: Mapping[str, Words] = {
+FIGURES: Mapping[str, Message] = {
     "rounds_completed": words("rounds done"),
     "max_rounds": words("rounds at most"),
     "total_refinements": words("answers changed"),
@@ -36,7 +36,7 @@ _VERDICT = {
 }
 
 
-def log_line(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
+def log_line(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
     """Return a fact of a debate as a line of the log; None for one of another kind."""
     match fact:
         case own.LettersDealt() if fact.round:

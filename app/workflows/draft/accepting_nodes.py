@@ -9,7 +9,7 @@ from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, TextProposed
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
@@ -134,7 +134,7 @@ def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
     return DraftExplained(markdown=_files_under(head, now.files), line=in_one_line(None, figures))
 
 
-def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> Words:
+def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> Message:
     level = state.level(now.level)
     head = words("{title}, written for the first time", title=titled(level.title))
     if figures.words_before:
@@ -146,11 +146,11 @@ def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> 
     return _files_under(head, [one.path for one in figures.changed], counted)
 
 
-def _files_under(head: Words, paths: Iterable[str], counted: Words | None = None) -> Words:
+def _files_under(head: Message, paths: Iterable[str], counted: Message | None = None) -> Message:
     """Return a heading with files below it, and what they come to."""
-    listed = [Words("- {path}", {"path": code(path)}) for path in paths]
+    listed = [Message("- {path}", {"path": code(path)}) for path in paths]
     end = [NOTHING, counted] if counted is not None else []
-    return page([Words("## {title}", {"title": head}), NOTHING, *listed, *end])
+    return page([Message("## {title}", {"title": head}), NOTHING, *listed, *end])
 
 
 # --- acceptance ---------------------------------------------------------------------------------------
@@ -235,8 +235,8 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
     }
 
 
-def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Words]:
-    found: list[Words] = []
+def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Message]:
+    found: list[Message] = []
     if now.clashing:
         found.append(
             words(

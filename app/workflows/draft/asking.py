@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.messages import Message, Missing, Reply
+from app.domain.messages import ChatMessage, Missing, Reply
 from app.engine.plugin import Ask, Context
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.shown import NOTHING, ShownNames
@@ -59,8 +59,8 @@ def make_ask(
         seat=seat,
         part=part,
         messages=(
-            Message(role="system", text=system),
-            Message(role="user", text=context.render(f"draft/{purpose.removeprefix(PREFIX)}", variables)),
+            ChatMessage(role="system", text=system),
+            ChatMessage(role="user", text=context.render(f"draft/{purpose.removeprefix(PREFIX)}", variables)),
         ),
         reply_schema=schema_of(schema) if schema else None,
         temperature=temperature,

@@ -12,7 +12,7 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, Verb
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted
 from app.markup.escaping import code, inline
 from app.workflows.draft.accepting_nodes import explain
@@ -36,8 +36,8 @@ from app.workflows.draft.continuity import (
 )
 from app.workflows.draft.effects import Effect, EffectsReply, changes_of, effects_of
 from app.workflows.draft.explaining import NOTHING, page
-from app.workflows.draft.given import file_texts
 from app.workflows.draft.level_words import titled
+from app.workflows.draft.prompt_values import file_texts
 from app.workflows.draft.reading_nodes import iteration_of
 from app.workflows.draft.state import EXPLAINER, DraftState
 
@@ -122,7 +122,7 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
     return CommandResult(_told(state, head, fresh, files, unread, lost), (*mended, *more, fact))
 
 
-def _files(number: int) -> Words:
+def _files(number: int) -> Message:
     return words("1 file") if number == 1 else words("{n} files", n=number)
 
 
@@ -179,12 +179,12 @@ async def _compared(
 
 def _told(
     state: DraftState,
-    head: Words,
+    head: Message,
     fresh: Sequence[Finding],
     files: Mapping[str, str],
     unread: Sequence[str],
     lost: int,
-) -> Words:
+) -> Message:
     first = len(state.checks.findings) + 1
     before = state.checks.open(files)
     lines = [head, NOTHING, *_listed(enumerate(fresh, first))]
@@ -208,15 +208,15 @@ def _told(
     return page(lines)
 
 
-def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Words]:
+def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Message]:
     """Return contradictions by their numbers, each with both its places."""
     for number, one in found:
-        yield from (Words("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING)
+        yield from (Message("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING)
         for side in (one.first, one.second):
             place = words(
                 "{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote)
             )
-            yield Words("   - {place}", {"place": place})
+            yield Message("   - {place}", {"place": place})
         yield NOTHING
 
 
@@ -231,7 +231,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
     level, after = state.level(now.level), files_now(state)
     old, new = level.files(state.files), level.files(after)
     facts: list[Fact] = []
-    lines: list[Words] = []
+    lines: list[Message] = []
     for below in state.template.below(now.level):
         files = below.files(state.files)
         if not files:
@@ -276,7 +276,7 @@ def _batches(files: Mapping[str, str]) -> list[dict[str, str]]:
     return batches
 
 
-def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Words]:
+def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Message]:
     count = len({one.path for one in found})
     head = words("{level}: all {n} files still fit.", level=titled(title), n=files)
     if found:
@@ -290,7 +290,7 @@ def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) ->
             text=inline(one.quote),
             why=inline(one.why),
         )
-        lines.append(Words("- {place}", {"place": place}))
+        lines.append(Message("- {place}", {"place": place}))
     lines += [NOTHING] if found else []
     if lost:
         named = words("{n} more were named with words that stand in no file; they were left out.", n=lost)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab, Part, SecondLine
 from app.workflows.draft.check_commands import files_now
 from app.workflows.draft.checks import Checks, stands
@@ -25,7 +25,7 @@ class FoundRow:
     number: int
     about: str
     what: str
-    stands: Words
+    stands: Message
     finding: Finding | None = None
     effect: Effect | None = None
 
@@ -42,7 +42,7 @@ OPEN, GONE = words("open"), words("no longer in the text")
 ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words("sent as feedback")}
 
 
-def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Words:
+def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Message:
     end, there = checks.ending(number), stands(one, files_now(state))
     if end is not None and (end != "sent" or _under_way(state) or not there):
         return ENDS[end]
@@ -120,7 +120,7 @@ def _proposed(state: DraftState) -> int:
     return len(state.now.files) if state.now is not None else 0
 
 
-def _claim(row: FoundRow) -> str | Words:
+def _claim(row: FoundRow) -> str | Message:
     return excerpt(row.what) or row.about
 
 

@@ -17,7 +17,7 @@ from app.diffing.patches import carry_over
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.domain.gates import Payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 Lines = tuple[int, int]
 
@@ -61,7 +61,7 @@ def put_together(
     return found
 
 
-def clash(payload: Payload, files: Sequence[str], hunks: Mapping[str, Sequence[int]]) -> Words | None:
+def clash(payload: Payload, files: Sequence[str], hunks: Mapping[str, Sequence[int]]) -> Message | None:
     """Return why chosen parts do not go together: two of them change the same lines of a file."""
     taken: dict[str, list[tuple[str, Lines]]] = {}
     for item in items_of(payload, "files"):

@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.live_text import folded
 from app.domain.sentences import joined
 from app.markup.escaping import code, inline
@@ -27,19 +27,19 @@ Magnitude = Literal["major", "moderate", "minor"]
 MOST_NAMED = 12
 """Files that a line names."""
 STARS: Mapping[Magnitude, str] = {"major": "★★★", "moderate": "★★", "minor": "★"}
-NOTHING = Words("")
+NOTHING = Message("")
 """An empty line."""
-_TITLES: Mapping[Magnitude, Words] = {
+_TITLES: Mapping[Magnitude, Message] = {
     "major": words("Major changes"),
     "moderate": words("Moderate changes"),
     "minor": words("Minor changes"),
 }
-_IN_LINE: Mapping[Magnitude, Words] = {
+_IN_LINE: Mapping[Magnitude, Message] = {
     "major": words("major"),
     "moderate": words("moderate"),
     "minor": words("minor"),
 }
-_KINDS: Mapping[FileKind, Words] = {
+_KINDS: Mapping[FileKind, Message] = {
     "changed": words("changed"),
     "added": words("added"),
     "deleted": words("deleted"),
@@ -147,7 +147,7 @@ def explained(
     verdict: Verdict,
     reasoning: str = "",
     stands: Stands = "taken",
-) -> Words:
+) -> Message:
     """Return the semantic diff as Markdown, worded when it is shown: the program's words are sentences.
 
     `reply` None: no model could tell; the figures alone are told.
@@ -174,7 +174,7 @@ def explained(
     return page(lines)
 
 
-def page(lines: Sequence[Words]) -> Words:
+def page(lines: Sequence[Message]) -> Message:
     """Return lines of Markdown as one text, without empty ones at its end."""
     found = list(lines)
     while found and not found[-1].source:
@@ -182,29 +182,29 @@ def page(lines: Sequence[Words]) -> Words:
     return joined([*found, NOTHING], "\n")
 
 
-def _heading(title: Words, depth: int = 3) -> Words:
-    return Words("#" * depth + " {title}", {"title": title})
+def _heading(title: Message, depth: int = 3) -> Message:
+    return Message("#" * depth + " {title}", {"title": title})
 
 
-def _named(name: Words, text: Words) -> Words:
-    return Words("**{name}:** {text}", {"name": name, "text": text})
+def _named(name: Message, text: Message) -> Message:
+    return Message("**{name}:** {text}", {"name": name, "text": text})
 
 
-def _item(text: Words, depth: int = 0) -> Words:
-    return Words("  " * depth + "- {text}", {"text": text})
+def _item(text: Message, depth: int = 0) -> Message:
+    return Message("  " * depth + "- {text}", {"text": text})
 
 
-def _said(text: str) -> Words:
+def _said(text: str) -> Message:
     """Return what a model or a person wrote."""
     return words("{text}", text=inline(text))
 
 
-def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> Words:
+def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> Message:
     """Return the summary that the history keeps, and that later prompts are given."""
     return line_of(told_changes(reply), figures)
 
 
-def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Words:
+def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Message:
     """Return what was told of files in one line; else what is counted of them."""
     told = [
         words("{how}: {file}: {text}", how=_IN_LINE[one.magnitude], file=one.file, text=one.summary)
@@ -239,7 +239,7 @@ def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
     return tuple(told)
 
 
-def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Words:
+def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
     if stands == "put together":
         return words("{n}, parts of several put together", n=attempts)
     if verdict == "approved" and attempts == 1:
@@ -251,12 +251,12 @@ def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Words:
     return words("{n}, accepted though the judge asked for a revision", n=attempts)
 
 
-def _pairs(title: Words, pairs: Sequence[BeforeAfterReply]) -> list[Words]:
+def _pairs(title: Message, pairs: Sequence[BeforeAfterReply]) -> list[Message]:
     shown = [_item(_pair(pair)) for pair in pairs if (pair.where + pair.before + pair.after).strip()]
     return [_heading(title), NOTHING, *shown, NOTHING] if shown else []
 
 
-def _pair(pair: BeforeAfterReply) -> Words:
+def _pair(pair: BeforeAfterReply) -> Message:
     where, before, after = inline(pair.where), inline(pair.before), inline(pair.after)
     said = words("{text}", text="")
     if before and after:
@@ -270,14 +270,14 @@ def _pair(pair: BeforeAfterReply) -> Words:
     return words("{where}: {text}", where=where, text=said) if before or after else _said(pair.where)
 
 
-def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Words]:
+def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Message]:
     paths = [one.path for one in figures.files]
     by_path = {one.path: one for one in figures.files}
     told: set[str] = set()
-    lines: list[Words] = []
+    lines: list[Message] = []
     for magnitude, stars in STARS.items():
         group = [change for change in reply.changes if change.magnitude == magnitude]
-        titled = Words("### {title} {stars}", {"title": _TITLES[magnitude], "stars": stars})
+        titled = Message("### {title} {stars}", {"title": _TITLES[magnitude], "stars": stars})
         lines += [titled, NOTHING] if group else []
         for change in group:
             path = meant(change.file, paths)
@@ -298,9 +298,9 @@ def _spoken_of(path: str, spoken: str) -> bool:
     return path in spoken or path.rpartition("/")[2] in spoken
 
 
-def _change(change: FileChangeReply, found: FileFigures | None) -> list[Words]:
+def _change(change: FileChangeReply, found: FileFigures | None) -> list[Message]:
     title = code(found.path) if found is not None else inline(change.file)
-    lines = [Words("- **{file}**: {text}", {"file": title, "text": inline(change.summary)})]
+    lines = [Message("- **{file}**: {text}", {"file": title, "text": inline(change.summary)})]
     pairs = (pair for pair in change.before_after if (pair.before + pair.after).strip())
     lines += [_item(_pair(pair), 1) for pair in pairs]
     new = (inline(scene) for scene in change.scenes_added if scene.strip())
@@ -314,7 +314,7 @@ def _change(change: FileChangeReply, found: FileFigures | None) -> list[Words]:
     return lines
 
 
-def _counted(one: FileFigures) -> Words:
+def _counted(one: FileFigures) -> Message:
     if one.kind == "added":
         return words("new, {n} words", n=one.words_after)
     if one.kind == "deleted":
@@ -331,7 +331,7 @@ def _counted(one: FileFigures) -> Words:
     return words("lines +{added} −{removed}, {before} → {after} words", **figures)
 
 
-def _gone(figures: LevelFigures) -> list[Words]:
+def _gone(figures: LevelFigures) -> list[Message]:
     gone = [one for one in figures.files if one.kind == "deleted"]
     if not gone:
         return []
@@ -339,7 +339,7 @@ def _gone(figures: LevelFigures) -> list[Words]:
     return [_heading(words("Deleted files")), NOTHING, *shown, NOTHING]
 
 
-def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Words]:
+def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Message]:
     share = percent_of_words(figures)
     counted = words("Words: {before} → {after}", before=figures.words_before, after=figures.words_after)
     if share:

@@ -8,13 +8,13 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import Sentence
 from app.workflows.draft.checks import CHECK_FACTS
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.judging import Verdict
 
-NO_WORDS = Words("")
+NO_WORDS = Message("")
 EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."
 """What a commit is named by that no feedback asked for."""
 Below = Literal["none", "cull", "keep"]

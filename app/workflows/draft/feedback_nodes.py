@@ -11,7 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened, TextProposed
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
@@ -31,17 +31,17 @@ from app.workflows.draft.facts import (
     DraftUndoWanted,
     MarkedPassage,
 )
-from app.workflows.draft.given import level_asked
+from app.workflows.draft.feedback_gates import taken_back
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.level_plan import PlanReply, plan_text
 from app.workflows.draft.level_words import in_units, titled
 from app.workflows.draft.passage import find_passage
 from app.workflows.draft.project import Standing, standing
+from app.workflows.draft.prompt_values import level_asked
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import DraftState, some_of
-from app.workflows.draft.wanted_gates import taken_back
 
 VERBS = (
     *("feedback", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
@@ -239,7 +239,7 @@ def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
     }
 
 
-def _edited_by_hand(state: DraftState) -> list[Words]:
+def _edited_by_hand(state: DraftState) -> list[Message]:
     """Return what somebody changed outside since the newest acceptance, and what becomes of it."""
     if not state.edited or not state.past:
         return []
@@ -278,7 +278,7 @@ def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
     return found
 
 
-def _counted(one: Standing) -> Words:
+def _counted(one: Standing) -> Message:
     """Return how many chapters, or whatever a level consists of: what all of them rest on is none."""
     number = one.files - one.foundation
     return in_units(number, one.level.unit) if number else in_units(one.files, "file")
@@ -303,7 +303,7 @@ def genre(state: DraftState) -> str:
     return str(found.get("genre") or "") if isinstance(found, Mapping) else ""
 
 
-def closing(state: DraftState) -> list[Words]:
+def closing(state: DraftState) -> list[Message]:
     """Return what the newest iteration came to, in lines."""
     last = state.iterations[-1] if state.iterations else None
     if last is None or last.how is None or state.undone:
@@ -328,14 +328,14 @@ def closing(state: DraftState) -> list[Words]:
     return [*lines, _what_next(state)]
 
 
-def _no_longer_fits(state: DraftState, name: str, since: int) -> Words:
+def _no_longer_fits(state: DraftState, name: str, since: int) -> Message:
     title = titled(state.level(name).title)
     if not since:
         return words("{title} may no longer fit.", title=title)
     return words("{title} may no longer fit, since iteration {n}.", title=title, n=since)
 
 
-def _saved(state: DraftState, done: AcceptedIteration) -> Words:
+def _saved(state: DraftState, done: AcceptedIteration) -> Message:
     texts = state.level_files(done.level)
     times = sum(1 for one in state.standing(done.level) if one.feedback)
     files = words("{n} of {all} files saved", n=done.files_changed, all=len(texts))
@@ -351,7 +351,7 @@ def _saved(state: DraftState, done: AcceptedIteration) -> Words:
     )
 
 
-def _committed(done: AcceptedIteration) -> Words:
+def _committed(done: AcceptedIteration) -> Message:
     said = [words("1 attempt") if done.attempts == 1 else words("{n} attempts", n=done.attempts)]
     if done.verdict:
         said.append(
@@ -360,7 +360,7 @@ def _committed(done: AcceptedIteration) -> Words:
     return words("Saved as {sha}; {said}.", sha=done.commit[:7], said=joined(said, ", "))
 
 
-def _what_next(state: DraftState) -> Words:
+def _what_next(state: DraftState) -> Message:
     """Return what can be done next, in a line."""
     template = state.template
     empty = next((one for one in template.levels if not state.level_files(one.name)), None)

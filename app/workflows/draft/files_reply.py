@@ -17,9 +17,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.reading.thoughts import spoken
+from app.workflows.common.reading.thoughts import strip_reasoning
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.names import Refused, confined, letters, near
 
@@ -66,8 +66,8 @@ class FilesRead:
     kept: tuple[str, ...] = ()
     dropped: tuple[str, ...] = ()
     unfinished: FileText | None = None
-    refused: tuple[Words, ...] = ()
-    mends: tuple[Words, ...] = ()
+    refused: tuple[Message, ...] = ()
+    mends: tuple[Message, ...] = ()
     stray: str = ""
     strange: tuple[str, ...] = ()
 
@@ -121,7 +121,7 @@ def read_files(
 
     `cut`: it ended at its length limit. Without any mark the whole answer is taken for `only`.
     """
-    answer = spoken(text)[0] if not _mark(tag).match(text) else text
+    answer = strip_reasoning(text)[0] if not _mark(tag).match(text) else text
     reader = _Reader(patterns, tag, known, only)
     for line in re.findall(r"[^\n]*\n|[^\n]+", answer):
         reader.take(line)
@@ -146,9 +146,9 @@ class _Reader:
         self._stray: list[str] = []
         self._files: dict[str, str] = {}
         self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
-        self._refused: dict[str, tuple[Words, str]] = {}
+        self._refused: dict[str, tuple[Message, str]] = {}
         """By a name that is not taken: why, and the text that came under it."""
-        self._mends: list[Words] = []
+        self._mends: list[Message] = []
 
     def take(self, line: str) -> None:
         """Take in the next line."""
@@ -346,7 +346,7 @@ def gone_on(begun: str, rest: str, tag: str = "FILE") -> str:
     A continuation that opens the unfinished file anew and begins it with the same words replaces it.
     """
     mark = _mark(tag)
-    answer = spoken(rest)[0] if not mark.match(rest) else rest
+    answer = strip_reasoning(rest)[0] if not mark.match(rest) else rest
     lines = re.findall(r"[^\n]*\n|[^\n]+", answer.lstrip("\n"))
     first = mark.fullmatch(lines[0]) if lines else None
     opened = list(re.finditer(rf"(?m)^{mark.pattern}", begun, re.IGNORECASE))

@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import digest, dumps
 from app.domain.crashpoint import reach
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import Sentence
 from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
 from app.workflows.draft.changes import ThirdSide, third_sides
@@ -190,13 +190,13 @@ async def _as_they_are(history: ProjectHistory, paths: Sequence[str]) -> dict[st
 
 async def keep_history_file(
     history: ProjectHistory, level: Level, past: Sequence[AcceptedIteration]
-) -> list[Words]:
+) -> list[Message]:
     """Write a level's history file beside the repository; return what has to be said of the one before."""
     path = level.history_path
     before = await history.read(path)
     kept = read_kept(before or b'{"iterations": []}')
     beside: dict[str, bytes] = {}
-    notes: list[Words] = []
+    notes: list[Message] = []
     if kept.damage and before is not None:
         # By what it holds: doing it again sets nothing aside twice.
         aside = (

@@ -12,13 +12,13 @@ from app.domain.fact_base import Fact
 from app.domain.facts import TextDecided
 from app.domain.gate_lines import items_of
 from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
 from app.workflows.draft.combining import clash
+from app.workflows.draft.feedback_gates import FEEDBACK, PLACE, EditedByHand
 from app.workflows.draft.level_words import titled
 from app.workflows.draft.shown_changes import file_lines
-from app.workflows.draft.wanted_gates import FEEDBACK, PLACE, EditedByHand
 
 _LONGEST, _LONGEST_PASSAGE = 300, 1500
 """Characters that are told of a judge's word, and of a version of a passage."""
@@ -29,12 +29,12 @@ RETRIES_ALONE = 3
 # --- what becomes of what stands below ----------------------------------------------------------------
 
 
-def _title(payload: Payload) -> Words:
+def _title(payload: Payload) -> Message:
     """Return what the level is called."""
     return titled(payload.get("title"))
 
 
-def _below_lines(payload: Payload) -> Sequence[Words]:
+def _below_lines(payload: Payload) -> Sequence[Message]:
     return [
         words("{title}: {n} files", title=_title(item), n=item.get("files"))
         if item.get("files") != 1
@@ -172,11 +172,11 @@ class AcceptAttempt(GateData):
     version: int = Field(default=1, ge=1, title="Version, where there are several")
 
 
-def _judge_lines(payload: Payload) -> Sequence[Words]:
+def _judge_lines(payload: Payload) -> Sequence[Message]:
     return tuple(_said_by_judge(payload))
 
 
-def _said_by_judge(payload: Payload) -> Iterator[Words]:
+def _said_by_judge(payload: Payload) -> Iterator[Message]:
     if payload.get("tie"):
         yield words(
             "The judges are divided: {a} of {n} approve.", a=payload.get("approvals"), n=payload.get("votes")
@@ -194,7 +194,7 @@ def _said_by_judge(payload: Payload) -> Iterator[Words]:
         yield words("Would help: {text}", text=hint)
 
 
-def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if not isinstance(data, AcceptAttempt) or not data.attempt:
         return None
@@ -286,7 +286,7 @@ def _first_parts(payload: Payload) -> Data:
     return {"files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]}
 
 
-def _pick_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _pick_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     if isinstance(data, Combine):
         parts = Parts(files=data.files, hunks=data.hunks)
         return _parts_objection(payload, verb, parts) or clash(payload, data.files, data.hunks)
@@ -319,7 +319,7 @@ def _first_pick(payload: Payload) -> Data:
     return {"writer": first.get("writer"), "version": first.get("version")}
 
 
-def _pick_lines(payload: Payload) -> Iterator[Words]:
+def _pick_lines(payload: Payload) -> Iterator[Message]:
     yield from sentences_in(payload.get("notes"))
     if payload.get("refused"):
         yield words("The judge asks for a revision of each of them.")
@@ -398,7 +398,7 @@ class Reject(GateData):
     why: str = Field(default="", title="Why, for your own record")
 
 
-def _parts_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _parts_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if isinstance(data, EditedByHand):
         return _no_such_file(payload, data.path)
@@ -423,7 +423,7 @@ def _parts_objection(payload: Payload, verb: str, data: GateData) -> Words | Non
     return None
 
 
-def _no_such_file(payload: Payload, path: str) -> Words | None:
+def _no_such_file(payload: Payload, path: str) -> Message | None:
     known = payload.get("paths")
     if isinstance(known, list) and path not in known:
         return words("There is no file “{file}” in this level.", file=path)
@@ -439,20 +439,24 @@ def _edit_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...
     )
 
 
-def _acceptance_lines(payload: Payload) -> Sequence[Words]:
+def _acceptance_lines(payload: Payload) -> Sequence[Message]:
     return tuple(_before_acceptance(payload))
 
 
-def _unmarked(line: Words) -> Words:
+def _unmarked(line: Message) -> Message:
     """Return a line of the explanation without its markup; its indentation and a list's sign stay."""
     filled = {
-        name: _unmarked(one) if isinstance(one, Words) else plain_words(one) if isinstance(one, str) else one
+        name: _unmarked(one)
+        if isinstance(one, Message)
+        else plain_words(one)
+        if isinstance(one, str)
+        else one
         for name, one in line.params.items()
         if name != "text" or line.source != "{text}" or not isinstance(one, str)
     }
     if not filled and (text := line.params.get("text")) is not None:
         return words("{text}", text=_without_marks(str(text)))
-    return Words(_without_marks(line.source), filled, line.context)
+    return Message(_without_marks(line.source), filled, line.context)
 
 
 def _without_marks(line: str) -> str:
@@ -461,7 +465,7 @@ def _without_marks(line: str) -> str:
     return " " * (len(line) - len(rest)) + "- " * item + plain_words(rest[2 * item :])
 
 
-def _before_acceptance(payload: Payload) -> Iterator[Words]:
+def _before_acceptance(payload: Payload) -> Iterator[Message]:
     for line in lines_of(sentence_of(payload.get("told") or "")):
         if str(line).strip():
             yield _unmarked(line)
@@ -552,7 +556,7 @@ ACCEPTANCE = GateKind(
 # --- taking back --------------------------------------------------------------------------------------
 
 
-def _undo_lines(payload: Payload) -> Iterator[Words]:
+def _undo_lines(payload: Payload) -> Iterator[Message]:
     yield words(
         "{called}: {what}; files changed: {files}, lines changed: {lines}.",
         called=sentence_of(payload.get("called")),

@@ -20,7 +20,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import JsonValue, sound_text
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.folders import Commit
 from app.workflows.draft.templates import Level, ProjectTemplate
 
@@ -206,7 +206,7 @@ class KeptHistory:
     """What a history file on the disk holds; `damage`: why it cannot be read."""
 
     entries: tuple[Mapping[str, JsonValue], ...] = ()
-    damage: Words | None = None
+    damage: Message | None = None
 
 
 def read_kept(content: bytes) -> KeptHistory:

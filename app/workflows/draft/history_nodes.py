@@ -11,9 +11,9 @@ from app.workflows.draft.asked import CONDENSE, WRITE, CondenseAsked, HistoryEnt
 from app.workflows.draft.asking import make_ask
 from app.workflows.draft.facts import DraftHistoryCondensed
 from app.workflows.draft.feedback_nodes import settings_text
-from app.workflows.draft.given import level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.judging_nodes import fits
+from app.workflows.draft.prompt_values import level_asked
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.state import EXPLAINER, DraftState
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import joined
 from app.engine.tabs import Act, Column, Detail, Field, ListTab, Part, PartLook, SecondLine
 from app.workflows.draft.earlier import explanation
@@ -35,7 +35,7 @@ class Asked:
     partial: bool
 
 
-ENDS: Mapping[str, tuple[Words, PartLook]] = {
+ENDS: Mapping[str, tuple[Message, PartLook]] = {
     "accepted": (words("accepted"), "good"),
     EARLIER: (words("accepted earlier"), "good"),
     "rejected": (words("rejected"), "dropped"),
@@ -78,14 +78,14 @@ def _from_before(state: DraftState, one: AcceptedIteration, ended: str) -> Asked
     return Asked(0, title, one.feedback, ended, one.commit, one.attempts, one.over_judge, one.partial)
 
 
-OURS: Mapping[str, Words] = {
+OURS: Mapping[str, Message] = {
     EDITED_OUTSIDE: words("Edited outside."),
     EDITED_BY_HAND: words("Edited by hand."),
 }
 """What stands in place of a feedback where there was none, as the window says it."""
 
 
-def _claim(row: Asked) -> str | Words:
+def _claim(row: Asked) -> str | Message:
     return (
         OURS.get(row.feedback)
         or excerpt(row.feedback)
@@ -107,7 +107,7 @@ def _parts(row: Asked) -> Sequence[Part]:
     return parts
 
 
-def _counted(one: FileWords) -> Words:
+def _counted(one: FileWords) -> Message:
     """Return a file's words before and after an iteration."""
     before = words("new") if one.before is None else f"{one.before:,}"
     after = words("deleted") if one.after is None else f"{one.after:,}"
@@ -117,7 +117,7 @@ def _counted(one: FileWords) -> Words:
 def _detail(state: DraftState, row: Asked) -> Detail:
     one = next((found for found in state.iterations if row.number and found.number == row.number), None)
     past = next((found for found in state.past if found.commit and found.commit == row.commit), None)
-    text: str | Words = past.summary if past is not None else ""
+    text: str | Message = past.summary if past is not None else ""
     told = explanation(state, one) if one is not None else None
     if told is not None:
         text = told.markdown
@@ -131,7 +131,7 @@ def _detail(state: DraftState, row: Asked) -> Detail:
     head = words("Iteration {n} · {level}", n=row.number, level=titled(row.level))
     if not row.number:
         head = words("Earlier · {level}", level=titled(row.level))
-    note = words("commit {id}", id=row.commit[:7]) if row.commit else Words("")
+    note = words("commit {id}", id=row.commit[:7]) if row.commit else Message("")
     none = words("Nothing is told of it yet.")
     return Detail(head, text or none, prose=bool(text), fields=tuple(fields), note=note)
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.common.reading.mending import load
 
 _TYPES: Mapping[str, tuple[type, ...]] = {
@@ -40,7 +40,7 @@ class JsonChecked:
     """A JSON file: its text as it is to be written, and what is wrong with it; nothing where it is sound."""
 
     text: str
-    problems: tuple[Words, ...] = ()
+    problems: tuple[Message, ...] = ()
     mended: bool = False
 
 
@@ -74,7 +74,7 @@ def _refuse(name: str) -> float:
 
 def _problems(
     file: str, value: JsonValue, schema: Mapping[str, JsonValue], at: str, depth: int = 0
-) -> Iterator[Words]:
+) -> Iterator[Message]:
     where = at or "the file"
     kind = schema.get("type")
     if isinstance(kind, str) and kind in _TYPES and not _is(value, kind):
@@ -96,7 +96,7 @@ def _problems(
 
 def _members(
     file: str, value: Mapping[str, JsonValue], schema: Mapping[str, JsonValue], at: str, depth: int
-) -> Iterator[Words]:
+) -> Iterator[Message]:
     where = at or "the file"
     properties, wanted = schema.get("properties"), schema.get("required")
     known = properties if isinstance(properties, dict) else {}
@@ -121,7 +121,7 @@ def _is(value: JsonValue, kind: str) -> bool:
 
 def _lengths(
     file: str, value: str | list[JsonValue], schema: Mapping[str, JsonValue], where: str
-) -> Iterator[Words]:
+) -> Iterator[Message]:
     text = isinstance(value, str)
     least, most = (
         schema.get(name) for name in (("minLength", "maxLength") if text else ("minItems", "maxItems"))

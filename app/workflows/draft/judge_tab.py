@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import joined
 from app.engine.tabs import Column, Detail, ListTab, Member, Part, PartLook, SecondLine
 from app.markup.escaping import code, inline
@@ -33,7 +33,7 @@ class JudgedText:
     """Whether one writer wrote several at that attempt."""
 
 
-VERDICTS: Mapping[str, Words] = {
+VERDICTS: Mapping[str, Message] = {
     "approved": words("approved"),
     "needs_revision": words("needs revision"),
     "": words("not judged yet"),
@@ -64,7 +64,7 @@ def _row(state: DraftState, iteration: Iteration, one: Attempt) -> JudgedText:
     )
 
 
-def _claim(row: JudgedText) -> str | Words:
+def _claim(row: JudgedText) -> str | Message:
     return (
         excerpt(row.told) or excerpt(row.feedback) or words("{level}, to be written", level=titled(row.level))
     )
@@ -98,7 +98,7 @@ def _detail(state: DraftState, row: JudgedText) -> Detail:
     return Detail(head, text, prose=True, note=note)
 
 
-def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
+def _told(iteration: Iteration, one: Attempt) -> Iterator[Message]:
     """Return what is told of a text, as Markdown, a part each."""
     verdict = one.verdict
     if verdict is not None and verdict.reasoning:
@@ -107,7 +107,7 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
         yield _listed(
             words("Each judge"),
             [
-                Words(
+                Message(
                     "**{who}**: {verdict}. {why}",
                     {
                         "who": inline(word.judge),
@@ -127,7 +127,7 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
         yield _listed(
             words("Point by point"),
             [
-                Words(
+                Message(
                     "**{done}**: {text}",
                     {
                         "done": DONE if point.get("done") else NOT_DONE,
@@ -141,7 +141,7 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
     counted = [_safe(line) for line in (*one.made.computed, *one.made.told, *one.made.barred)]
     if counted:
         yield _listed(words("Counted"), counted)
-    asked: list[str | Words] = [inline(iteration.feedback)] if iteration.feedback else []
+    asked: list[str | Message] = [inline(iteration.feedback)] if iteration.feedback else []
     asked += [
         words("The judge on attempt {n}: {text}", n=note.attempt, text=inline(note.reasoning))
         for note in iteration.notes
@@ -149,7 +149,7 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
     ]
     if asked:
         yield _listed(words("What the writer was asked for"), asked)
-    given: list[str | Words] = [code(path) for path in one.made.given]
+    given: list[str | Message] = [code(path) for path in one.made.given]
     if one.made.earlier:
         many = words("{n} earlier iterations", n=one.made.earlier)
         given.append(words("1 earlier iteration") if one.made.earlier == 1 else many)
@@ -157,18 +157,18 @@ def _told(iteration: Iteration, one: Attempt) -> Iterator[Words]:
         yield _listed(words("What the writer was given"), given)
 
 
-def _safe(line: Words) -> Words:
+def _safe(line: Message) -> Message:
     """Return a recorded sentence with what stands in it escaped."""
     filled = {
-        name: _safe(one) if isinstance(one, Words) else inline(one) if isinstance(one, str) else one
+        name: _safe(one) if isinstance(one, Message) else inline(one) if isinstance(one, str) else one
         for name, one in line.params.items()
     }
-    return Words(line.source, filled, line.context)
+    return Message(line.source, filled, line.context)
 
 
-def _listed(title: Words, lines: Iterable[str | Words]) -> Words:
-    items = joined([Words("- {line}", {"line": line}) for line in lines], "\n")
-    return Words("### {title}\n\n{lines}", {"title": title, "lines": items})
+def _listed(title: Message, lines: Iterable[str | Message]) -> Message:
+    items = joined([Message("- {line}", {"line": line}) for line in lines], "\n")
+    return Message("### {title}\n\n{lines}", {"title": title, "lines": items})
 
 
 JUDGED: ListTab[DraftState, JudgedText] = ListTab(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, RoundOpened, TextProposed
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
@@ -19,7 +19,6 @@ from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.combining import VersionOfFile, put_together
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.feedback_nodes import settings_text
-from app.workflows.draft.given import file_texts, upstream
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.judging import (
     Decision,
@@ -34,6 +33,7 @@ from app.workflows.draft.judging import (
 from app.workflows.draft.level_plan import outline_of
 from app.workflows.draft.measuring import LevelFigures, measure
 from app.workflows.draft.passage import Passage, put_in_its_place
+from app.workflows.draft.prompt_values import file_texts, upstream
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.shown_changes import shown_files
 from app.workflows.draft.state import Attempt, DraftState
@@ -243,7 +243,7 @@ def figures_of(state: DraftState, files: Mapping[str, str | None]) -> LevelFigur
     return measure(old, level.files(state.after(files)))
 
 
-def figures_line(figures: LevelFigures) -> Words:
+def figures_line(figures: LevelFigures) -> Message:
     """Return the figures of a change in a line."""
     files = words("{n} of {all} files", n=figures.files_changed, all=figures.files_total)
     if figures.files_total == 1:
@@ -256,7 +256,7 @@ def figures_line(figures: LevelFigures) -> Words:
     )
 
 
-def name_of(state: DraftState, one: Attempt) -> Words:
+def name_of(state: DraftState, one: Attempt) -> Message:
     """Return what a text is called among those of its attempt."""
     now = iteration_of(state)
     several_writers = len({other.writer for other in now.attempts}) > 1
@@ -472,7 +472,7 @@ def _approved(one: Attempt) -> bool:
     return one.verdict is not None and one.verdict.verdict == "approved"
 
 
-def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Words]:
+def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Message]:
     """Return why the judges put one text before another, and whose the letters are that they saw."""
     ranked_as = iteration_of(state).ranked
     if ranked_as is None or not ranked_as.why:

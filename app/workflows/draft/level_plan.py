@@ -9,7 +9,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BeforeValidator, WithJsonSchema
 
 from app.diffing.tokens import count_words
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.markup.escaping import inline
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
@@ -85,7 +85,7 @@ class LevelTasks:
 
     tasks: tuple[FileTask, ...]
     drops: tuple[str, ...]
-    refused: tuple[Words, ...] = ()
+    refused: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def tasks_of(
     """
     whats: dict[str, list[str]] = {}
     drops: dict[str, None] = {}
-    refused: list[Words] = []
+    refused: list[Message] = []
     for item in reply.files:
         path = _path(item.file, item.action, old, patterns)
         if isinstance(path, Refused):

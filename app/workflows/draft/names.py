@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.common.reading.shown import same_names
 
 LONGEST = 120
@@ -29,7 +29,7 @@ class Refused:
     """A name that is not written to, and why."""
 
     name: str
-    why: Words
+    why: Message
 
 
 def confined(name: str, patterns: Sequence[str], known: Collection[str] = ()) -> str | Refused:
@@ -132,7 +132,7 @@ def _stem(path: str) -> str:
     return path.rpartition("/")[2].rpartition(".")[0]
 
 
-def _problem(path: str) -> Words | None:
+def _problem(path: str) -> Message | None:
     """Return why a path is refused whatever the level, None where it is sound."""
     shown = _shown(path)
     parts = path.split("/")

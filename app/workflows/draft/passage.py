@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.reading.thoughts import spoken
+from app.workflows.common.reading.thoughts import strip_reasoning
 
 TAG = "PASSAGE"
 _AROUND = 40
@@ -38,14 +38,14 @@ class Replaced:
 
     text: str
     passage: Passage
-    mends: tuple[Words, ...] = ()
+    mends: tuple[Message, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class NotReplaced:
     """A reply that was refused, and why; the file stays as it is."""
 
-    why: Words
+    why: Message
 
 
 def passage_at(path: str, text: str, start: int, end: int) -> Passage:
@@ -141,7 +141,7 @@ def replaced(
 
 def _read(
     text: str, passage: Passage, reply: str, tag: str, *, cut: bool
-) -> tuple[str, tuple[Words, ...]] | NotReplaced:
+) -> tuple[str, tuple[Message, ...]] | NotReplaced:
     opened = len(re.findall(rf"(?im)^[ \t]*<{{2,4}}[ \t]*{re.escape(tag)}(?![\w-])", reply))
     blocks = _blocks(reply, tag) if opened <= _MOST_BLOCKS else []
     if opened > _MOST_BLOCKS:
@@ -155,7 +155,7 @@ def _read(
         )
     if len(blocks) > 1 and len(set(blocks)) > 1:
         return NotReplaced(_several(len(blocks)))
-    mends: list[Words] = []
+    mends: list[Message] = []
     if blocks:
         new = blocks[0]
         if _outside(reply, tag).strip():
@@ -177,7 +177,7 @@ def _read(
     return inside, tuple(mends)
 
 
-def _several(number: int) -> Words:
+def _several(number: int) -> Message:
     return words("The answer has {n} different passages; one was asked for. Nothing was changed.", n=number)
 
 
@@ -193,7 +193,7 @@ def _blocks(reply: str, tag: str) -> list[str]:
 
 def _outside(reply: str, tag: str) -> str:
     name = re.escape(tag)
-    answer = spoken(reply)[0]
+    answer = strip_reasoning(reply)[0]
     return re.sub(
         rf"(?ims)^[ \t]*<{{2,4}}[ \t]*{name}(?![\w-]).*?<{{2,4}}[ \t]*END[ \t]+{name}(?![\w-])[ \t]*>{{2,4}}",
         "",

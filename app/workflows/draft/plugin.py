@@ -10,9 +10,9 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
 from app.domain.gates import GateKind
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
-from app.domain.late import Later
+from app.domain.lazy import LazyMapping
 from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
@@ -35,17 +35,17 @@ from app.workflows.draft import (
 )
 from app.workflows.draft.asking import TEMPLATES
 from app.workflows.draft.check_commands import CHECK_COMMANDS
-from app.workflows.draft.door import DOOR
 from app.workflows.draft.exports import EXPORTS, manuscript
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.planning import planned
+from app.workflows.draft.python_api import API
 from app.workflows.draft.record_words import RECORDS
 from app.workflows.draft.report import report as report_of
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
-from app.workflows.draft.standing import standing
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
+from app.workflows.draft.status import standing
 from app.workflows.draft.tabs import TABS, strip_of
 from app.workflows.draft.views import parts_of, summary_of
 from app.workflows.draft.wording import log_line
@@ -87,7 +87,7 @@ class DraftPlugin:
     """Develop a document level by level: say what should change, and accept nothing unseen."""
 
     name: str = "draft"
-    title: Words = words("Document draft")
+    title: Message = words("Document draft")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
@@ -216,7 +216,7 @@ class DraftPlugin:
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
     tabs: tuple[Tab, ...] = TABS
-    voices: Voices = Later(_voices)
+    voices: Voices = LazyMapping(_voices)
     headline: str = ""
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
@@ -225,7 +225,7 @@ class DraftPlugin:
                 "history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)
             ),
         ),
-        one_session=True,
+        session_per_folder=True,
         agent_fields=(
             *("project", "file", "template", "brief", "plan_first", "writers", "judges", "strictness"),
             *("strictness_of", "pause_after_files", "token_limit", "max_output_tokens"),
@@ -234,7 +234,7 @@ class DraftPlugin:
             DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS))
         ),
         strip=strip_of,
-        door=DOOR,
+        api=API,
         log=log_line,
         standing=standing,
         commands=CHECK_COMMANDS,
@@ -311,7 +311,7 @@ class DraftPlugin:
         may = frozenset(failing - writers if writers <= failing else failing)
         return may & frozenset(state.seats), len(may)
 
-    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Words]:
+    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn where a model judges its own text."""
         del setup
         writers = {

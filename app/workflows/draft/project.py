@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.diffing.tokens import count_words
 from app.domain.errors import InputError
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import Sentence
 from app.engine.folders import ProjectHistory
 from app.workflows.draft.history_file import (
@@ -108,7 +108,7 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
     edited = [edit.path for edit in found.edits if template is not None and template.owns(edit.path)]
     new_commits = list(takewhile(lambda commit: commit.sha != since, found.commits))
     past = from_commits(new_commits, template) if template is not None else []
-    notes: list[Words] = []
+    notes: list[Message] = []
     if template is not None and not since:
         past = [*await _foreign(history, template, past, notes), *past]
     state = found.state
@@ -144,7 +144,10 @@ def _known_marks(template: ProjectTemplate | None, marks: Mapping[str, int]) -> 
 
 
 async def _foreign(
-    history: ProjectHistory, template: ProjectTemplate, past: Sequence[AcceptedIteration], notes: list[Words]
+    history: ProjectHistory,
+    template: ProjectTemplate,
+    past: Sequence[AcceptedIteration],
+    notes: list[Message],
 ) -> list[AcceptedIteration]:
     """Return what history files tell that no commit does; name those that are damaged."""
     found: list[AcceptedIteration] = []

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, TextProposed
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import sentence_of, sentences_in
 from app.engine.plugin import Context, GateRequest, Step
@@ -94,7 +94,7 @@ async def open_project(state: DraftState, context: Context) -> Step:
 _NOTHING_EDITED = words("Nothing was edited outside since the newest commit.")
 
 
-def _found(facts: Sequence[Fact], read: DraftProjectRead) -> Words:
+def _found(facts: Sequence[Fact], read: DraftProjectRead) -> Message:
     """Return what is another in a folder of which nothing was committed yet."""
     changed = [*(one.slot for one in facts if isinstance(one, TextProposed)), *read.texts, *read.gone]
     if not changed:
@@ -157,7 +157,7 @@ def _shown(one: Affected) -> JsonValue:
     return {"name": one.name, "title": one.title, "files": len(one.paths), "paths": list(one.paths)}
 
 
-def cancelled(state: DraftState, context: Context, why: Words) -> Step:
+def cancelled(state: DraftState, context: Context, why: Message) -> Step:
     """Return the step that gives an iteration up; nothing in the folder has changed."""
     closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False)
     del state

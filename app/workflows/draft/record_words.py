@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
-RECORDS: Mapping[str, Words] = {
+RECORDS: Mapping[str, Message] = {
     "draft_attempted": words("draft attempted"),
     "draft_begun": words("draft begun"),
     "draft_below_decided": words("draft below decided"),

@@ -10,7 +10,7 @@ from app.diffing.units import Unit
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.gate_lines import items_of
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import recorded, sentence_of
 from app.workflows.draft.changes import changes
 from app.workflows.draft.measuring import LevelFigures, measure
@@ -53,7 +53,7 @@ def shown_files(
     return found
 
 
-def file_lines(files: Sequence[Mapping[str, JsonValue]]) -> Iterator[Words]:
+def file_lines(files: Sequence[Mapping[str, JsonValue]]) -> Iterator[Message]:
     """Return what a payload tells of changed files, a line each and one for each change."""
     for item in files:
         yield words("{path}: {said}", path=item.get("path"), said=sentence_of(item.get("said")))

@@ -23,7 +23,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.engine.tabs import Records
@@ -129,7 +129,7 @@ class Iteration:
     files: dict[str, str | None] = field(default_factory=dict)
     """What lies before the person, as the chosen attempt or an undo has it."""
     how: Ended | None = None
-    why: Words = NO_WORDS
+    why: Message = NO_WORDS
     """Why it came to nothing, where that is known."""
     done: AcceptedIteration | None = None
     words: tuple[FileWords, ...] = ()
@@ -170,8 +170,8 @@ class DraftState:
         """The project's id, empty before its first acceptance."""
         self.outer = ""
         self.files: dict[str, str] = {}
-        self.left_out: dict[str, Words] = {}
-        self.notes: tuple[Words, ...] = ()
+        self.left_out: dict[str, Message] = {}
+        self.notes: tuple[Message, ...] = ()
         self.edited: tuple[str, ...] = ()
         """Files that differed from the newest commit when the folder was read."""
         self.committed: dict[str, str | None] = {}
@@ -185,7 +185,7 @@ class DraftState:
         self.condensed: dict[str, DraftHistoryCondensed] = {}
         self.held: dict[Key, DraftHeld] = {}
         """Of the attempt that is being written: what stands still."""
-        self.last_notes: tuple[Words, ...] = ()
+        self.last_notes: tuple[Message, ...] = ()
         self.refused = False
         """What the notes say is why the newest wish could not be done."""
         self.undone = False
@@ -515,7 +515,7 @@ class DraftState:
         return {path: digest(text) for path, text in self.files.items()}
 
 
-def _kept_outside(fact: DraftFinalized) -> tuple[Words, ...]:
+def _kept_outside(fact: DraftFinalized) -> tuple[Message, ...]:
     """Return what became of edits made outside: one that nobody saw may be a slip of another program."""
     if not fact.outside:
         return ()
@@ -525,7 +525,7 @@ def _kept_outside(fact: DraftFinalized) -> tuple[Words, ...]:
     )
 
 
-def some_of(paths: Sequence[str]) -> Words:
+def some_of(paths: Sequence[str]) -> Message:
     """Return the names of files in a line, and how many more there are."""
     named, more = ", ".join(paths[:MOST_NAMED]), len(paths) - MOST_NAMED
     return words("{files} and {n} more", files=named, n=more) if more > 0 else words("{text}", text=named)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.diffing.tokens import count_words
-from app.domain.i18n import Words, counted, phrased
+from app.domain.i18n import Message, ngettext, translate
 from app.workflows.draft.history_file import AcceptedIteration
 from app.workflows.draft.templates import Level
 
@@ -100,7 +100,7 @@ def growth(changed: Sequence[Sequence[FileWords]]) -> tuple[tuple[FileWords, int
     return tuple((FileWords(path, first[path], last[path]), times[path]) for path in first)
 
 
-def told(found: ProjectStatistics, titles: Mapping[str, Words]) -> list[str]:
+def told(found: ProjectStatistics, titles: Mapping[str, Message]) -> list[str]:
     """Return the figures as sentences for an export; nothing where nothing was accepted.
 
     `titles`: what levels are called, by their names; one that is not among them is called by its name.
@@ -108,34 +108,34 @@ def told(found: ProjectStatistics, titles: Mapping[str, Words]) -> list[str]:
     if not found.accepted:
         return []
     several = [
-        phrased("{n} of {level}", n=number, level=titles.get(level, level))
+        translate("{n} of {level}", n=number, level=titles.get(level, level))
         for level, number in found.by_level.items()
     ]
     levels = f" ({', '.join(several)})"
     if len(found.by_level) == 1:
         (level,) = found.by_level
-        levels = phrased(" of {level}", level=titles.get(level, level))
+        levels = translate(" of {level}", level=titles.get(level, level))
     lines = [
-        phrased(
+        translate(
             "Accepted: {iterations}{levels}. Lines changed in all: {lines}.",
-            iterations=counted(found.accepted, "{n} iteration", "{n} iterations"),
+            iterations=ngettext(found.accepted, "{n} iteration", "{n} iterations"),
             levels=levels,
             lines=f"{found.lines:,}",
         )
     ]
     if found.attempts == 1:
-        lines.append(phrased("An acceptance took 1 attempt on average."))
+        lines.append(translate("An acceptance took 1 attempt on average."))
     elif found.attempts is not None:
-        lines.append(phrased("An acceptance took {n} attempts on average.", n=f"{found.attempts:g}"))
+        lines.append(translate("An acceptance took {n} attempts on average.", n=f"{found.attempts:g}"))
     if found.over_judge:
         lines.append(
-            counted(
+            ngettext(
                 found.over_judge, "{n} time the judge was overruled.", "{n} times the judge was overruled."
             )
         )
     if found.undone:
-        lines.append(counted(found.undone, "{n} iteration was undone.", "{n} iterations were undone."))
+        lines.append(ngettext(found.undone, "{n} iteration was undone.", "{n} iterations were undone."))
     if found.wanted:
         again = ", ".join(f"{word} ({number}×)" for word, number in found.wanted)
-        lines.append(phrased("Asked for again and again: {again}.", again=again))
+        lines.append(translate("Asked for again and again: {again}.", again=again))
     return lines

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import (
     Act,
     Cell,
@@ -59,7 +59,7 @@ class FileRow:
     path: str
     level: str
     title: str
-    change: str | Words
+    change: str | Message
     now: bool
     """Whether it is of the level that is worked on."""
     whose: tuple[str, int] | None = None
@@ -127,7 +127,7 @@ def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]
     for level in state.template.levels:
         for path in level.ordered(side.files):
             text, figures = side.files[path], counted[path]
-            change: str | Words = f"+{figures.lines_added} −{figures.lines_removed}"
+            change: str | Message = f"+{figures.lines_added} −{figures.lines_removed}"
             if text is None:
                 change = words("deleted")
             title, one = _title(path, text or state.files.get(path, "")), side.attempt
@@ -139,7 +139,7 @@ def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]
 def _detail(state: DraftState, row: FileRow) -> Detail:
     side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
     text = side.files.get(row.path, state.files.get(row.path)) or ""
-    shown: str | Words = text or words("This file is deleted with the change.")
+    shown: str | Message = text or words("This file is deleted with the change.")
     head: Cell = row.path
     if row.change and side.attempt is None:
         head = words("{path}, as proposed", path=row.path)
@@ -176,12 +176,12 @@ def _key(side: _Side) -> tuple[str, int] | None:
     return side.attempt.key if side.attempt is not None else None
 
 
-def _whose(row: FileRow) -> str | Words:
+def _whose(row: FileRow) -> str | Message:
     writer, version = row.whose or ("", 1)
     return words("{who}, version {n}", who=writer, n=version) if row.versions else writer
 
 
-def _named(row: FileRow) -> str | Words:
+def _named(row: FileRow) -> str | Message:
     """Return what a row is called: with its level where that is not worked on, or who wrote it."""
     if row.several:
         # What they differ in comes first: the list is narrow.
@@ -227,7 +227,7 @@ FILES: ListTab[DraftState, FileRow] = ListTab(
 )
 
 
-def _what_changed(state: DraftState) -> str | Words:
+def _what_changed(state: DraftState) -> str | Message:
     now = state.now
     if now is None or now.explained is None:
         return ""

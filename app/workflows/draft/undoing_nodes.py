@@ -8,7 +8,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened, TextProposed
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Context, GateRequest, Step
@@ -91,7 +91,7 @@ async def undo(state: DraftState, context: Context) -> Step:
     return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), *facts))
 
 
-def _what(state: DraftState, target: AcceptedIteration) -> Words:
+def _what(state: DraftState, target: AcceptedIteration) -> Message:
     """Return what was asked for, or that it was the first writing of a level."""
     if target.feedback:
         return words("“{text}”", text=cut(excerpt(target.feedback), _SHOWN))
@@ -99,13 +99,13 @@ def _what(state: DraftState, target: AcceptedIteration) -> Words:
     return words("the writing of {level}", level=titled(state.level(known).title) if known else target.level)
 
 
-def _called(state: DraftState, target: AcceptedIteration) -> Words:
+def _called(state: DraftState, target: AcceptedIteration) -> Message:
     """Return what an iteration is called on this screen: by its number, or its commit where it has none."""
     number = state.shown_number(target.number)
     return words("iteration {n}", n=number) if number else words("commit {id}", id=target.commit[:7])
 
 
-def _taken_back(state: DraftState, target: AcceptedIteration, by: str) -> Words:
+def _taken_back(state: DraftState, target: AcceptedIteration, by: str) -> Message:
     """Return what an undo came to, in a line."""
     return words(
         "Taken back: {called}, {what}. Saved as {sha}.",
@@ -115,7 +115,7 @@ def _taken_back(state: DraftState, target: AcceptedIteration, by: str) -> Words:
     )
 
 
-def _marked_stale(state: DraftState, stale: dict[str, int]) -> list[Words]:
+def _marked_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
     """Return which levels were written from what is gone now."""
     newly = [name for name in stale if name not in state.stale and state.level_files(name)]
     if not newly:

@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words, counted, phrased, written
+from app.domain.i18n import Message, format_number, ngettext, translate
 from app.markup.escaping import code, fence, inline
 from app.workflows.draft.level_words import titled
 from app.workflows.draft.state import DraftState, Iteration
@@ -53,20 +53,23 @@ def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     undone = {one.commit for one in state.past if one.undone_at is not None}
     titles = {level.name: titled(level.title) for level in state.template.levels}
     listed = [_iteration(one, _undone(one, undone), titles) for one in state.iterations]
-    found = [(phrased("Iterations"), "\n\n".join(listed) or phrased("None yet."))]
+    found = [(translate("Iterations"), "\n\n".join(listed) or translate("None yet."))]
     figures = told(statistics(state.past), titles)
     if figures:
-        found.append((phrased("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
+        found.append((translate("Figures"), "\n".join(f"- {inline(line)}" for line in figures)))
     grown = growth([one.words for one in state.iterations if not _undone(one, undone)])
     if grown:
         # As they are now: what was taken back, or edited outside, is no acceptance of its own.
         lines = [_grown(_now(state, one), times) for one, times in grown]
-        found.append((phrased("Words per file"), "\n".join(lines)))
+        found.append((translate("Words per file"), "\n".join(lines)))
     for level in state.template.levels:
         texts = state.level_files(level.name)
         if texts:
             found.append(
-                (phrased(titled(level.title)), "\n\n".join(_file(path, text) for path, text in texts.items()))
+                (
+                    translate(titled(level.title)),
+                    "\n\n".join(_file(path, text) for path, text in texts.items()),
+                )
             )
     return found
 
@@ -81,28 +84,28 @@ def _now(state: DraftState, one: FileWords) -> FileWords:
 
 
 def _grown(one: FileWords, times: int) -> str:
-    changed = phrased("accepted once") if times == 1 else phrased("accepted {n} times", n=times)
-    before = phrased("new") if one.before is None else written(f"{one.before:,}")
-    after = phrased("deleted") if one.after is None else counted(one.after, "{n} word", "{n} words")
+    changed = translate("accepted once") if times == 1 else translate("accepted {n} times", n=times)
+    before = translate("new") if one.before is None else format_number(f"{one.before:,}")
+    after = translate("deleted") if one.after is None else ngettext(one.after, "{n} word", "{n} words")
     return f"- {code(one.path)}: {before} → {after}, {changed}"
 
 
-def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Words]) -> str:
-    without = phrased("taken back") if one.undoes else phrased("generated")
+def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Message]) -> str:
+    without = translate("taken back") if one.undoes else translate("generated")
     asked = inline(one.feedback) if one.feedback else without
     ended = {
-        "accepted": phrased("accepted"),
-        "rejected": phrased("rejected"),
-        "cancelled": phrased("given up"),
-        None: phrased("under way"),
+        "accepted": translate("accepted"),
+        "rejected": translate("rejected"),
+        "cancelled": translate("given up"),
+        None: translate("under way"),
     }[one.how]
     why = " ".join(str(one.why).split())
     if one.how != "accepted" and why:
-        ended = phrased("{ended}: {why}", ended=ended, why=inline(why))
+        ended = translate("{ended}: {why}", ended=ended, why=inline(why))
     if undone:
-        ended = phrased("accepted, then taken back")
-    tries = counted(one.attempt, "{n} attempt", "{n} attempts")
-    commit = phrased(", commit {id}", id=code(one.done.commit[:7])) if one.done is not None else ""
+        ended = translate("accepted, then taken back")
+    tries = ngettext(one.attempt, "{n} attempt", "{n} attempts")
+    commit = translate(", commit {id}", id=code(one.done.commit[:7])) if one.done is not None else ""
     level = inline(str(titles.get(one.level, one.level)))
     return f"{one.number}. **{level}**: {asked} ({tries}, {ended}{commit})"
 

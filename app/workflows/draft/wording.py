@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import JUDGE
 from app.domain.sentences import joined
 from app.workflows.draft import facts as own
@@ -31,12 +31,12 @@ _FINDING = {
 }
 
 
-def log_line(fact: Fact) -> Words | None:
+def log_line(fact: Fact) -> Message | None:
     """Return a fact of a draft as a line of the log; None for one of another kind."""
     return _of_check(fact) or _of_writing(fact) or _of_folder(fact)
 
 
-def _of_folder(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
+def _of_folder(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
     match fact:
         case own.DraftProjectRead():
             left_out = words("; {n} files were left out", n=len(fact.left_out)) if fact.left_out else ""
@@ -92,15 +92,15 @@ def _of_folder(fact: Fact) -> Words | None:  # noqa: C901  one case a fact
             return None
 
 
-def _many(files: int) -> Words:
+def _many(files: int) -> Message:
     return words("1 file") if files == 1 else words("{n} files", n=files)
 
 
-def _with_reason(said: Words, why: Words) -> Words:
+def _with_reason(said: Message, why: Message) -> Message:
     return words("{said}: {why}", said=said, why=why) if str(why).strip() else said
 
 
-def _of_writing(fact: Fact) -> Words | None:
+def _of_writing(fact: Fact) -> Message | None:
     match fact:
         case own.DraftBegun():
             asked = words("“{text}”", text=cut(excerpt(fact.feedback), _LONGEST))
@@ -146,7 +146,7 @@ def _of_writing(fact: Fact) -> Words | None:
             return None
 
 
-def _told(fact: own.DraftExplained) -> Words:
+def _told(fact: own.DraftExplained) -> Message:
     told = [
         words("{file}: {text}", file=one.file, text=cut(excerpt(one.summary), _LONGEST // 2))
         for one in fact.changes[:MOST_TOLD]
@@ -158,11 +158,11 @@ def _told(fact: own.DraftExplained) -> Words:
     return words("{text}", text=cut(excerpt(str(text)), _LONGEST)) if plain else fact.line
 
 
-def _judge(seat: str) -> Words:
+def _judge(seat: str) -> Message:
     return words("The judge") if seat == JUDGE else words("{text}", text=seat)
 
 
-def _of_check(fact: Fact) -> Words | None:
+def _of_check(fact: Fact) -> Message | None:
     match fact:
         case DraftContinuityChecked():
             return words(

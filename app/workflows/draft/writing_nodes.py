@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
 from app.engine.plugin import Ask, Context, GateRequest, Lost, Step
@@ -29,7 +29,6 @@ from app.workflows.draft.files_reply import (
     tag_for,
     unsure,
 )
-from app.workflows.draft.given import given_paths, level_asked
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.json_file import check_json
 from app.workflows.draft.level_plan import (
@@ -43,6 +42,7 @@ from app.workflows.draft.level_plan import (
 )
 from app.workflows.draft.measuring import measure
 from app.workflows.draft.passage import TAG, NotReplaced, Passage, parts_of, replaced
+from app.workflows.draft.prompt_values import given_paths, level_asked
 from app.workflows.draft.reading_nodes import cancelled, iteration_of
 from app.workflows.draft.state import DraftState
 from app.workflows.draft.templates import Level
@@ -58,9 +58,9 @@ class Written:
     version: int = 1
     files: dict[str, str] = field(default_factory=dict)
     unsaid: tuple[str, ...] = ()
-    barred: list[Words] = field(default_factory=list)
-    told: list[Words] = field(default_factory=list)
-    computed: list[Words] = field(default_factory=list)
+    barred: list[Message] = field(default_factory=list)
+    told: list[Message] = field(default_factory=list)
+    computed: list[Message] = field(default_factory=list)
     given: tuple[str, ...] = ()
     earlier: int = 0
     answers: list[int] = field(default_factory=list)
@@ -68,7 +68,7 @@ class Written:
     held: DraftHeld | None = None
     lost: Lost | None = None
 
-    def tell(self, said: tuple[Words, ...]) -> None:
+    def tell(self, said: tuple[Message, ...]) -> None:
         """Keep what was refused or repaired, for the person."""
         self.told += said
 
@@ -274,7 +274,7 @@ def _whole(read: FilesRead, reply: Reply, held: DraftHeld | None) -> FilesRead:
     return replace(read, files={**read.files, path: text}, unfinished=None)
 
 
-def _slip(path: str, name: str) -> Words:
+def _slip(path: str, name: str) -> Message:
     """Return what a writer is told that names a file otherwise than it was shown."""
     return words(
         "“{name}” was not shown to you, and “{file}”, which was shown, is left out. Write each name as it "
@@ -284,7 +284,7 @@ def _slip(path: str, name: str) -> Words:
     )
 
 
-def _spared(path: str, name: str) -> Words:
+def _spared(path: str, name: str) -> Message:
     return words(
         "{file} stays as it is: the answer leaves it out without dropping it, and names “{name}”, which may "
         "be meant for it.",
@@ -293,7 +293,7 @@ def _spared(path: str, name: str) -> Words:
     )
 
 
-def _problems(read: FilesRead, level: Level) -> list[Words]:
+def _problems(read: FilesRead, level: Level) -> list[Message]:
     """Return why an answer cannot be taken as it is: no file in it, or one that is no sound JSON."""
     if read.empty:
         nothing = words("The answer holds no file of this level.")

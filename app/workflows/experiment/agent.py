@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar, overload
 
-from app.domain.messages import Message
+from app.domain.messages import ChatMessage
 
 T = TypeVar("T")
 
@@ -59,5 +59,5 @@ class AgentState:
     model_name: str
     cycle_number: int = 0
     """1-based; 0 before the first cycle."""
-    message_history: Growing[Message] = field(default_factory=Growing)
+    message_history: Growing[ChatMessage] = field(default_factory=Growing)
     reflection_history: Growing[str] = field(default_factory=Growing)

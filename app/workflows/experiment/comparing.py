@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.messages import Message, Missing
+from app.domain.messages import ChatMessage, Missing
 from app.domain.vectors import unpacked
 from app.engine.plugin import Ask, Context
 from app.workflows.experiment import diversity
@@ -41,7 +41,7 @@ async def compare(state: ExperimentState, context: Context, text: str) -> Compar
     texts = {index + 1: earlier[index] for index in diversity.compared(earlier)}
     texts[len(earlier) + 1] = text
     wanted = [cycle for cycle in texts if cycle not in state.vectors]
-    messages = tuple(Message(role="user", text=texts[cycle]) for cycle in wanted)
+    messages = tuple(ChatMessage(role="user", text=texts[cycle]) for cycle in wanted)
     outcome = await context.ask(Ask(PURPOSE, AGENT, messages, embeds=model), tolerate=True)
     if isinstance(outcome, Missing):
         return Compared(local, model, outcome.reason)

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import RoundOpened, RunStarted, SessionFinished
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.experiment.facts import (
     CycleEnded,
     CyclesSummarised,
@@ -19,7 +19,7 @@ from app.workflows.experiment.facts import (
 )
 from app.workflows.experiment.state import ExperimentState
 
-FIGURES: Mapping[str, Words] = {
+FIGURES: Mapping[str, Message] = {
     "rounds_completed": words("cycles done"),
     "run_id": words("run"),
     "cycle_count": words("cycles planned"),
@@ -35,14 +35,14 @@ FIGURES: Mapping[str, Words] = {
     "memory_write_chars": words("characters it wrote into the memory"),
 }
 """What the figures of an experiment's summary are called."""
-VALUES: Mapping[str, Words] = {
+VALUES: Mapping[str, Message] = {
     "carry_over/full": words("all messages of the cycles before"),
     "carry_over/reflections": words("the newest reflections"),
     "carry_over/summary": words("the cycles before, the older ones in short"),
 }
 
 
-def log_line(fact: Fact) -> Words | None:
+def log_line(fact: Fact) -> Message | None:
     """Return a fact of an experiment as a line of the log; None for one of another kind."""
     match fact:
         case PromptAssembled():
@@ -75,7 +75,7 @@ def log_line(fact: Fact) -> Words | None:
             return None
 
 
-def line(state: ExperimentState, record: Record, fact: Fact) -> Words | None:
+def line(state: ExperimentState, record: Record, fact: Fact) -> Message | None:
     """Return the line a record is told by."""
     match fact:
         case RunStarted() if not record.round:

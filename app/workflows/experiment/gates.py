@@ -11,7 +11,7 @@ from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
 from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, by_payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
 
 class Note(GateData):
@@ -48,11 +48,11 @@ def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ..
     return tuple(facts)
 
 
-def _cycle_lines(payload: Payload) -> Sequence[Words]:
+def _cycle_lines(payload: Payload) -> Sequence[Message]:
     return tuple(_of_cycle(payload))
 
 
-def _of_cycle(payload: Payload) -> Iterator[Words]:
+def _of_cycle(payload: Payload) -> Iterator[Message]:
     yield words(
         "Cycle {n} of {count}, {calls} tool calls.",
         n=_number(payload, "cycle"),
@@ -72,10 +72,10 @@ def _of_cycle(payload: Payload) -> Iterator[Words]:
         )
 
 
-def _cycle_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def _cycle_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what the cycle came to; its reflection can be read above the bar."""
     del wording
-    lines: list[Words] = []
+    lines: list[Message] = []
     reflection = payload.get("reflection")
     if isinstance(reflection, str) and reflection.strip():
         lines.append(words("“{text}”", text=cut(excerpt(reflection), 160)))
@@ -94,14 +94,14 @@ def _cycle_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
     return lines[:2]
 
 
-def _operator_lines(payload: Payload) -> Sequence[Words]:
+def _operator_lines(payload: Payload) -> Sequence[Message]:
     asked = words("“{text}”", text=payload.get("message", ""))
     minutes = _number(payload, "minutes")
     waits = words("It waits {n} minutes for an answer, then it goes on without one.", n=minutes)
     return (asked, waits) if minutes else (asked,)
 
 
-def _operator_brief(payload: Payload, wording: GatePlace) -> Sequence[Words]:
+def _operator_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     del wording
     return (words("“{text}”", text=cut(excerpt(str(payload.get("message", ""))), 300)),)
 

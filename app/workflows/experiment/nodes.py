@@ -13,7 +13,7 @@ from app.domain.facts import (
     RoundOpened,
     TextProposed,
 )
-from app.domain.messages import Message, Missing, ToolCall
+from app.domain.messages import ChatMessage, Missing, ToolCall
 from app.engine.plugin import Context, GateReply, GateRequest, Step
 from app.workflows.common.calls import read_calls, read_object
 from app.workflows.common.repairs import mended_facts
@@ -52,7 +52,7 @@ async def load_state(state: ExperimentState, context: Context) -> Step:
 async def assemble_prompt(state: ExperimentState, context: Context) -> Step:
     """Write this cycle's instructions, and choose what goes before them."""
     instructions = instructions_text(state, context)
-    prompt = await prompt_now(state, context, [Message(role="user", text=instructions)])
+    prompt = await prompt_now(state, context, [ChatMessage(role="user", text=instructions)])
     assembled = PromptAssembled(system=prompt.system, start=prompt.start, instructions=instructions)
     return Step(ExperimentSignal.PROMPT_READY, (*prompt.summarised, assembled))
 
@@ -199,7 +199,7 @@ async def cycle_gate(state: ExperimentState, context: Context) -> Step:
             "cycle",
             _payload(state, primary),
             ("continue", "redo", "finish"),
-            passed_by_policy=(primary, {}) if _passes(state) else None,
+            auto_answer=(primary, {}) if _passes(state) else None,
         )
     )
     note = str(reply.data.get("note") or reply.note).strip()

@@ -9,9 +9,9 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateKind
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
-from app.domain.late import Later
+from app.domain.lazy import LazyMapping
 from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
@@ -23,7 +23,6 @@ from app.engine.ports import Voices
 from app.engine.tabs import Tab, TabState
 from app.workflows.common.setups import TOOLS_OPTION
 from app.workflows.experiment import console, log, nodes, report, views
-from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
@@ -33,6 +32,7 @@ from app.workflows.experiment.record_words import RECORDS
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from app.workflows.experiment.state import AGENT, ExperimentState, reason_of
 from app.workflows.experiment.tabs import TABS
+from app.workflows.experiment.transcript import READ, Transcript
 
 
 def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
@@ -56,7 +56,7 @@ class ExperimentPlugin:
     """One model, cycle after cycle, with tools, memory and reflections."""
 
     name: str = "experiment"
-    title: Words = words("Experiment")
+    title: Message = words("Experiment")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Cycle"),
         noun=words("cycle"),
@@ -132,7 +132,7 @@ class ExperimentPlugin:
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
     tabs: tuple[Tab, ...] = TABS
-    voices: Voices = Later(_voices)
+    voices: Voices = LazyMapping(_voices)
     headline: str = "similarity"
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,
@@ -145,7 +145,7 @@ class ExperimentPlugin:
             *("temperature", "top_p", "seed", "max_output_tokens", "token_limit"),
         ),
         run_log=log.LOG,
-        tab_state=TabState(Book, READ),
+        tab_state=TabState(Transcript, READ),
         live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
         console=console.line,
         log=console.log_line,

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CallKey
-from app.domain.messages import Message, Missing
+from app.domain.messages import ChatMessage, Missing
 from app.engine.context import blocked_by_context
 from app.engine.plugin import Ask, Context
 from app.engine.tool_source import ServedTool
@@ -37,7 +37,7 @@ class Prompt:
     """The summary that was made for it, and what was done to read it."""
 
 
-def rough_tokens(messages: Sequence[Message]) -> int:
+def rough_tokens(messages: Sequence[ChatMessage]) -> int:
     """Estimate tokens from the length: about four characters each."""
     return sum(
         (len(m.text) + sum(len(c.name) + len(c.arguments) for c in m.tool_calls) + 3) // 4 for m in messages
@@ -93,7 +93,7 @@ def instructions_text(state: ExperimentState, context: Context) -> str:
 def question(
     state: ExperimentState,
     prompt: Prompt,
-    more: Sequence[Message] = (),
+    more: Sequence[ChatMessage] = (),
     served: Mapping[str, ServedTool] = NO_TOOLS,
 ) -> Ask:
     """Return the question to the model: what the prompt names of the history, and `more` behind it.
@@ -101,7 +101,7 @@ def question(
     `served`: tools of servers, offered beside its own.
     """
     setup, history = state.setup, state.agent.message_history
-    messages = [Message(role="system", text=prompt.system), *history[prompt.start :], *more]
+    messages = [ChatMessage(role="system", text=prompt.system), *history[prompt.start :], *more]
     return Ask(
         PURPOSE,
         AGENT,
@@ -116,7 +116,7 @@ def question(
     )
 
 
-async def prompt_now(state: ExperimentState, context: Context, more: Sequence[Message] = ()) -> Prompt:
+async def prompt_now(state: ExperimentState, context: Context, more: Sequence[ChatMessage] = ()) -> Prompt:
     """Return the prompt by the policy in force. Ends the node at the gate `context` where it does not fit."""
     begin = _cycle_begin(state)
     if state.carry_over == "reflections":
@@ -138,7 +138,7 @@ def _cycle_begin(state: ExperimentState) -> int:
 
 
 async def must_fit(
-    state: ExperimentState, context: Context, prompt: Prompt, more: Sequence[Message] = ()
+    state: ExperimentState, context: Context, prompt: Prompt, more: Sequence[ChatMessage] = ()
 ) -> None:
     """End the node at the gate `context` where a prompt is larger than the model's window."""
     ask = question(state, prompt, more, await served_by_name(context))
@@ -168,7 +168,7 @@ def _useless(state: ExperimentState) -> list[str]:
 
 
 async def _with_summary(
-    state: ExperimentState, context: Context, begin: int, more: Sequence[Message]
+    state: ExperimentState, context: Context, begin: int, more: Sequence[ChatMessage]
 ) -> Prompt:
     """Summarise the older part where the history is over the threshold; the last cycle stays as it is."""
     history = state.agent.message_history
@@ -195,7 +195,7 @@ def _last_cycle_begin(state: ExperimentState) -> int:
 
 
 async def _summary(
-    state: ExperimentState, context: Context, summary: str, older: Sequence[Message]
+    state: ExperimentState, context: Context, summary: str, older: Sequence[ChatMessage]
 ) -> tuple[str, tuple[Fact, ...]]:
     """Return the summary piece by piece, and what was done to read it."""
     mended: tuple[Fact, ...] = ()
@@ -212,7 +212,7 @@ async def _summary(
         ask = Ask(
             "summary",
             AGENT,
-            (Message(role="user", text=text),),
+            (ChatMessage(role="user", text=text),),
             part=f"piece-{number}",
             temperature=0.2,
             seed=state.setup.seed,
@@ -228,8 +228,8 @@ async def _summary(
     return summary, mended
 
 
-def _pieces(messages: Sequence[Message], size: int) -> list[list[Message]]:
-    pieces: list[list[Message]] = []
+def _pieces(messages: Sequence[ChatMessage], size: int) -> list[list[ChatMessage]]:
+    pieces: list[list[ChatMessage]] = []
     used = size + 1
     for message in messages:
         needs = rough_tokens([message])
@@ -241,11 +241,11 @@ def _pieces(messages: Sequence[Message], size: int) -> list[list[Message]]:
     return pieces
 
 
-def _who(message: Message) -> str:
+def _who(message: ChatMessage) -> str:
     return {"assistant": "you", "user": "instructions", "tool": "result"}.get(message.role, message.role)
 
 
-def text_with_calls(message: Message) -> str:
+def text_with_calls(message: ChatMessage) -> str:
     """Return a message's text, and the calls it makes below it."""
     calls = [f"{call.name} {call.arguments}" for call in message.tool_calls]
     return "\n".join([message.text, *calls]).strip()

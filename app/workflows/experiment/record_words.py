@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
-RECORDS: Mapping[str, Words] = {
+RECORDS: Mapping[str, Message] = {
     "cycle_ended": words("cycle ended"),
     "cycles_summarised": words("cycles summarised"),
     "model_answered": words("model answered"),

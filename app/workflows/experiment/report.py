@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from app.domain.excerpt import excerpt
 from app.domain.gates import decisions_of
-from app.domain.i18n import counted, phrased, words
+from app.domain.i18n import ngettext, translate, words
 from app.domain.reporting import (
     Document,
     Ending,
@@ -46,27 +46,32 @@ def report(state: ExperimentState) -> WorkflowReport:
     carried = str(VALUES[f"carry_over/{state.carry_over}"])
     settings = (
         Setting(
-            name="cycle_count", title=phrased("Cycles"), value=state.cycle_count, said=str(state.cycle_count)
+            name="cycle_count",
+            title=translate("Cycles"),
+            value=state.cycle_count,
+            said=str(state.cycle_count),
         ),
         Setting(
-            name="carry_over", title=phrased("Each cycle is given"), value=state.carry_over, said=carried
+            name="carry_over", title=translate("Each cycle is given"), value=state.carry_over, said=carried
         ),
         Setting(
-            name="gate_policy", title=phrased("The person is asked"), value=setup.gate_policy, said=policy
+            name="gate_policy", title=translate("The person is asked"), value=setup.gate_policy, said=policy
         ),
     )
     return WorkflowReport(
         findings=(
-            Part(name="came_to", title=phrased("What it came to"), remarks=tuple(_came_to(state))),
-            Part(name="figures", title=phrased("The run in figures"), remarks=tuple(_figures(state))),
+            Part(name="came_to", title=translate("What it came to"), remarks=tuple(_came_to(state))),
+            Part(name="figures", title=translate("The run in figures"), remarks=tuple(_figures(state))),
         ),
         documents=tuple(Document(title=title, markdown=text) for title, text in came_about(state)),
         ending=Ending(reason=str(REASONS.get(reason, "")), settings=settings),
-        measures={"similarity": MeasureKind(title=phrased("Similarity to an earlier reflection"), unit="%")},
+        measures={
+            "similarity": MeasureKind(title=translate("Similarity to an earlier reflection"), unit="%")
+        },
         verbs=dict(decisions_of(GATES)),
-        question_title=phrased("The starting prompt"),
-        texts_title=phrased("Reflection"),
-        text_noun=phrased("reflection"),
+        question_title=translate("The starting prompt"),
+        texts_title=translate("Reflection"),
+        text_noun=translate("reflection"),
         texts_anew=True,
     )
 
@@ -88,28 +93,30 @@ def _figures(state: ExperimentState) -> list[Remark]:
     silent = [cycle for cycle in state.finished if cycle.ended and not cycle.ended.final_reflection]
     capped = [cycle.number for cycle in silent if cycle.ended and cycle.ended.cap_reached]
     without = [cycle.number for cycle in silent if cycle.number not in capped]
-    count = phrased("{n} of {all} cycles done", n=f"{len(done):,}", all=f"{state.cycle_count:,}")
+    count = translate("{n} of {all} cycles done", n=f"{len(done):,}", all=f"{state.cycle_count:,}")
     more = [
-        phrased("{n} done again", n=f"{again:,}") if again else "",
-        phrased("{n} ended at the limit of tool calls ({which})", n=f"{len(capped):,}", which=_named(capped))
+        translate("{n} done again", n=f"{again:,}") if again else "",
+        translate(
+            "{n} ended at the limit of tool calls ({which})", n=f"{len(capped):,}", which=_named(capped)
+        )
         if capped
         else "",
-        phrased("{n} ended without a reflection ({which})", n=f"{len(without):,}", which=_named(without))
+        translate("{n} ended without a reflection ({which})", n=f"{len(without):,}", which=_named(without))
         if without
         else "",
     ]
-    stored = phrased(
+    stored = translate(
         "{n} operations on its memory, {signs} characters written",
         n=f"{total['memory_ops_total']:,}",
         signs=f"{total['memory_write_chars']:,}",
     )
-    kept = counted(len(state.memory), "{n} note in it now", "{n} notes in it now")
+    kept = ngettext(len(state.memory), "{n} note in it now", "{n} notes in it now")
     lines = [
-        phrased("Run {run}, model {model}.", run=state.agent.run_id, model=state.agent.model_name),
+        translate("Run {run}, model {model}.", run=state.agent.run_id, model=state.agent.model_name),
         f"{'; '.join(filter(None, (count, *more)))}.",
         f"{stored}; {kept}.",
-        phrased("Messages to the operator: {n}.", n=f"{total['messages_to_operator']:,}"),
-        phrased(
+        translate("Messages to the operator: {n}.", n=f"{total['messages_to_operator']:,}"),
+        translate(
             "The agent's answers: {n} characters; messages in the history: {messages}.",
             n=f"{total['response_chars']:,}",
             messages=f"{len(state.agent.message_history):,}",
@@ -122,9 +129,9 @@ def _named(cycles: Sequence[int]) -> str:
     """Return which cycles, the first of many."""
     numbers = ", ".join(f"{number:,}" for number in cycles[:NAMED])
     rest = len(cycles) - NAMED
-    more = phrased(" and {n} more", n=rest) if rest > 0 else ""
+    more = translate(" and {n} more", n=rest) if rest > 0 else ""
     return (
-        phrased("cycle {which}", which=numbers + more)
+        translate("cycle {which}", which=numbers + more)
         if len(cycles) == 1
-        else phrased("cycles {which}", which=numbers + more)
+        else translate("cycles {which}", which=numbers + more)
     )

@@ -31,7 +31,7 @@ from app.domain.facts import (
     SessionForked,
     TextProposed,
 )
-from app.domain.messages import Message, ToolCall
+from app.domain.messages import ChatMessage, ToolCall
 from app.projections.spend import Spend
 from app.workflows.experiment.agent import AgentState
 from app.workflows.experiment.diversity import WINDOW
@@ -185,9 +185,11 @@ class ExperimentState:
         """Where this cycle's messages begin in the history."""
         return self._start.messages if self._start is not None else 0
 
-    def closed_history(self) -> list[Message]:
+    def closed_history(self) -> list[ChatMessage]:
         """Return the history with a result for every tool call, as it stands for others to read."""
-        waiting = [Message(role="tool", text=NOT_RUN_STOPPED, tool_call_id=call.id) for call in self.pending]
+        waiting = [
+            ChatMessage(role="tool", text=NOT_RUN_STOPPED, tool_call_id=call.id) for call in self.pending
+        ]
         return [*self.agent.message_history, *waiting]
 
     # --- folding --------------------------------------------------------------------------------
@@ -218,7 +220,7 @@ class ExperimentState:
             case CyclesSummarised():
                 self.summary, self.summary_upto = fact.text, fact.upto
             case ModelAnswered():
-                self._say(Message(role="assistant", text=fact.text, tool_calls=fact.tool_calls))
+                self._say(ChatMessage(role="assistant", text=fact.text, tool_calls=fact.tool_calls))
                 self.pending = list(fact.tool_calls)
                 self._answered(fact.text)
             case TextProposed(slot="reflection"):
@@ -292,12 +294,12 @@ class ExperimentState:
 
     def _assembled(self, fact: PromptAssembled) -> None:
         if not len(self.agent.message_history):
-            self._say(Message(role="system", text=fact.system))
-        self._say(Message(role="user", text=fact.instructions))
+            self._say(ChatMessage(role="system", text=fact.system))
+        self._say(ChatMessage(role="user", text=fact.instructions))
         self.system, self.start = fact.system, fact.start
         self.tried.clear()
 
-    def _say(self, message: Message) -> None:
+    def _say(self, message: ChatMessage) -> None:
         self.agent.message_history.append(message)
 
     def _answered(self, text: str) -> None:
@@ -305,7 +307,7 @@ class ExperimentState:
         self.counts["response_chars"] += len(text)
 
     def _called(self, record: Record, fact: ToolCalled) -> None:
-        self._say(Message(role="tool", text=fact.output, tool_call_id=fact.call))
+        self._say(ChatMessage(role="tool", text=fact.output, tool_call_id=fact.call))
         self.pending = [call for call in self.pending if call.id != fact.call]
         if not fact.ran:
             return
@@ -328,7 +330,7 @@ class ExperimentState:
 
     def _ended(self, record: Record, fact: CycleEnded) -> None:
         if fact.final_reflection:
-            self._say(Message(role="assistant", text=fact.final_reflection))
+            self._say(ChatMessage(role="assistant", text=fact.final_reflection))
         self.agent.reflection_history.append(fact.final_reflection)
         self.cycles[-1].ended, self.cycles[-1].ended_seq = fact, record.seq
         self.last = fact

@@ -10,7 +10,7 @@ from datetime import datetime
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Record
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.messages import ToolCall
 from app.engine.tabs import (
     Below,
@@ -32,11 +32,11 @@ from app.engine.tabs import (
     Text,
     Writing,
 )
-from app.workflows.experiment.book import Book, Said
 from app.workflows.experiment.diversity import MILD, STRONG
 from app.workflows.experiment.facts import CycleEnded
 from app.workflows.experiment.state import AGENT, REFLECTION, Change, Cycle
 from app.workflows.experiment.tools import OPERATOR_TOOL
+from app.workflows.experiment.transcript import Said, Transcript
 
 CYCLE = words("Cycle")
 
@@ -46,14 +46,14 @@ def cycle_number(number: int, attempt: int) -> str:
     return f"{number}.{attempt}" if attempt > 1 else str(number)
 
 
-def cycle_words(cycle: Cycle) -> Words:
+def cycle_words(cycle: Cycle) -> Message:
     """Return “Cycle 4”, with its attempt where it was done more than once."""
     if cycle.accepted is False:
         return words("Cycle {n}, attempt {a} (redone)", n=cycle.number, a=cycle.attempt)
     return place_words(cycle.number, cycle.attempt)
 
 
-def place_words(number: int, attempt: int) -> Words:
+def place_words(number: int, attempt: int) -> Message:
     """Return “Cycle 4”, or “Cycle 4, attempt 2”."""
     if attempt > 1:
         return words("Cycle {n}, attempt {a}", n=number, a=attempt)
@@ -66,17 +66,17 @@ Place = tuple[int, int]
 """A cycle and its attempt."""
 
 
-def _cycle_options(book: Book) -> Sequence[Option]:
+def _cycle_options(book: Transcript) -> Sequence[Option]:
     return [Option((cycle.number, cycle.attempt), cycle_words(cycle)) for cycle in book.state.cycles]
 
 
-def _cycle_stamp(book: Book) -> Hashable:
+def _cycle_stamp(book: Transcript) -> Hashable:
     # Only the newest can still be done again: a thousand names need not be made for each record.
     newest = book.state.cycle
     return (len(book.state.cycles), newest.accepted if newest is not None else None)
 
 
-def _looked_at(book: Book, number: int) -> Place | None:
+def _looked_at(book: Transcript, number: int) -> Place | None:
     return next(((c.number, c.attempt) for c in book.state.cycles if c.number == number), None)
 
 
@@ -125,11 +125,11 @@ def _called(call: ToolCall) -> str:
     return f"“{excerpt(said)}”" if isinstance(said, str) and said.strip() else call.name
 
 
-def _who(message: Said) -> str | Words:
+def _who(message: Said) -> str | Message:
     return message.name if message.who == "tool" else WHO[message.who]
 
 
-def _says(message: Said) -> str | Words:
+def _says(message: Said) -> str | Message:
     match message.who:
         case "system":
             return words("What it is told of its task, tools and earlier work")
@@ -144,7 +144,7 @@ def _says(message: Said) -> str | Words:
             return " → ".join(filter(None, (excerpt(message.text), called)))
 
 
-def _whole_message(book: Book, message: Said) -> Detail:
+def _whole_message(book: Transcript, message: Said) -> Detail:
     del book
     head = words("{place} · {who}", place=place_words(message.cycle, message.attempt), who=_who(message))
     match message.who:
@@ -163,13 +163,13 @@ def _whole_message(book: Book, message: Said) -> Detail:
             return Detail(head, message.whole())
 
 
-def _writing(cycle: int, live: bool) -> Words:
+def _writing(cycle: int, live: bool) -> Message:
     if live:
         return words("Cycle {n} · the agent is writing…", n=cycle)
     return words("Cycle {n} · the answer broke off", n=cycle)
 
 
-MESSAGES: ListTab[Book, Said] = ListTab(
+MESSAGES: ListTab[Transcript, Said] = ListTab(
     name=words("Messages"),
     columns=(
         Column(CYCLE, lambda message: cycle_number(message.cycle, message.attempt), 54),
@@ -208,21 +208,21 @@ def _reflection(cycle: Cycle) -> str:
     return cycle.ended.final_reflection if cycle.ended is not None else ""
 
 
-def _reflections(book: Book) -> Sequence[Text]:
+def _reflections(book: Transcript) -> Sequence[Text]:
     return [Text(cycle.opened, cycle_words(cycle), _reflection(cycle)) for cycle in book.ended()]
 
 
-def _reflections_stamp(book: Book) -> Hashable:
+def _reflections_stamp(book: Transcript) -> Hashable:
     return (len(book.ended()), _cycle_stamp(book))
 
 
-def _lacking(cycle: Cycle) -> Words:
+def _lacking(cycle: Cycle) -> Message:
     if cycle.ended is not None and cycle.ended.cap_reached:
         return words("Cycle {n} wrote no reflection: it reached its limit of tool calls.", n=cycle.number)
     return words("Cycle {n} wrote no reflection.", n=cycle.number)
 
 
-def _of_two(book: Book, older: int, newer: int) -> Sequence[Words]:
+def _of_two(book: Transcript, older: int, newer: int) -> Sequence[Message]:
     """Say which of two reflections is not there, else how alike the newer one is to those before it."""
     old, new = book.cycle(older), book.cycle(newer)
     if old is None or new is None or new.ended is None:
@@ -234,7 +234,7 @@ def _of_two(book: Book, older: int, newer: int) -> Sequence[Words]:
     return _alike(new.number, new.ended)
 
 
-def _alike(number: int, ended: CycleEnded) -> Sequence[Words]:
+def _alike(number: int, ended: CycleEnded) -> Sequence[Message]:
     if ended.similarity is None:
         return ()
     share = f"{ended.similarity * 100:.0f}"
@@ -253,7 +253,7 @@ def _alike(number: int, ended: CycleEnded) -> Sequence[Words]:
     return lines
 
 
-REFLECTIONS: CompareTab[Book] = CompareTab(
+REFLECTIONS: CompareTab[Transcript] = CompareTab(
     name=words("The reflection"),
     older=words("Older reflection"),
     newer=words("Newer reflection"),
@@ -280,7 +280,7 @@ DELETED, WRITTEN = words("deleted"), words("written")
 GONE = words("This note was deleted.")
 
 
-def _notes(book: Book) -> Sequence[MemoryEntry]:
+def _notes(book: Transcript) -> Sequence[MemoryEntry]:
     newest = {change.key: change for change in book.state.changes}
     kept = book.state.memory
     rows = [MemoryEntry(key, text, newest[key].cycle if key in newest else 0) for key, text in kept.items()]
@@ -288,18 +288,18 @@ def _notes(book: Book) -> Sequence[MemoryEntry]:
     return sorted(rows, key=lambda note: note.key)
 
 
-def _memory_stamp(book: Book) -> Hashable:
+def _memory_stamp(book: Transcript) -> Hashable:
     return (len(book.state.changes), len(book.state.memory), len(book.state.cycles), _cycle_stamp(book))
 
 
-def _changed(book: Book, change: Change) -> Detail:
+def _changed(book: Transcript, change: Change) -> Detail:
     del book
     when = words("as of cycle {n}", n=cycle_number(change.cycle, change.attempt))
     head = words("{note} · {when}", note=change.key, when=when)
     return Detail(head, GONE if change.value is None else change.value)
 
 
-MEMORY: ListTab[Book, MemoryEntry] = ListTab(
+MEMORY: ListTab[Transcript, MemoryEntry] = ListTab(
     name=words("Notes in the memory"),
     columns=(
         Column(words("Note"), lambda note: note.key, 150),
@@ -347,12 +347,12 @@ def _similarity(cycle: Cycle) -> float | None:
     return None if ended is None or ended.similarity is None else round(ended.similarity * 100, 1)
 
 
-def _metrics_stamp(book: Book) -> Hashable:
+def _metrics_stamp(book: Transcript) -> Hashable:
     done = book.state.finished
     return (len(done), tuple((cycle.number, cycle.attempt) for cycle in done[-2:]))
 
 
-METRICS: ChartTab[Book, Cycle] = ChartTab(
+METRICS: ChartTab[Transcript, Cycle] = ChartTab(
     name=words("Figures of every cycle"),
     word=CYCLE,
     rows=lambda book: book.state.finished,
@@ -418,7 +418,7 @@ def _contents(record: Record) -> str:
             return f"→ {names}" if names else excerpt(str(body.get("text", "")))
 
 
-LINES: ListTab[Book, Record] = ListTab(
+LINES: ListTab[Transcript, Record] = ListTab(
     name=words("Log"),
     columns=(
         Column(words("#"), lambda record: str(record.seq), 60),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import phrased, words, written
+from app.domain.i18n import format_number, translate, words
 from app.markup.escaping import fence, inline
 from app.markup.quoting import quote
 from app.workflows.experiment.facts import Metrics
@@ -46,62 +46,64 @@ def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
 
 def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
     """Return what an export says beside each cycle's reflection, as Markdown sections."""
-    return [(phrased("Starting prompt"), _quoted(state.setup.prompt)), *came_about(state)]
+    return [(translate("Starting prompt"), _quoted(state.setup.prompt)), *came_about(state)]
 
 
 def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
     """Return the sections on what came of the prompt."""
     found = []
     if state.finished:
-        found.append((phrased("Figures by cycle"), _table(state)))
+        found.append((translate("Figures by cycle"), _table(state)))
     if state.exchanges:
         exchanges = [f"### {_cycle_label(one)}\n\n{_exchange(one)}" for one in state.exchanges]
-        found.append((phrased("Messages to the operator, and the answers"), "\n\n".join(exchanges)))
+        found.append((translate("Messages to the operator, and the answers"), "\n\n".join(exchanges)))
     if state.halted and state.cycle is not None and state.cycle.ended is None:
         messages = state.closed_history()[state.cycle_begin :]
         transcript = [f"**{WHO[one.role]}**\n\n{fence(text_with_calls(one), 'text')}" for one in messages]
-        title = phrased("Cycle {n}, which is not over", n=state.cycle.number)
+        title = translate("Cycle {n}, which is not over", n=state.cycle.number)
         found.append((title, "\n\n".join(transcript)))
     if state.setup.tools:
         notes = [f"### {inline(key)}\n\n{_quoted(text)}" for key, text in sorted(state.memory.items())]
-        found.append((phrased("Memory at the end"), "\n\n".join(notes) or phrased("The memory is empty.")))
+        found.append(
+            (translate("Memory at the end"), "\n\n".join(notes) or translate("The memory is empty."))
+        )
     return found
 
 
 def _exchange(one: Exchange) -> str:
     """Return a message to the operator and its answer, each as what was said."""
     reply = one.answer.removeprefix(OPERATOR_ANSWERS)
-    given = f"{phrased('The answer:')}\n\n{_quoted(reply)}"
-    answer = given if reply != one.answer else f"*{phrased('No answer was given.')}*"
-    return f"{phrased('The agent wrote:')}\n\n{_quoted(one.message)}\n\n{answer}"
+    given = f"{translate('The answer:')}\n\n{_quoted(reply)}"
+    answer = given if reply != one.answer else f"*{translate('No answer was given.')}*"
+    return f"{translate('The agent wrote:')}\n\n{_quoted(one.message)}\n\n{answer}"
 
 
 def _cycle_label(one: Exchange) -> str:
     if one.attempt > 1:
-        return phrased("Cycle {n}, attempt {a}", n=one.cycle, a=one.attempt)
-    return phrased("Cycle {n}", n=one.cycle)
+        return translate("Cycle {n}, attempt {a}", n=one.cycle, a=one.attempt)
+    return translate("Cycle {n}", n=one.cycle)
 
 
 def _quoted(text: str) -> str:
     """Return a text of the person or the agent as a quotation, read as Markdown."""
     lines = quote(text).splitlines()
-    return "\n".join(f"> {line}".rstrip() for line in lines) or f"> *({phrased('empty')})*"
+    return "\n".join(f"> {line}".rstrip() for line in lines) or f"> *({translate('empty')})*"
 
 
 def _cell(value: str | int) -> str:
-    return written(f"{value:,}") if isinstance(value, int) else value
+    return format_number(f"{value:,}") if isinstance(value, int) else value
 
 
 def _table(state: ExperimentState) -> str:
     head = (
-        phrased("Cycle"),
-        phrased("Attempts"),
-        phrased("Tools"),
-        phrased("Memory"),
-        phrased("Noted"),
-        phrased("Messages"),
-        phrased("Written"),
-        phrased("Similarity"),
+        translate("Cycle"),
+        translate("Attempts"),
+        translate("Tools"),
+        translate("Memory"),
+        translate("Noted"),
+        translate("Messages"),
+        translate("Written"),
+        translate("Similarity"),
     )
     lines = [f"| {' | '.join(head)} |", "|---:" * len(head) + "|"]
     for cycle in state.finished:
@@ -112,7 +114,7 @@ def _table(state: ExperimentState) -> str:
         cells = (
             cycle.number,
             cycle.attempt,
-            phrased("{n} (limit)", n=cycle.calls) if ended.cap_reached else cycle.calls,
+            translate("{n} (limit)", n=cycle.calls) if ended.cap_reached else cycle.calls,
             m.memory_ops_total,
             m.memory_write_chars,
             m.messages_to_operator,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import Act, ActLook
 from app.workflows.research.model import Conflict, Finding, Gap
 from app.workflows.research.state import ResearchState
@@ -44,11 +44,11 @@ def conflict_acts(state: ResearchState, conflict: Conflict) -> Sequence[Act]:
 BOTH = words("Both stand")
 
 
-def _act(title: Words, look: ActLook, key: str, taken: str) -> Act:
+def _act(title: Message, look: ActLook, key: str, taken: str) -> Act:
     return Act(title, look, "decide", {"items": {key: taken}})
 
 
-def _act_with_reason(title: Words, look: ActLook, key: str, taken: str) -> Act:
+def _act_with_reason(title: Message, look: ActLook, key: str, taken: str) -> Act:
     def explained(why: str) -> Mapping[str, JsonValue]:
         return {"items": {key: taken}, "reasons": {key: why}}
 

@@ -13,7 +13,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, SeatName
 from app.domain.live_text import LiveFields
-from app.domain.messages import Message, Reply
+from app.domain.messages import ChatMessage, Reply
 from app.engine.plugin import Ask, Context, Lost
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
@@ -70,7 +70,7 @@ def make_ask(
         purpose=f"research_{purpose}",
         seat=seat,
         part=part,
-        messages=(Message(role="system", text=system), Message(role="user", text=user)),
+        messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
         reply_schema=schema_of(schema) if schema is not None else None,
     )
 

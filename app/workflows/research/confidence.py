@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.research.model import ConfidenceTable
 
-ROWS: Mapping[str, Words] = {
+ROWS: Mapping[str, Message] = {
     "conflicting": words("in an open conflict"),
     "two_origins": words("two agents, each with a checked citation, from two sources"),
     "one_origin": words("two agents, each with a checked citation, one source"),

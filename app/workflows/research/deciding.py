@@ -193,7 +193,7 @@ async def iteration_gate(state: ResearchState, context: Context) -> Step:
                 *(("answer",) if payload["questions"] else ()),
                 *("plan", "stop_with_report"),
             ),
-            passed_by_policy=(primary, {}) if _passes(state, primary) else None,
+            auto_answer=(primary, {}) if _passes(state, primary) else None,
         )
     )
     number = state.iteration

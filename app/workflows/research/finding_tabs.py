@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.domain.excerpt import cut, excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import (
     Cell,
     Choice,
@@ -37,7 +37,7 @@ from app.workflows.research.views import place_key
 OTHER = 240
 """Characters of a finding that are told where another one leads to it."""
 DEGREES: dict[str, PartLook] = {"critical": "high", "important": "medium", "informational": "low"}
-STATES: dict[str, Words] = {
+STATES: dict[str, Message] = {
     "open": words("open"),
     "confirmed": words("confirmed"),
     "conflicting": words("disputed"),
@@ -45,7 +45,7 @@ STATES: dict[str, Words] = {
 }
 
 
-def checked_words(citations: Sequence[Citation]) -> Words:
+def checked_words(citations: Sequence[Citation]) -> Message:
     """Return how many citations were checked, and how many could not be."""
     verified = sum(1 for citation in citations if citation.counts)
     rest = len(citations) - verified
@@ -65,14 +65,14 @@ def checked_look(citations: Sequence[Citation]) -> PartLook:
     return "good" if all(citation.counts for citation in citations) else "doubtful"
 
 
-def verdict(citation: Citation) -> Words:
+def verdict(citation: Citation) -> Message:
     """Return what became of a citation, in a word or two."""
     if citation.support in ("no", "against"):
         return words("does not support it")
     return CHECKS[citation.check]
 
 
-CHECKS: dict[str, Words] = {
+CHECKS: dict[str, Message] = {
     "verified": words("checked"),
     "moved": words("checked, moved"),
     "unverified": words("unverified"),
@@ -81,7 +81,7 @@ CHECKS: dict[str, Words] = {
 }
 
 
-REASONS: dict[str, Words] = {
+REASONS: dict[str, Message] = {
     "": words("not found there"),
     "no_quote": words("nothing quoted"),
     "not_found": words("the words do not stand in the file"),
@@ -153,9 +153,9 @@ def lines_of(citation: Citation) -> str:
     return str(first) if last <= first else f"{first}–{last}"
 
 
-def _told(finding: Finding) -> Words | str:
+def _told(finding: Finding) -> Message | str:
     """Return why it is worth what it is, and what was not found where it should stand; Markdown."""
-    lines: list[Words] = [_confidence(finding)]
+    lines: list[Message] = [_confidence(finding)]
     lines += [words("{text}", text=inline(detail)) for detail in finding.details]
     if finding.counter is not None:
         lines.append(
@@ -196,7 +196,7 @@ def few(names: Sequence[str], most: int = 12) -> str:
     return (", ".join(names[:most]) + (f" … +{rest}" if rest > 0 else "")) or "–"
 
 
-def linked(state: ResearchState, name: Words, ids: Sequence[str]) -> list[Field]:
+def linked(state: ResearchState, name: Message, ids: Sequence[str]) -> list[Field]:
     """Return a field for each finding, with its first words, which opens it."""
     found = [(one, state.known.finding(one)) for one in ids]
     return [
@@ -209,7 +209,7 @@ def linked(state: ResearchState, name: Words, ids: Sequence[str]) -> list[Field]
     ]
 
 
-def _confidence(finding: Finding) -> Words:
+def _confidence(finding: Finding) -> Message:
     why = ROWS.get(finding.row)
     if why is None:
         return words("Confidence {n}.", n=f"{finding.confidence:.2f}")
@@ -221,7 +221,7 @@ def _confidence(finding: Finding) -> Words:
     return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
 
 
-BANDS: dict[str, tuple[Words, float, float]] = {
+BANDS: dict[str, tuple[Message, float, float]] = {
     "high": (words("0.90 and more"), 0.90 - 1e-9, 2.0),
     "good": (words("0.75 to 0.89"), 0.75 - 1e-9, 0.90 - 1e-9),
     "low": (words("below 0.75"), -1.0, 0.75 - 1e-9),
@@ -296,7 +296,7 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
 
 # --- conflicts --------------------------------------------------------------------------------------
 
-CONFLICT_STATES: dict[str, Words] = {
+CONFLICT_STATES: dict[str, Message] = {
     "open": words("open"),
     "left_open": words("left open"),
     "resolved": words("settled"),
@@ -305,7 +305,7 @@ CONFLICT_STATES: dict[str, Words] = {
 CONFLICT_LOOKS: dict[str, PartLook] = {"open": "disputed", "left_open": "doubtful", "resolved": "good"}
 
 
-def since(iteration: int) -> Words:
+def since(iteration: int) -> Message:
     """Return when something came up; before the first iteration: in an earlier research."""
     return words("iteration {n}", n=iteration) if iteration else words("earlier")
 
@@ -329,14 +329,14 @@ def _conflict(state: ResearchState, row: ConflictRow) -> Detail:
     return Detail(head, _paragraphs(told), prose=True, fields=tuple(fields), cited=tuple(cited), note=settled)
 
 
-def _paragraphs(told: Sequence[Words]) -> Words | str:
-    said: Words | str = ""
+def _paragraphs(told: Sequence[Message]) -> Message | str:
+    said: Message | str = ""
     for line in told:
         said = words("{before}\n\n{line}", before=said, line=line) if said else line
     return said
 
 
-def _kept(conflict: Conflict) -> Words:
+def _kept(conflict: Conflict) -> Message:
     if len(conflict.kept) == 2:
         return words("both stand")
     return words("{id} stands", id=conflict.kept[0]) if conflict.kept else words("neither stands")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from app.domain.excerpt import cut, excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.retold import Retelling, as_it_is
 from app.workflows.research.labels import GAP_TYPES
 from app.workflows.research.model import Gap
@@ -20,7 +20,7 @@ _REASONS = Retelling(gap_rules.REASONS)
 _WITH_WHAT = re.compile(r"(?:(?P<id>f\d+) )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL)
 
 
-def gap_kind(gap: Gap) -> Words:
+def gap_kind(gap: Gap) -> Message:
     """Return what is wanted in two or three words: of evidence, what of it is missing."""
     if gap.counter:
         return words("counter-search")
@@ -33,7 +33,7 @@ def gap_kind(gap: Gap) -> Words:
     return GAP_TYPES[gap.type]
 
 
-def gap_title(state: ResearchState, gap: Gap) -> Words:
+def gap_title(state: ResearchState, gap: Gap) -> Message:
     """Return what a gap is about, where its kind stands beside it: the question, the finding, both sides."""
     named = {question.id: question.text for question in state.questions}
     if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
@@ -50,7 +50,7 @@ def gap_title(state: ResearchState, gap: Gap) -> Words:
     return gap_words(state, gap)
 
 
-def gap_words(state: ResearchState, gap: Gap) -> Words:
+def gap_words(state: ResearchState, gap: Gap) -> Message:
     """Return what is missing, and of which finding or question."""
     said = words("{text}", text=gap.reason) if gap.reason else gap_rules.reason(gap)
     finding = state.known.finding(gap.finding_ids[0]) if gap.finding_ids else None
@@ -63,7 +63,7 @@ def gap_words(state: ResearchState, gap: Gap) -> Words:
     return said
 
 
-def gap_said(text: str) -> Words:
+def gap_said(text: str) -> Message:
     """Return as words what `gap_words` said once, for a gate's payload; what a model wrote stands."""
     found = _WITH_WHAT.fullmatch(text)
     known = _REASONS.words(found["gap"] if found is not None else text)

@@ -14,7 +14,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
 from app.domain.gate_lines import items_of
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.common.answers import Answers
 from app.workflows.research import telling
 from app.workflows.research.facts import (
@@ -254,7 +254,7 @@ def _answer(question: str, text: str, number: int) -> AnswerGiven:
 # --- what does not fit ----------------------------------------------------------------------------
 
 
-def _scope_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _scope_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if not isinstance(data, Scope) or not (data.files or data.folder or data.left_out):
         return None
@@ -262,7 +262,7 @@ def _scope_objection(payload: Payload, verb: str, data: GateData) -> Words | Non
     return None if left else words("No file is left to study. Name files, or leave out less.")
 
 
-def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Words | None:
+def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     match data:
         case GoOn():
@@ -282,14 +282,14 @@ def _iteration_objection(payload: Payload, verb: str, data: GateData) -> Words |
             return None
 
 
-def _unknown_question(payload: Payload, named: Iterable[str]) -> Words | None:
+def _unknown_question(payload: Payload, named: Iterable[str]) -> Message | None:
     known = {str(item.get("id")) for item in items_of(payload, "plan")}
     for name in sorted(set(named) - known):
         return words("There is no question “{question}” in the plan.", question=name)
     return None
 
 
-def _objection_to_going_on(payload: Payload, data: GoOn) -> Words | None:
+def _objection_to_going_on(payload: Payload, data: GoOn) -> Message | None:
     items = {str(item.get("key")): item for item in items_of(payload)}
     gaps = {key for key, item in items.items() if item.get("kind") == "gap"}
     for name in sorted(set(data.gaps) - gaps - set(_texts(payload, "more_gaps"))):
@@ -304,7 +304,7 @@ def _objection_to_going_on(payload: Payload, data: GoOn) -> Words | None:
     return _unknown_question(payload, data.answers)
 
 
-def _objection_to_decisions(payload: Payload, data: Decide) -> Words | None:
+def _objection_to_decisions(payload: Payload, data: Decide) -> Message | None:
     items = {str(item.get("key")): item.get("verbs") for item in items_of(payload)}
     for key, taken in data.items.items():
         verbs = items.get(key) or _verbs_beyond(payload, key)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
-PURPOSES: Mapping[str, Words] = {
+PURPOSES: Mapping[str, Message] = {
     "research_scope": words("reading the brief"),
     "research_explore": words("exploring"),
     "research_citation": words("finding citations"),
@@ -32,12 +32,12 @@ PURPOSES: Mapping[str, Words] = {
     "research_security_gap": words("security is uncertain"),
     "research_performance_gap": words("performance is uncertain"),
 }
-REASONS: Mapping[str, Words] = {
+REASONS: Mapping[str, Message] = {
     "full_convergence": words("all criteria hold"),
     "early_convergence": words("high confidence was reached early"),
     "partial_convergence": words("it ended before all criteria held"),
 }
-FIGURES: Mapping[str, Words] = {
+FIGURES: Mapping[str, Message] = {
     "findings": words("findings"),
     "critical_findings": words("critical findings"),
     "citations": words("citations"),
@@ -54,13 +54,13 @@ FIGURES: Mapping[str, Words] = {
     "agents": words("agents"),
     "convergence_status": words("convergence"),
 }
-VALUES: Mapping[str, Words] = {
+VALUES: Mapping[str, Message] = {
     "convergence_status/not_converged": words("not converged"),
     "convergence_status/converged": words("converged"),
     "convergence_status/early": words("converged early"),
     "convergence_status/partial": words("partial"),
 }
-GAP_TYPES: Mapping[str, Words] = {
+GAP_TYPES: Mapping[str, Message] = {
     "coverage": words("coverage"),
     "evidence": words("missing evidence"),
     "pattern": words("pattern unclear"),
@@ -70,7 +70,7 @@ GAP_TYPES: Mapping[str, Words] = {
     "security": words("security"),
     "performance": words("performance"),
 }
-GAP_STATES: Mapping[str, Words] = {
+GAP_STATES: Mapping[str, Message] = {
     "open": words("open"),
     "assigned": words("an agent has it"),
     "deferred": words("waits"),
@@ -78,17 +78,17 @@ GAP_STATES: Mapping[str, Words] = {
     "resolved": words("closed"),
     "unresolved": words("its agent failed"),
 }
-PRIORITIES: Mapping[str, Words] = {
+PRIORITIES: Mapping[str, Message] = {
     "critical": words("critical"),
     "important": words("important"),
     "informational": words("informational"),
 }
-CATEGORY: Mapping[str, Words] = {
+CATEGORY: Mapping[str, Message] = {
     "critical": words("critical"),
     "important": words("important"),
     "informational": words("info"),
 }
-ROLES: Mapping[str, Words] = {
+ROLES: Mapping[str, Message] = {
     "explore": words("explore"),
     "citation": words("citation"),
     "pattern": words("pattern"),
@@ -98,7 +98,7 @@ ROLES: Mapping[str, Words] = {
 }
 
 
-def agent_title(name: str) -> Words:
+def agent_title(name: str) -> Message:
     """Return what an agent is called by its name, such as “citation 2”."""
     role, _, number = name.rpartition(" ")
-    return words("{role} {n}", role=ROLES[role], n=number) if role in ROLES else Words(name)
+    return words("{role} {n}", role=ROLES[role], n=number) if role in ROLES else Message(name)

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.ids import CHAIR
-from app.domain.messages import Message, Missing
+from app.domain.messages import ChatMessage, Missing
 from app.domain.vectors import unpacked
 from app.engine.plugin import Ask, Context
 from app.workflows.common.embedding_models import likeness, unit
@@ -52,7 +52,7 @@ async def liken(state: ResearchState, context: Context, known: Known, pairs: Seq
     wanted = [name for name in texts if name not in state.vectors]
     fresh: dict[str, str] = {}
     if wanted:
-        messages = tuple(Message(role="user", text=texts[name]) for name in wanted)
+        messages = tuple(ChatMessage(role="user", text=texts[name]) for name in wanted)
         ask = Ask(PURPOSE, CHAIR, messages, part=f"iteration-{state.iteration}", embeds=model)
         outcome = await context.ask(ask, tolerate=True)
         if isinstance(outcome, Missing):

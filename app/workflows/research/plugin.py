@@ -10,9 +10,9 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
 from app.domain.gates import GateKind
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
-from app.domain.late import Later
+from app.domain.lazy import LazyMapping
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
@@ -45,8 +45,8 @@ from app.workflows.research.record_words import RECORDS
 from app.workflows.research.report_text import report_said
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.shown import ShownResearch
-from app.workflows.research.standing import standing
 from app.workflows.research.state import DEEP, FAST, ResearchState
+from app.workflows.research.status import standing
 from app.workflows.research.tabs import TABS
 
 TITLE_LENGTH = 80
@@ -88,7 +88,7 @@ class ResearchPlugin:
     """Agents study a folder; findings with checked citations, until the criteria hold."""
 
     name: str = "research"
-    title: Words = words("Research")
+    title: Message = words("Research")
     vocabulary: Vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
@@ -170,7 +170,7 @@ class ResearchPlugin:
     gates: Mapping[str, GateKind] = GATES
     templates: tuple[str, ...] = TEMPLATES
     tabs: tuple[Tab, ...] = TABS
-    voices: Voices = Later(_voices)
+    voices: Voices = LazyMapping(_voices)
     headline: str = "coverage"
     traits: WorkflowTraits = WorkflowTraits(
         seats=seats,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 
-RECORDS: Mapping[str, Words] = {
+RECORDS: Mapping[str, Message] = {
     "research_agent_assigned": words("agent assigned"),
     "research_agent_ended": words("agent ended"),
     "research_answer_given": words("answer given"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.gates import decisions_of
-from app.domain.i18n import phrased, words
+from app.domain.i18n import translate, words
 from app.domain.reporting import (
     Document,
     Ending,
@@ -52,25 +52,25 @@ def report(state: ResearchState) -> WorkflowReport:
     settings = (
         Setting(
             name="min_coverage_threshold",
-            title=phrased("Coverage needed"),
+            title=translate("Coverage needed"),
             value=setup.min_coverage_threshold,
             said=f"{100 * setup.min_coverage_threshold:.0f} %",
         ),
         Setting(
             name="min_confidence_threshold",
-            title=phrased("Confidence needed"),
+            title=translate("Confidence needed"),
             value=setup.min_confidence_threshold,
             said=f"{100 * setup.min_confidence_threshold:.0f} %",
         ),
         Setting(
             name="max_iterations",
-            title=phrased("Iterations at most"),
+            title=translate("Iterations at most"),
             value=state.max_iterations,
             said=str(state.max_iterations),
         ),
         Setting(
             name="gate_policy",
-            title=phrased("The person is asked"),
+            title=translate("The person is asked"),
             value=setup.gate_policy,
             said=str(_POLICIES[setup.gate_policy]),
         ),
@@ -89,22 +89,22 @@ def report(state: ResearchState) -> WorkflowReport:
     found = so_far(state)
     return WorkflowReport(
         answer=report_said(state),
-        documents=(Document(title=phrased("What was found so far"), markdown=found),) if found else (),
+        documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
         findings=(
             Part(
                 name="unmet_criteria",
-                title=phrased("Criteria that do not hold"),
+                title=translate("Criteria that do not hold"),
                 remarks=tuple(_unmet(state)),
             ),
             Part(
-                name="open_questions", title=phrased("Questions that are open"), remarks=tuple(_open(state))
+                name="open_questions", title=translate("Questions that are open"), remarks=tuple(_open(state))
             ),
             Part(
                 name="disputed_findings",
-                title=phrased("Findings in dispute"),
+                title=translate("Findings in dispute"),
                 remarks=tuple(_disputed(state)),
             ),
-            Part(name="gaps_left", title=phrased("Gaps that were not closed"), remarks=tuple(_gaps(state))),
+            Part(name="gaps_left", title=translate("Gaps that were not closed"), remarks=tuple(_gaps(state))),
         ),
         senses={
             "unmet_criteria": "unmet",
@@ -119,14 +119,14 @@ def report(state: ResearchState) -> WorkflowReport:
             together=True,
         ),
         measures={
-            "coverage": MeasureKind(title=phrased("Coverage"), unit="%"),
-            "mean_confidence": MeasureKind(title=phrased("Mean confidence"), unit="%"),
-            "critical_questions": MeasureKind(title=phrased("Critical questions answered"), unit="%"),
+            "coverage": MeasureKind(title=translate("Coverage"), unit="%"),
+            "mean_confidence": MeasureKind(title=translate("Mean confidence"), unit="%"),
+            "critical_questions": MeasureKind(title=translate("Critical questions answered"), unit="%"),
         },
         verbs=dict(decisions_of(GATES)),
-        question_title=phrased("The brief"),
-        texts_title=phrased("Report"),
-        text_noun=phrased("report"),
+        question_title=translate("The brief"),
+        texts_title=translate("Report"),
+        text_noun=translate("report"),
     )
 
 
@@ -145,7 +145,7 @@ def _disputed(state: ResearchState) -> list[Remark]:
         if conflict.state != "resolved" and a is not None and b is not None:
             sides = tuple(_side(one) for one in (a, b))
             why = conflict.root_cause.strip()
-            said = f"{why[:1].upper()}{why[1:]}" if why else phrased("{a} against {b}", a=a.id, b=b.id)
+            said = f"{why[:1].upper()}{why[1:]}" if why else translate("{a} against {b}", a=a.id, b=b.id)
             found.append(Remark(text=said, sides=sides))
     return found
 
@@ -158,7 +158,7 @@ def _side(finding: Finding) -> Remark:
         return Remark(text=finding.description, who=agents)
     named = ", ".join(files[:MOST_FILES])
     rest = len(files) - MOST_FILES
-    more = phrased(" and {n} more", n=rest) if rest > 0 else ""
+    more = translate(" and {n} more", n=rest) if rest > 0 else ""
     return Remark(text=f"{finding.description} ({named}{more})")
 
 
@@ -172,4 +172,4 @@ def _gaps(state: ResearchState) -> list[Remark]:
     rest = len(told) - MOST_GAPS
     if not state.report or rest < 2:
         return told
-    return [*told[:MOST_GAPS], Remark(text=phrased("{n} more stand in the report.", n=rest))]
+    return [*told[:MOST_GAPS], Remark(text=translate("{n} more stand in the report.", n=rest))]

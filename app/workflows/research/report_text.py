@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from app.domain.i18n import ENGLISH, Words, counted, phrased, spoken, words
+from app.domain.i18n import ENGLISH, Message, language_in_use, ngettext, translate, words
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
 from app.workflows.research.confidence import ROWS
@@ -36,7 +36,7 @@ _STATES = {
     "absent": words("not in these sources"),
 }
 _CHECKS = {
-    "verified": Words(""),
+    "verified": Message(""),
     "moved": words("checked; it stands at these lines, not where the agent said"),
     "unverified": words("not verified"),
     "file_only": words("nothing quoted"),
@@ -59,7 +59,7 @@ MOST_NAMED = 6
 """Findings that are named behind a question."""
 
 
-def unmet(state: ResearchState) -> list[Words]:
+def unmet(state: ResearchState) -> list[Message]:
     """Return the criteria that do not hold, in words."""
     if state.tested is None:
         return []
@@ -117,12 +117,12 @@ def so_far(state: ResearchState) -> str:
 
 def report_said(state: ResearchState) -> str:
     """Return the report in the language that is spoken; in English as it was written."""
-    if spoken().code == ENGLISH.code or state.counted is None:
+    if language_in_use().code == ENGLISH.code or state.counted is None:
         return state.report
     lead, founded = _lead_words(state.report), state.counted
     if lead is None:
         return state.report
-    stamp = (state.changes, spoken().code)
+    stamp = (state.changes, language_in_use().code)
     return state.keep("report", stamp, lambda: _text(state, founded, lead))
 
 
@@ -150,7 +150,7 @@ def _lead_words(report: str) -> _LeadWords | None:
     return _LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
 
 
-def _lines_below(report: str, title: Words) -> tuple[str, ...]:
+def _lines_below(report: str, title: Message) -> tuple[str, ...]:
     below = report.partition(f"\n\n## {title.source}\n\n")[2].partition("\n\n")[0]
     return tuple(line.removeprefix("- ") for line in below.splitlines())
 
@@ -164,7 +164,7 @@ def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str
     parts.append(lead.summary or f"*{_NO_SUMMARY}*")
     parts.append(_counted(founded))
     parts.append(
-        "\n".join([f"## {phrased('Questions')}", "", *(_question(state, one) for one in state.questions)])
+        "\n".join([f"## {translate('Questions')}", "", *(_question(state, one) for one in state.questions)])
     )
     parts += _findings(_in_order(state), numbers)
     parts += _lists(state, lead)
@@ -189,18 +189,18 @@ def _question(state: ResearchState, question: Question) -> str:
     line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
     found = [finding for name in question.findings if (finding := state.known.finding(name))]
     if found and all(finding.status == "conflicting" for finding in found):
-        line += phrased(", and disputed")
+        line += translate(", and disputed")
     named = [finding.id for finding in found]
     if named:
         in_order = sorted(dict.fromkeys(named), key=lambda name: int(name[1:] or 0))
         rest = len(in_order) - MOST_NAMED
-        more = phrased(" and {n} more", n=rest) if rest > 0 else ""
+        more = translate(" and {n} more", n=rest) if rest > 0 else ""
         line += f" ({', '.join(in_order[:MOST_NAMED])}{more})"
     if question.note:
         line += f". {inline(question.note[:1].upper() + question.note[1:])}"
     if question.state == "absent" and question.searched:
         looked = ", ".join(_quoted(text) for text in question.searched[:MOST_SEARCHES])
-        line += phrased(". Looked for: {looked}", looked=looked)
+        line += translate(". Looked for: {looked}", looked=looked)
     return line
 
 
@@ -214,12 +214,12 @@ def _in_order(state: ResearchState) -> list[Finding]:
 def _citations(numbers: _Numbers) -> Iterator[str]:
     if numbers.all:
         lines = [f"{n}. {_citation(one)}" for n, one in enumerate(numbers.all.values(), 1)]
-        yield "\n".join([f"## {phrased('Citations')}", "", *lines])
+        yield "\n".join([f"## {translate('Citations')}", "", *lines])
 
 
 def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
     if not findings:
-        yield f"## {phrased('Findings')}\n\n{phrased('Nothing was found.')}"
+        yield f"## {translate('Findings')}\n\n{translate('Nothing was found.')}"
         return
     for category in CATEGORIES:
         of_it = [finding for finding in findings if finding.category == category]
@@ -231,29 +231,29 @@ def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
 def _finding(finding: Finding, numbers: _Numbers) -> str:
     cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
     line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
-    said = [phrased("confidence {n}", n=_share(finding.confidence))]
+    said = [translate("confidence {n}", n=_share(finding.confidence))]
     if finding.row in ROWS:
         said.append(str(ROWS[finding.row]))
     if finding.status == "conflicting":
-        said.append(phrased("disputed"))
+        said.append(translate("disputed"))
     if finding.decided == "confirm":
         agent = inline(finding.decided_by)
         said.append(
-            phrased("confirmed by the agent {agent}", agent=agent)
+            translate("confirmed by the agent {agent}", agent=agent)
             if agent
-            else phrased("confirmed by the person")
+            else translate("confirmed by the person")
         )
     related = [name for name in finding.related if name not in finding.qualified_by]
     if related:
-        said.append(phrased("see also {names}", names=", ".join(related)))
+        said.append(translate("see also {names}", names=", ".join(related)))
     if finding.qualified_by:
-        said.append(phrased("narrowed by {names}", names=", ".join(finding.qualified_by)))
+        said.append(translate("narrowed by {names}", names=", ".join(finding.qualified_by)))
     if finding.counter is not None:
         against = len(finding.counter.against)
         said.append(
-            phrased("counter-search: {n} against", n=against)
+            translate("counter-search: {n} against", n=against)
             if against
-            else phrased("nothing against it was found when looked for")
+            else translate("nothing against it was found when looked for")
         )
     lines = [f"{line}\n  *{'; '.join(said)}.*"]
     lines += [f"  - {inline(detail)}" for detail in finding.details]
@@ -264,47 +264,47 @@ def _conflicts(state: ResearchState) -> Iterator[str]:
     conflicts = []
     for one in state.conflicts:
         settled = {
-            "open": phrased("open, as no agent has verified it"),
-            "left_open": phrased("left open by a verification"),
-            "resolved": phrased(
+            "open": translate("open, as no agent has verified it"),
+            "left_open": translate("left open by a verification"),
+            "resolved": translate(
                 "{what} stands ({who})",
-                what=", ".join(one.kept) or phrased("neither"),
-                who=one.resolved_by or phrased("an agent"),
+                what=", ".join(one.kept) or translate("neither"),
+                who=one.resolved_by or translate("an agent"),
             ),
         }[one.state]
         why = " ".join(_sentence(text) for text in (one.root_cause, one.resolution) if text.strip())
-        both = phrased("{a} against {b}", a=one.a, b=one.b)
+        both = translate("{a} against {b}", a=one.a, b=one.b)
         conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
-    yield _section(phrased("Conflicts"), conflicts)
+    yield _section(translate("Conflicts"), conflicts)
 
 
 def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
     yield from _conflicts(state)
-    yield _section(phrased("Criteria not met"), [_sentence(str(line)) for line in unmet(state)])
+    yield _section(translate("Criteria not met"), [_sentence(str(line)) for line in unmet(state)])
     gaps = [
         f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
-        + (phrased(" (its agent failed)") if gap.status == "unresolved" else "")
+        + (translate(" (its agent failed)") if gap.status == "unresolved" else "")
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")
     ]
-    yield _section(phrased("Gaps"), gaps)
+    yield _section(translate("Gaps"), gaps)
     yield _section(str(_EDGE_CASES), lead.edge_cases)
     yield _section(str(_UNTRACED), lead.untraced)
     if state.carried is not None:
         carried = state.carried
         yield _section(
-            phrased("Since the earlier research"),
+            translate("Since the earlier research"),
             [
-                phrased(
+                translate(
                     "Citations that hold: {held}, moved: {moved}, gone: {gone}.",
                     held=carried.held,
                     moved=carried.moved,
                     gone=carried.gone,
                 ),
-                phrased("Of those that hold, in files that have changed since: {n}.", n=carried.changed)
+                translate("Of those that hold, in files that have changed since: {n}.", n=carried.changed)
                 if carried.changed
                 else "",
-                *(phrased("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
+                *(translate("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
             ],
         )
 
@@ -323,15 +323,15 @@ def _section(title: str, lines: Iterable[str]) -> str:
 def _quoted(text: str, most: int | None = None) -> str:
     """Return others' words between the marks of the language."""
     cut = most is not None and len(text) > most
-    return phrased("“{text}”", text=f"{inline(text[:most])}{'…' if cut else ''}")
+    return translate("“{text}”", text=f"{inline(text[:most])}{'…' if cut else ''}")
 
 
 def _citation(citation: Citation) -> str:
     first, last = citation.lines
     lines = (
-        phrased("line {n}", n=first)
+        translate("line {n}", n=first)
         if last <= first
-        else phrased("lines {first}–{last}", first=first, last=last)
+        else translate("lines {first}–{last}", first=first, last=last)
     )
     named = citation.first or citation.found_first
     line = f"{code(citation.file)}" + (f", {lines}" if named else "")
@@ -344,9 +344,9 @@ def _citation(citation: Citation) -> str:
     said = [str(GONE if citation.lost else checks[citation.check])]
     if citation.support in ("no", "against"):
         said.append(
-            phrased("the lead model: it does not support the claim")
+            translate("the lead model: it does not support the claim")
             if citation.support == "no"
-            else phrased("the lead model: it speaks against the claim")
+            else translate("the lead model: it speaks against the claim")
         )
     told = "; ".join(filter(None, said))
     return f"{line} – *{told}*" if told else line
@@ -356,13 +356,13 @@ def _alike(state: ResearchState) -> Iterator[str]:
     """Yield what told which findings are alike, where a model was to."""
     model = state.setup.embedding_model
     if model and len(state.unlikened) < len(state.iterations):
-        yield phrased("Which findings are alike, and so compared, was told by {model}.", model=code(model))
+        yield translate("Which findings are alike, and so compared, was told by {model}.", model=code(model))
     for number, why in state.unlikened.items():
-        yield inline(phrased("Iteration {n}: {text}", n=number, text=by_words(model, why)))
+        yield inline(translate("Iteration {n}: {text}", n=number, text=by_words(model, why)))
 
 
 def _failed(agents: int) -> str:
-    return phrased(" ({n} failed)", n=agents) if agents else ""
+    return translate(" ({n} failed)", n=agents) if agents else ""
 
 
 def _share(part: float) -> str:
@@ -374,13 +374,13 @@ def _figures(state: ResearchState, places: int) -> str:
     if not rows:
         return ""
     titles = (
-        phrased("Iteration"),
-        phrased("Agents"),
-        phrased("New files"),
-        phrased("New findings"),
-        phrased("Citations"),
-        phrased("Coverage"),
-        phrased("Confidence"),
+        translate("Iteration"),
+        translate("Agents"),
+        translate("New files"),
+        translate("New findings"),
+        translate("Citations"),
+        translate("Coverage"),
+        translate("Confidence"),
     )
     head = f"| {' | '.join(titles)} |"
     lines = [
@@ -390,13 +390,15 @@ def _figures(state: ResearchState, places: int) -> str:
         for one in rows
     ]
     all_of_them = totals(rows, len(state.read), len(state.standing))
-    total = phrased(
+    total = translate(
         "In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.",
-        iterations=counted(all_of_them.iterations, "{n} iteration", "{n} iterations"),
-        agents=counted(all_of_them.agents, "{n} agent", "{n} agents"),
-        files=counted(all_of_them.files, "{n} file analysed", "{n} files analysed"),
-        findings=counted(all_of_them.findings, "{n} finding", "{n} findings"),
-        citations=counted(all_of_them.citations, "{n} citation", "{n} citations"),
-        places=counted(places, "one place", "{n} different places"),
+        iterations=ngettext(all_of_them.iterations, "{n} iteration", "{n} iterations"),
+        agents=ngettext(all_of_them.agents, "{n} agent", "{n} agents"),
+        files=ngettext(all_of_them.files, "{n} file analysed", "{n} files analysed"),
+        findings=ngettext(all_of_them.findings, "{n} finding", "{n} findings"),
+        citations=ngettext(all_of_them.citations, "{n} citation", "{n} citations"),
+        places=ngettext(places, "one place", "{n} different places"),
     )
-    return "\n".join([f"## {phrased('The work in figures')}", "", head, "|---:" * 7 + "|", *lines, "", total])
+    return "\n".join(
+        [f"## {translate('The work in figures')}", "", head, "|---:" * 7 + "|", *lines, "", total]
+    )

@@ -118,7 +118,7 @@ async def scope_gate(state: ResearchState, context: Context) -> Step:
             "scope",
             payload,
             ("confirm", "change"),
-            passed_by_policy=("confirm", {}) if state.setup.gate_policy == "never_ask" else None,
+            auto_answer=("confirm", {}) if state.setup.gate_policy == "never_ask" else None,
         )
     )
     return Step(ResearchSignal.CONFIRMED, (RoundOpened(number=1), *first_tasks(state, 1)))

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.engine.tabs import Work
 from app.workflows.research.assigning import next_gaps
 from app.workflows.research.computing import AT_ONCE, copied, steadied
@@ -22,7 +22,7 @@ class GapRow:
     """A gap, and what it is about."""
 
     gap: Gap
-    text: Words
+    text: Message
 
 
 def source_rows(state: ResearchState) -> Sequence[Source]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.engine.tabs import (
     ChartTab,
     Choice,
@@ -63,7 +63,7 @@ def _source(state: ResearchState, source: Source) -> Detail:
     return Detail(source.path, fields=tuple(fields))
 
 
-SOURCE_STATES: dict[str, Words] = {
+SOURCE_STATES: dict[str, Message] = {
     "analysed": words("analysed"),
     "looked": words("looked into"),
     "unread": words("not read"),
@@ -211,7 +211,7 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
 
 MOST_LINKED = 12
 """Findings of an agent that are a press away."""
-AGENT_STATES: dict[str, Words] = {
+AGENT_STATES: dict[str, Message] = {
     "working": words("working"),
     "done": words("done"),
     "failed": words("failed"),
@@ -288,12 +288,12 @@ def _plan(state: ResearchState) -> str:
     return "\n".join(lines)
 
 
-PLAN_TITLES: dict[str, Words] = {
+PLAN_TITLES: dict[str, Message] = {
     "questions": words("Questions"),
     "files": words("Files that matter"),
     "left_out": words("Left out by you"),
 }
-QUESTION_STATES: dict[str, Words] = {
+QUESTION_STATES: dict[str, Message] = {
     "open": words("open"),
     "partial": words("partly answered"),
     "answered": words("answered", "question"),

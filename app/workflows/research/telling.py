@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.domain.gates import Data, Payload
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.retold import as_it_is, retold_within
 from app.workflows.research.gap_words import gap_said
 from app.workflows.research.labels import PRIORITIES
@@ -27,7 +27,7 @@ def _texts(payload: Payload, name: str) -> list[str]:
 # --- the scope ------------------------------------------------------------------------------------
 
 
-def scope_headline(payload: Payload) -> Words:
+def scope_headline(payload: Payload) -> Message:
     """Return what the bar asks."""
     questions, files = len(_texts(payload, "questions")), len(_texts(payload, "files"))
     if questions == 1:
@@ -35,7 +35,7 @@ def scope_headline(payload: Payload) -> Words:
     return words("Study {files} files for {questions} questions?", files=files, questions=questions)
 
 
-def leaves(payload: Payload) -> Words:
+def leaves(payload: Payload) -> Message:
     """Return how much may leave this machine, and where to."""
     hosts, files = _texts(payload, "hosts"), _number(payload, "all_files")
     tokens = f"{_number(payload, 'tokens'):,}"
@@ -53,7 +53,7 @@ def leaves(payload: Payload) -> Words:
     )
 
 
-def scope_brief(payload: Payload) -> Sequence[Words]:
+def scope_brief(payload: Payload) -> Sequence[Message]:
     """Return the few lines of the bar; what leaves this machine comes first."""
     questions = _texts(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
@@ -61,7 +61,7 @@ def scope_brief(payload: Payload) -> Sequence[Words]:
     return [leaves(payload), *list(_kept_back(payload))[:1], *asked]
 
 
-def scope_lines(payload: Payload) -> Sequence[Words]:
+def scope_lines(payload: Payload) -> Sequence[Message]:
     """Return the scope in lines."""
     return [
         leaves(payload),
@@ -71,7 +71,7 @@ def scope_lines(payload: Payload) -> Sequence[Words]:
     ]
 
 
-def _files(payload: Payload) -> Iterator[Words]:
+def _files(payload: Payload) -> Iterator[Message]:
     files = _texts(payload, "files")
     more = len(files) - 12
     text = ", ".join(files[:12])
@@ -81,7 +81,7 @@ def _files(payload: Payload) -> Iterator[Words]:
         yield words("Files: {files}.", files=text)
 
 
-KEPT_BACK: dict[str, Words] = {
+KEPT_BACK: dict[str, Message] = {
     "hidden": words("hidden"),
     "secret": words("keys and passwords"),
     "ignored": words("ignored by git"),
@@ -95,7 +95,7 @@ KEPT_BACK: dict[str, Words] = {
 """Why files are not offered to a model."""
 
 
-def _kept_back(payload: Payload) -> Iterator[Words]:
+def _kept_back(payload: Payload) -> Iterator[Message]:
     held = payload.get("kept_back")
     if isinstance(held, dict) and held:
         parts = [f"{KEPT_BACK.get(why, why)} {n}" for why, n in sorted(held.items())]
@@ -107,7 +107,7 @@ def _kept_back(payload: Payload) -> Iterator[Words]:
 # --- an iteration ---------------------------------------------------------------------------------
 
 
-def iteration_headline(payload: Payload) -> Words:
+def iteration_headline(payload: Payload) -> Message:
     """Return how the criteria stand, as a sentence."""
     criteria = items_of(payload, "criteria")
     hold = sum(1 for row in criteria if row.get("passes"))
@@ -127,12 +127,12 @@ def iteration_headline(payload: Payload) -> Words:
             )
 
 
-def iteration_brief(payload: Payload) -> Sequence[Words]:
+def iteration_brief(payload: Payload) -> Sequence[Message]:
     """Return what the iteration brought, and what is missing, in few words."""
     return [_brought(payload), *_unmet(payload), *_failed(payload), *_by_words(payload)]
 
 
-def iteration_lines(payload: Payload) -> Sequence[Words]:
+def iteration_lines(payload: Payload) -> Sequence[Message]:
     """Return the table and the gaps in lines."""
     return [
         _brought(payload),
@@ -144,7 +144,7 @@ def iteration_lines(payload: Payload) -> Sequence[Words]:
     ]
 
 
-COUNTED: Mapping[str, tuple[Words, Words]] = {
+COUNTED: Mapping[str, tuple[Message, Message]] = {
     "new_findings": (words("{n} new finding"), words("{n} new findings")),
     "citations": (words("{n} citation"), words("{n} citations")),
     "conflicts": (words("{n} open conflict"), words("{n} open conflicts")),
@@ -153,7 +153,7 @@ COUNTED: Mapping[str, tuple[Words, Words]] = {
 """What an iteration brought, of one and of more."""
 
 
-def _brought(payload: Payload) -> Words:
+def _brought(payload: Payload) -> Message:
     counts = {name: _number(payload, name) for name in COUNTED}
     a, b, c, d = (COUNTED[name][n != 1].filled(n=n) for name, n in counts.items())
     return words("{a} · {b} · {c} · {d}", a=a, b=b, c=c, d=d)
@@ -163,7 +163,7 @@ def _share(value: JsonValue) -> str:
     return f"{100 * value:.0f} %" if isinstance(value, int | float) else "?"
 
 
-def criterion(row: Mapping[str, JsonValue]) -> Words:
+def criterion(row: Mapping[str, JsonValue]) -> Message:
     """Return a row of the table without its verdict."""
     value, threshold = row.get("value"), row.get("threshold")
     match row.get("name"):
@@ -186,12 +186,12 @@ def _whole(value: JsonValue) -> str:
     return f"{value:.0f}" if isinstance(value, int | float) else "?"
 
 
-def _row(row: Mapping[str, JsonValue]) -> Words:
+def _row(row: Mapping[str, JsonValue]) -> Message:
     said = criterion(row)
     return words("holds: {what}", what=said) if row.get("passes") else words("not yet: {what}", what=said)
 
 
-SHORT: Mapping[str, Words] = {
+SHORT: Mapping[str, Message] = {
     "coverage": words("coverage"),
     "confidence": words("mean confidence"),
     "conflicts": words("conflicts"),
@@ -200,7 +200,7 @@ SHORT: Mapping[str, Words] = {
 """The criteria by their names alone; the column beside shows their figures."""
 
 
-def _unmet(payload: Payload) -> Iterator[Words]:
+def _unmet(payload: Payload) -> Iterator[Message]:
     failing = [str(row.get("name")) for row in items_of(payload, "criteria") if not row.get("passes")]
     if failing:
         what = SHORT.get(failing[0], words("{name}", name=failing[0]))
@@ -209,12 +209,12 @@ def _unmet(payload: Payload) -> Iterator[Words]:
         yield words("Not yet: {what}.", what=what)
 
 
-def _early(payload: Payload) -> Iterator[Words]:
+def _early(payload: Payload) -> Iterator[Message]:
     if payload.get("outcome") == "early":
         yield _notice(_number(payload, "iteration"), items_of(payload, "criteria"), _number(payload, "saved"))
 
 
-def early_notice(result: Convergence) -> Words | None:
+def early_notice(result: Convergence) -> Message | None:
     """Return the sentence on an early end, None where it is none."""
     if result.outcome != "early":
         return None
@@ -227,7 +227,7 @@ EARLY = words(
 )
 
 
-def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int) -> Words:
+def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int) -> Message:
     rows = {str(row.get("name")): row for row in criteria}
     coverage, confidence = rows.get("coverage", {}), rows.get("confidence", {})
     return EARLY.filled(
@@ -240,19 +240,19 @@ def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int
     )
 
 
-def _failed(payload: Payload) -> Iterator[Words]:
+def _failed(payload: Payload) -> Iterator[Message]:
     names = _texts(payload, "failed_agents")
     if names:
         yield words("No result from {agents}; their gaps stay open.", agents=", ".join(names))
 
 
-def _by_words(payload: Payload) -> Iterator[Words]:
+def _by_words(payload: Payload) -> Iterator[Message]:
     failed = payload.get("compared_by_words")
     if isinstance(failed, dict):
         yield by_words(str(failed.get("model", "")), str(failed.get("why", "")))
 
 
-def by_words(model: str, why: str) -> Words:
+def by_words(model: str, why: str) -> Message:
     """Return that findings were chosen for comparison by their words, and why."""
     return words(
         "Alike findings were chosen by their words, for {model} failed: {why}.",
@@ -261,13 +261,13 @@ def by_words(model: str, why: str) -> Words:
     )
 
 
-def item_said(item: Mapping[str, JsonValue]) -> Words:
+def item_said(item: Mapping[str, JsonValue]) -> Message:
     """Return what is to be decided: a gap in words, of a conflict and a finding what models wrote."""
     text = str(item.get("partial") or "")
     return gap_said(text) if item.get("kind") == "gap" else as_it_is(text)
 
 
-def _gaps(payload: Payload) -> Iterator[Words]:
+def _gaps(payload: Payload) -> Iterator[Message]:
     for item in items_of(payload):
         if item.get("kind") == "gap" and not item.get("dismissed"):
             priority = str(item.get("priority"))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from app.documents.edited_file import EditedText, Letters
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.engine.exporting import ExportText
 from app.services.returned_texts import returned
 from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
@@ -45,8 +45,8 @@ def _crashed(window: MainWindow) -> None:
 
 
 def _messages(window: MainWindow) -> None:
-    window.tell(tr("{round} was approved for you.", round=f"{tr(Words('Round'))} 1"))
-    window.tell(tr("{round} was approved for you.", round=f"{tr(Words('Round'))} 2"))
+    window.tell(tr("{round} was approved for you.", round=f"{tr(Message('Round'))} 1"))
+    window.tell(tr("{round} was approved for you.", round=f"{tr(Message('Round'))} 2"))
     window.actions_by_id["messages"].trigger()
 
 

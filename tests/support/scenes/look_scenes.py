@@ -7,7 +7,7 @@ from typing import Any
 
 from PySide6.QtWidgets import QAbstractButton, QLineEdit
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.ui.kit.texts import tr
 from app.ui.panels.answers import AnswersPanel
 from app.ui.shell.palette import CommandPalette
@@ -51,7 +51,7 @@ def _type_app(window: Window) -> None:
     palette = window.findChild(CommandPalette)
     assert palette is not None
     # What begins the name of a thing to do: “app”, in German “fre”.
-    palette.box.setText(tr(Words("Approve and continue"))[:3].lower())
+    palette.box.setText(tr(Message("Approve and continue"))[:3].lower())
 
 
 def _search(action: str, words: str) -> Step:

@@ -20,16 +20,16 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, SeatName
 from app.domain.servers import Obstacle
 from app.engine.plugin import WorkflowPlugin
 from app.gateway.reaching import BUSY
 from app.services.readiness import NotReady
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.spinner import keep_still
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import Theme, apply_theme, colours
-from app.ui.kit.turning import keep_still
 from app.ui.library.page import LibraryPage
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.shell.guide import GuideDialog
@@ -91,7 +91,7 @@ def _action(name: str) -> Callable[[MainWindow], object]:
 
 
 def _tell_of_approval(window: MainWindow) -> None:
-    window.tell(tr("{round} was approved for you.", round=f"{tr(Words('Round'))} 1"))
+    window.tell(tr("{round} was approved for you.", round=f"{tr(Message('Round'))} 1"))
 
 
 def _dismiss(window: MainWindow) -> None:

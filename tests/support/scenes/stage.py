@@ -325,7 +325,7 @@ def set_up(
         clock=clock,
         ids=StageIds(),
         version=version,
-        strangers=front.strangers,
+        unapproved_servers=front.unapproved_servers,
     )
     if not (config / "teams").exists():
         built.teams.make_default(built.teams.save(TEAM))

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from app.domain.facts import CritiqueDecided
-from app.projections.visits import Visits
+from app.projections.round_steps import Visits
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.stepper import Stepper, spoken
 from app.ui.insights.still_disputed import StillDisputed

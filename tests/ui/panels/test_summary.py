@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLabel, QPushButton
 from app.domain.facts import TextAssessed
 from app.domain.reporting import Part, Remark, WorkflowReport
 from app.ui.panels.links import PlaceLink
-from app.ui.panels.told import told_of
+from app.ui.panels.rendered import told_of
 from app.ui.view.disputes import disputed
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.states import FIRST_ROUND, bring_to

@@ -12,7 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
 from app.domain.ids import PERSON
-from app.ui.gates.pieces import PiecesDialog
+from app.ui.gates.pick_changes import PiecesDialog
 from app.ui.kit.chip import Chip
 from app.ui.kit.lead_text import LeadText
 from tests.support.git_reading import assert_sound, git, needs_git

@@ -25,9 +25,9 @@ from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import csv_text, series_of
 from app.ui.session.tabs import make_panel
 from app.ui.view.session_view import SessionView
-from app.workflows.experiment.book import READ, Book
 from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.experiment.tabs import CALLED, call_words, values_words
+from app.workflows.experiment.transcript import READ, Transcript
 from tests.support.experiment_tabs import (
     box,
     charted,
@@ -82,7 +82,7 @@ def loaded(record: Record) -> Record:
 
 @pytest.fixture
 def view(ran: tuple[FactCatalogue, Sequence[Record], Path]) -> SessionView:
-    session_view = SessionView(ran[0], "similarity", TabState(Book, READ))
+    session_view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
     session_view.apply_all(ran[1])
     return session_view
 
@@ -163,7 +163,7 @@ def test_beside_a_cycle_without_a_reflection_nothing_looks_removed(
 ) -> None:
     async def story() -> None:
         session = await EXPERIMENT["experiment-capped"](core)
-        view = SessionView(core.catalogue, "similarity", TabState(Book, READ))
+        view = SessionView(core.catalogue, "similarity", TabState(Transcript, READ))
         view.apply_all(await core.records(session))
         compare_panel = compared()
         shown(qtbot, compare_panel)
@@ -196,7 +196,7 @@ def test_new_messages_are_added_and_the_chosen_one_stays(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         list_panel = listed("messages")
         shown(qtbot, list_panel)
         QAbstractItemModelTester(list_panel.model, QAbstractItemModelTester.FailureReportingMode.Fatal)
@@ -217,7 +217,7 @@ def test_an_answer_that_is_being_written_is_shown_as_it_comes(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         asked = next(record for record in ran[1] if record.type == "call_asked")
         view.apply_all(ran[1][: asked.seq])
         view.stream(asked.seq, "The **first** words")
@@ -241,7 +241,7 @@ def test_an_answer_that_broke_off_is_told_apart_from_one_that_is_being_written(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         records = ran[1]
         asked = next(record for record in records if record.type == "call_asked")
         view.apply_all(records[: asked.seq])
@@ -268,7 +268,7 @@ def test_a_reflection_is_there_before_it_is_compared(
     play: Play, qtbot: QtBot, ran: tuple[FactCatalogue, Sequence[Record], Path]
 ) -> None:
     async def story() -> None:
-        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         proposed = next(record for record in ran[1] if record.type == "text_proposed")
         view.apply_all(ran[1][: proposed.seq])
         list_panel = listed("messages")
@@ -317,7 +317,7 @@ def test_a_new_reflection_is_turned_to_unless_the_person_has_chosen(
 ) -> None:
     async def story() -> None:
         ends = [record.seq for record in ran[1] if record.type == "cycle_ended"]
-        view = SessionView(ran[0], "similarity", TabState(Book, READ))
+        view = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         compare_panel = compared()
         shown(qtbot, compare_panel)
         compare_panel.refresh(view)
@@ -487,7 +487,7 @@ def test_a_step_after_the_last_line_leads_to_that_and_another_run_shows_no_line_
     list_panel.go_to(view.head + 1)
     assert list_panel.table.currentIndex().row() == len(list_panel.model.items) - 1
     assert list_panel.detail.body.plain()
-    other = SessionView(ran[0], "similarity", TabState(Book, READ))
+    other = SessionView(ran[0], "similarity", TabState(Transcript, READ))
     other.apply_all(ran[1][:6])
     list_panel.refresh(other)
     assert not list_panel.detail.body.plain()
@@ -516,7 +516,7 @@ def test_another_run_and_another_cycle_show_no_message_of_the_one_before(
         assert (list_panel.detail.head.text(), list_panel.detail.body.written) == ("", "")
         list_panel.table.selectRow(0)
         assert list_panel.detail.body.written
-        other = SessionView(ran[0], "similarity", TabState(Book, READ))
+        other = SessionView(ran[0], "similarity", TabState(Transcript, READ))
         other.apply_all(ran[1][:6])
         list_panel.refresh(other)
         assert (list_panel.detail.head.text(), list_panel.detail.body.written) == ("Nothing yet.", "")
@@ -546,7 +546,7 @@ def test_thoughts_are_listed_before_their_answer_which_says_how_it_was_read(
     async def story() -> None:
         async with lab(tmp_path, script) as it:
             await it.open(cycle_count=1, gate_policy="never_ask")
-            view = SessionView(it.desk.parts.catalogue, "similarity", TabState(Book, READ))
+            view = SessionView(it.desk.parts.catalogue, "similarity", TabState(Transcript, READ))
             view.apply_all(await it.desk.sessions.records(it.id))
             list_panel = listed("messages")
             shown(qtbot, list_panel)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.messages import Message, ModelRequest, ToolCall
+from app.domain.messages import ChatMessage, ModelRequest, ToolCall
 from app.prompts.fences import fenced
 from app.workflows.common.offline.demands import demands_of
 from app.workflows.common.offline.language import language_of
@@ -20,7 +20,7 @@ BRIEF = (SAMPLES / "four-day-week-brief.md").read_text(encoding="utf-8")
 NOTES = (SAMPLES / "four-day-week-context.md").read_text(encoding="utf-8")
 
 
-def _request(*messages: Message, fields: tuple[str, ...] = ()) -> ModelRequest:
+def _request(*messages: ChatMessage, fields: tuple[str, ...] = ()) -> ModelRequest:
     return ModelRequest(
         model="offline/analyst",
         purpose="proposal",
@@ -45,7 +45,9 @@ def test_a_prompt_is_read_as_it_is_sent() -> None:
     )
     prompt = read_prompt(
         _request(
-            Message(role="system", text="You are Ada."), Message(role="user", text=user), fields=("items",)
+            ChatMessage(role="system", text="You are Ada."),
+            ChatMessage(role="user", text=user),
+            fields=("items",),
         )
     )
     assert prompt.system == "You are Ada."
@@ -61,13 +63,13 @@ def test_a_prompt_is_read_as_it_is_sent() -> None:
 
 def test_what_tools_returned_is_read_with_the_call_that_it_answers() -> None:
     call = ToolCall(id="t1", name="search", arguments='{"text": "ferry"}')
-    before = Message(role="tool", tool_call_id="t0", text="of an earlier turn")
+    before = ChatMessage(role="tool", tool_call_id="t0", text="of an earlier turn")
     turn = turn_of(
         (
             before,
-            Message(role="user", text="Go on."),
-            Message(role="assistant", tool_calls=(call,)),
-            Message(role="tool", tool_call_id="t1", text="a.md:3: the ferry"),
+            ChatMessage(role="user", text="Go on."),
+            ChatMessage(role="assistant", tool_calls=(call,)),
+            ChatMessage(role="tool", tool_call_id="t1", text="a.md:3: the ferry"),
         )
     )
     assert [(r.tool, r.arguments, r.text) for r in tool_results(turn)] == [

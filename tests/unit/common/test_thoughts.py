@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.workflows.common.reading.thoughts import spoken, thoughts
+from app.workflows.common.reading.thoughts import strip_reasoning, thoughts
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ from app.workflows.common.reading.thoughts import spoken, thoughts
 def test_thoughts_are_what_stands_before_the_answer_without_its_marks(
     reply: str, answer: str, thought: str
 ) -> None:
-    assert spoken(reply)[0] == answer
+    assert strip_reasoning(reply)[0] == answer
     assert thoughts(reply) == thought
 
 

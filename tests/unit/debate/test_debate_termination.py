@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.facts import Status
-from app.workflows.debate.termination import Standing, convergence, rules, termination
+from app.workflows.debate.termination import RuleInputs, convergence, rules, termination
 
 STATUSES: tuple[Status, ...] = ("changed", "minor", "held", "failed")
 # Made once: a strategy made for every draw is most of what thousands of examples take.
@@ -27,9 +27,9 @@ SEEN = st.tuples(
 """What a round came to: statuses, the figure, a high point open, stopped."""
 
 
-def standing_of(seen: tuple[list[Status], float | None, bool, bool], **more: Any) -> Standing:
+def standing_of(seen: tuple[list[Status], float | None, bool, bool], **more: Any) -> RuleInputs:
     statuses, figure, high_open, stopped = seen
-    return Standing(
+    return RuleInputs(
         statuses=statuses,
         asked=len(statuses),
         valid=sum(status != "failed" for status in statuses),
@@ -42,7 +42,7 @@ def standing_of(seen: tuple[list[Status], float | None, bool, bool], **more: Any
 
 
 @st.composite
-def standings(draw: st.DrawFn) -> Standing:
+def standings(draw: st.DrawFn) -> RuleInputs:
     """Any round of one to eight members."""
     return standing_of(
         draw(SEEN),
@@ -55,7 +55,7 @@ def standings(draw: st.DrawFn) -> Standing:
     )
 
 
-def expected(s: Standing) -> str | None:
+def expected(s: RuleInputs) -> str | None:
     """The rules once more, as a list of (holds, reason) in order."""
     moved = {"changed", "minor"} & set(s.statuses)
     soft = s.auto_stop and s.termination != "fixed"
@@ -74,25 +74,25 @@ def expected(s: Standing) -> str | None:
 
 
 @given(standings())
-def test_the_first_rule_that_holds_gives_the_one_reason(standing: Standing) -> None:
+def test_the_first_rule_that_holds_gives_the_one_reason(standing: RuleInputs) -> None:
     assert termination(standing) == expected(standing)
 
 
 @given(standings())
-def test_fixed_ends_only_by_the_hard_rules(standing: Standing) -> None:
+def test_fixed_ends_only_by_the_hard_rules(standing: RuleInputs) -> None:
     fixed = replace(standing, termination="fixed", current_round=1, max_rounds=2)
     assert termination(fixed) in {None, "user_stopped", "error_occurred", "context_limit_reached"}
 
 
 @given(standings())
-def test_without_auto_stop_agreement_is_shown_and_never_ends_it(standing: Standing) -> None:
+def test_without_auto_stop_agreement_is_shown_and_never_ends_it(standing: RuleInputs) -> None:
     going = replace(standing, auto_stop=False, current_round=1, max_rounds=2, tokens=0, stopped=False)
     assert termination(going) in {None, "error_occurred"}
 
 
 @given(st.integers(1, 8), st.booleans())
 def test_a_round_in_which_all_failed_is_an_error_and_never_agreement(members: int, auto_stop: bool) -> None:
-    standing = Standing(
+    standing = RuleInputs(
         current_round=1, max_rounds=3, statuses=["failed"] * members, asked=members, valid=0, tokens=0,
         context_budget=1000, termination="convergence", auto_stop=auto_stop, figure=100.0, threshold=80,
         high_open=False,
@@ -111,7 +111,7 @@ def test_a_round_in_which_all_failed_is_an_error_and_never_agreement(members: in
     ],
 )
 def test_convergence_looks_at_what_changed(statuses: list[Status], reason: str | None) -> None:
-    standing = Standing(
+    standing = RuleInputs(
         current_round=1, max_rounds=3, statuses=statuses, asked=3, valid=2, tokens=900, context_budget=1000,
         termination="convergence", auto_stop=True, figure=79.9, threshold=80, high_open=False,
     )  # fmt: skip
@@ -122,7 +122,7 @@ def test_convergence_looks_at_what_changed(statuses: list[Status], reason: str |
 
 
 @st.composite
-def runs(draw: st.DrawFn) -> tuple[list[Standing], int]:
+def runs(draw: st.DrawFn) -> tuple[list[RuleInputs], int]:
     """Any five rounds of one debate, each as the rules see it, and the limit of rounds."""
     limit, spent = draw(ROUNDS), 0
     kind, auto, threshold = draw(KINDS), draw(st.booleans()), draw(PERCENT)
@@ -143,7 +143,7 @@ def runs(draw: st.DrawFn) -> tuple[list[Standing], int]:
     return rounds, limit
 
 
-def ending(rounds: list[Standing]) -> list[str | None]:
+def ending(rounds: list[RuleInputs]) -> list[str | None]:
     """Take the primary at every gate; return what the rules said until one of them held."""
     reasons: list[str | None] = []
     for standing in rounds:
@@ -154,7 +154,7 @@ def ending(rounds: list[Standing]) -> list[str | None]:
 
 
 @given(runs())
-def test_every_run_ends_with_exactly_one_reason(run: tuple[list[Standing], int]) -> None:
+def test_every_run_ends_with_exactly_one_reason(run: tuple[list[RuleInputs], int]) -> None:
     rounds, limit = run
     reasons = ending(rounds)
     assert [reason for reason in reasons if reason is not None] == reasons[-1:], (
@@ -166,7 +166,7 @@ def test_every_run_ends_with_exactly_one_reason(run: tuple[list[Standing], int])
 
 @given(runs())
 def test_fixed_runs_exactly_its_rounds_but_for_a_stop_an_error_or_the_context(
-    run: tuple[list[Standing], int],
+    run: tuple[list[RuleInputs], int],
 ) -> None:
     rounds, limit = run
     reasons = ending([replace(standing, termination="fixed") for standing in rounds])
@@ -177,7 +177,7 @@ def test_fixed_runs_exactly_its_rounds_but_for_a_stop_an_error_or_the_context(
 
 
 @given(standings())
-def test_a_failed_member_is_never_taken_for_one_that_held(standing: Standing) -> None:
+def test_a_failed_member_is_never_taken_for_one_that_held(standing: RuleInputs) -> None:
     without = [status for status in standing.statuses if status != "failed"]
     if not without:
         assert convergence(standing) in {None, "models_converged"}
@@ -189,7 +189,7 @@ def test_a_failed_member_is_never_taken_for_one_that_held(standing: Standing) ->
 
 
 @given(standings())
-def test_the_check_shows_all_seven_rules_and_the_first_in_force_is_the_reason(standing: Standing) -> None:
+def test_the_check_shows_all_seven_rules_and_the_first_in_force_is_the_reason(standing: RuleInputs) -> None:
     shown = rules(standing)
     assert [rule.number for rule in shown] == [1, 2, 3, 4, 5, 6, 7]
     assert all(rule.in_force for rule in shown[:4])

@@ -16,7 +16,7 @@ from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.offline import DEBATE_VOICES
 from app.workflows.debate.setup import DebateSetup
-from app.workflows.debate.termination import Standing, rules
+from app.workflows.debate.termination import RuleInputs, rules
 
 TESTS = Path(__file__).resolve().parents[2]
 
@@ -67,7 +67,7 @@ def test_no_edge_of_the_graph_is_missing() -> None:
     assert {edge.lower() for edge in edges - from_any} == {line.lower() for line in shown}
 
 
-STANDING = Standing(
+STANDING = RuleInputs(
     current_round=1, max_rounds=2, statuses=["held"], asked=1, valid=1, tokens=0, context_budget=1000,
     termination="convergence", auto_stop=True, figure=None, threshold=80, high_open=False,
 )  # fmt: skip

@@ -9,7 +9,7 @@ import pytest
 from pydantic import BaseModel, Field, ValidationError, field_validator
 from pydantic_core._pydantic_core import list_all_errors
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.refusals import field_of, first_refusal, refusal
 from tests.support.commands import ROOT
 
@@ -114,12 +114,12 @@ def test_a_rule_of_a_models_own_can_be_translated() -> None:
     with pytest.raises(ValidationError) as caught:
         Form.model_validate({"needed": "no"})
     reason = refusal(caught.value.errors()[0])
-    assert isinstance(reason, Words)
+    assert isinstance(reason, Message)
     assert reason.text(lambda _context, _source: "Nein ist keine Antwort") == "Nein ist keine Antwort"
 
 
 def test_a_sentence_inside_a_sentence_is_translated_too() -> None:
     outer = words("{title}: {why}.", title="Rounds", why=words("a number is needed"))
-    assert isinstance(outer, Words)
+    assert isinstance(outer, Message)
     spoken = {"{title}: {why}.": "{title} – {why}!", "a number is needed": "eine Zahl bitte"}
     assert outer.text(lambda _context, source: spoken[source]) == "Rounds – eine Zahl bitte!"

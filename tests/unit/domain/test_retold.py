@@ -7,7 +7,7 @@ import pytest
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import failure_brief
 from app.domain.gates import GatePlace
-from app.domain.i18n import Speech, speaking
+from app.domain.i18n import Speech, use_language
 from app.domain.retold import retold
 from app.domain.servers import NamedServer
 from app.gateway.host.errors import HINTS, SENTENCES, fault_of_status
@@ -17,7 +17,7 @@ BRACKETS = Speech(lambda _context, source: f"⟦{source}⟧" if source.strip("{}
 
 
 def brackets(text: str) -> str:
-    with speaking(BRACKETS):
+    with use_language(BRACKETS):
         return str(retold(text))
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.domain.sentences import Sentence, joined, recorded, sentence_of, sentences_in, told
 
 GERMAN = {
@@ -95,6 +95,6 @@ VALUES = st.recursive(
 @given(VALUES)
 def test_whatever_a_record_holds_can_be_said(value: JsonValue) -> None:
     said = sentence_of(value)
-    assert isinstance(said, Words)
+    assert isinstance(said, Message)
     assert str(said) == str(sentence_of(recorded(said)))
     assert all(str(one) == str(one) for one in sentences_in(value))

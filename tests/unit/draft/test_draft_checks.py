@@ -12,9 +12,9 @@ from app.projections.commands import Command
 from app.services.live import read_session
 from app.workflows.draft import asked
 from app.workflows.draft.check_tab import CHECKS
+from app.workflows.draft.feedback_gates import FEEDBACK
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.state import DraftState
-from app.workflows.draft.wanted_gates import FEEDBACK
 from tests.support.asked import shown
 from tests.support.close_reader import CloseReader
 from tests.support.drafting import CHAPTERS, Draft, drafting, files

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.domain.sentences import recorded, sentence_of
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft.explaining import ExplainReply, explained, in_one_line
@@ -162,7 +162,7 @@ def test_the_programs_words_are_said_in_the_readers_language_and_a_models_are_no
         "Why it works": "Warum es wirkt",
     }
 
-    def say(sentence: Words) -> str:
+    def say(sentence: Message) -> str:
         return sentence.text(lambda _, source: german.get(source, source))
 
     told = recorded(

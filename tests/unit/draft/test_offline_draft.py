@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pydantic import BaseModel
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.prompts.templates import PromptTemplates
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft import asked
@@ -49,7 +49,7 @@ LEVEL = {
 def said(purpose: str, question: BaseModel) -> str:
     """Return what a voice answers to a prompt as it is sent."""
     shown = TEMPLATES.render(f"draft/{purpose.removeprefix('draft_')}", question.model_dump(mode="json"))
-    message = Message(role="user", text=shown)
+    message = ChatMessage(role="user", text=shown)
     request = ModelRequest(purpose=purpose, seat="s", model="offline/x", messages=(message,))
     voice = DRAFT_VOICES["*", purpose](request)
     assert isinstance(voice, str)

@@ -16,7 +16,7 @@ import pytest
 
 from app.domain.facts import LimitChanged, NodeEntered, NodeLeft, SessionCreated
 from app.domain.ids import CallKey, SessionId
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.domain.usage import Usage
 from app.engine.bus import Bus
 from app.engine.calling import CallRunner
@@ -115,7 +115,7 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
 
 async def ask(runner: CallRunner, entry: int, seat: str) -> str:
     request = ModelRequest(
-        purpose="p", seat=seat, model="scripted/any", messages=(Message(role="user", text="?"),)
+        purpose="p", seat=seat, model="scripted/any", messages=(ChatMessage(role="user", text="?"),)
     )
     try:
         await runner.call(CallKey(entry, "p", seat, ""), request, request.identity(), None)

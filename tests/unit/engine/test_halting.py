@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.plugin import Ask, Context, Step
 from app.engine.ports import Failed
@@ -197,7 +197,7 @@ async def test_stop_with_answer_leaves_an_answer_that_is_being_written_alone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def asks(state: ToyState, context: Context) -> Step:
-        await context.ask(Ask("result", "chair", (Message(role="user", text="Sum up."),)))
+        await context.ask(Ask("result", "chair", (ChatMessage(role="user", text="Sum up."),)))
         return await finish(state, context)
 
     monkeypatch.setattr(ToyPlugin, "nodes", {**ToyPlugin.nodes, "finish": asks})

@@ -169,11 +169,11 @@ async def test_a_newcomers_server_is_asked_about_before_anything_is_recorded(tmp
     async with desk(tmp_path) as d:
         known: set[str] = set()
 
-        def strangers(seats: Any) -> list[NamedServer]:
+        def unapproved_servers(seats: Any) -> list[NamedServer]:
             named = {seat.base_url for seat in seats.values() if seat.base_url}
             return [NamedServer(origin, seats=("Cara",)) for origin in sorted(named - known)]
 
-        object.__setattr__(d.parts, "strangers", strangers)
+        object.__setattr__(d.parts, "unapproved_servers", unapproved_servers)
         session = await at_gate(d)
         before = d.live(session).fold.head
         data = {**CARA, "base_url": "http://127.0.0.1:9"}

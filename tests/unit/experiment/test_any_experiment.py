@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.engine.fold import SessionFold
 from app.engine.ports import Failed
 from app.services.run_log import lines_of
@@ -83,7 +83,7 @@ class Whim:
                 return verb, {}
 
 
-def check_history(messages: list[Message]) -> None:
+def check_history(messages: list[ChatMessage]) -> None:
     """Check what every provider asks of a history."""
     assert messages[0].role in ("system", "user")
     assert [m.role for m in messages].count("system") <= 1

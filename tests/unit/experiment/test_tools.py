@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.messages import Message, Reply, ToolCall
+from app.domain.messages import ChatMessage, Reply, ToolCall
 from app.workflows.common.calls import read_calls
 from app.workflows.experiment import tools
 from tests.support.lab import Turns, calling, lab
@@ -22,7 +22,7 @@ def run(
     return tools.run(call, memory or {}, offered=offered)
 
 
-def answered(history: list[Message]) -> bool:
+def answered(history: list[ChatMessage]) -> bool:
     """Tell whether every tool call in a history has exactly one result, directly behind its message."""
     waiting: list[str] = []
     for message in history:

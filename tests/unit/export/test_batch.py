@@ -13,10 +13,10 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from app.domain.i18n import Speech, speaking
+from app.domain.i18n import Speech, use_language
 from app.domain.reporting import Judging
 from app.export.batch import WRITERS, write_batch
-from app.projections.worth import BatchReport, Given, Outcome, Spent, pairs_of, worth_of
+from app.projections.evaluation import BatchReport, GradedAnswer, Outcome, Spent, pairs_of, worth_of
 from app.services.languages import speech
 
 HOSTILE = "<script>alert(1)</script>\x1b[31m\"'&"
@@ -29,7 +29,7 @@ def outcomes(team: str, better: float, cost: float | None) -> list[Outcome]:
     for number in range(40):
         rounds = [
             [
-                Given(seat, "a" if (right := chance.random() < share) else "b", right)
+                GradedAnswer(seat, "a" if (right := chance.random() < share) else "b", right)
                 for seat in ("Ada", "Bo", "Cy")
             ]
             for share in (0.6, 0.6 + better)
@@ -108,7 +108,7 @@ def test_the_page_says_what_was_run(report: BatchReport) -> None:
 @pytest.mark.parametrize("result", [True, False])
 def test_of_three_questions_no_verdict_is_given(result: bool) -> None:
     first, last = ("b", "a") if result else ("a", "b")
-    rounds = [[Given(seat, key, key == "a") for seat in ("Ada", "Bo")] for key in (first, last)]
+    rounds = [[GradedAnswer(seat, key, key == "a") for seat in ("Ada", "Bo")] for key in (first, last)]
     found = [Outcome(f"q{n}", team, 1, "s", rounds, result, 0.0, 9) for n in range(3) for team in "TU"]
     found += [replace(one, team="T · vote", baseline_of="T", result=not result) for one in found[::2]]
     told = words_of(BatchReport("b", "debate", {}, found, worth_of(found), 0, pairs=pairs_of(found)))
@@ -123,7 +123,12 @@ def test_of_three_questions_no_verdict_is_given(result: bool) -> None:
 
 def test_where_the_chair_lost_it_the_rounds_are_not_blamed() -> None:
     rounds = [
-        [Given("Ada", key, key == "a"), Given("Bo", "a", True), Given("Cy", key, key == "a")] for key in "ba"
+        [
+            GradedAnswer("Ada", key, key == "a"),
+            GradedAnswer("Bo", "a", True),
+            GradedAnswer("Cy", key, key == "a"),
+        ]
+        for key in "ba"
     ]
     found = [Outcome(f"q{n}", "T", 1, f"s{n}", rounds, False, 0.0, 9) for n in range(25)]
     told = words_of(BatchReport("b", "debate", {}, found, worth_of(found), 0))
@@ -132,7 +137,10 @@ def test_where_the_chair_lost_it_the_rounds_are_not_blamed() -> None:
 
 
 def test_grades_by_a_rubric_are_told_as_such_and_later_rounds_as_not_graded() -> None:
-    rounds = [[Given("Ada", "x", True), Given("Bo", "y", True)], [Given("Ada", "z", None)]]
+    rounds = [
+        [GradedAnswer("Ada", "x", True), GradedAnswer("Bo", "y", True)],
+        [GradedAnswer("Ada", "z", None)],
+    ]
     one = Outcome("q", "T", 1, "s", rounds, False, 0.0, 9, by_rubric=True, partly=True)
     report = BatchReport("b", "debate", {}, [one], worth_of([one]), 0)
     told = words_of(report)
@@ -195,7 +203,7 @@ def test_a_batch_of_which_nothing_is_finished_has_a_report_too(form: str) -> Non
 def test_page_and_table_are_in_the_language_of_whoever_asks_and_json_is_not(report: BatchReport) -> None:
     whole = write_batch(report, "json")
     marked = Speech(lambda _context, source: f"⟦{source}⟧", None, "xx")
-    with speaking(marked):
+    with use_language(marked):
         page = write_batch(report, "html").decode()
         table = write_batch(report, "csv").decode("utf-8-sig")
         assert write_batch(report, "json") == whole
@@ -214,7 +222,7 @@ def test_page_and_table_are_in_the_language_of_whoever_asks_and_json_is_not(repo
             - {"survey", "debate", "Roundtable", "DOCTYPE", "html"}
             == set()
         )
-    with speaking(speech("de")):
+    with use_language(speech("de")):
         page, table = (write_batch(report, form).decode("utf-8-sig") for form in ("html", "csv"))
     assert '<html lang="de">' in page
     assert "80 abgeschlossen, 2 wartend" in page
@@ -227,7 +235,7 @@ def test_the_judging_is_told_where_nobody_knows_the_right_answers() -> None:
     judging = Judging(
         changed=3, held=1, swaps=2, swaps_agreed=1, pairs=8, longer_preferred=6, own_ranked=0, own_first=0
     )
-    rounds = [[Given("Ada", "a", None)]]
+    rounds = [[GradedAnswer("Ada", "a", None)]]
     found = [Outcome(f"q{n}", "Open", 1, f"s{n}", rounds, None, None, 10, judging) for n in range(2)]
     told = BatchReport("survey", "debate", {"finished": 2}, found, worth_of(found), 1)
     seen = Seen()

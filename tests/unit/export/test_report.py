@@ -48,7 +48,7 @@ from app.domain.reporting import (
 from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.exporting import ExportRequest
-from app.export.changes import told_beside, told_by_changes
+from app.export.changes import margin_notes, told_by_changes
 from app.export.markdown import MarkdownExporter
 from app.export.marks import fence
 from app.export.wording import ended
@@ -325,8 +325,10 @@ def test_what_stands_in_the_answer_is_left_out_with_its_heading_and_nothing_come
 
 ## What speaks against it\n\n- Costs rose by one half."""
     mine = f"{answer}\n- The survey is uncertain about that.\n\n## What is left\n\n- Costs rose by one half."
-    assert told_beside(answer, mine) == ("## What speaks against it\n\n- The survey is uncertain about that.")
-    assert told_beside("Something else altogether.", mine) is None
+    assert margin_notes(answer, mine) == (
+        "## What speaks against it\n\n- The survey is uncertain about that."
+    )
+    assert margin_notes("Something else altogether.", mine) is None
 
 
 def test_a_text_that_stays_is_unchanged_since_the_round_it_is_from() -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import build
-from app.domain.i18n import Speech, speaking
+from app.domain.i18n import Speech, use_language
 from app.services.languages import languages, speech
 from app.settings.folders import Folders
 
@@ -47,7 +47,7 @@ async def test_every_word_of_a_report_is_the_programs_or_somebodys(tmp_path: Pat
     session = await core.exporting.import_file(SESSIONS / f"{name}.json")
     records = [record.body() for record in await core.sessions.records(session)]
     known = words_in(json.loads(json.dumps(records)))
-    with speaking(MARKED):
+    with use_language(MARKED):
         report = (await core.exporting.content(session, "md")).decode()
         figures = (await core.exporting.content(session, "csv")).decode()
         whole = await core.exporting.content(session, "json")
@@ -60,7 +60,7 @@ async def test_every_word_of_a_report_is_the_programs_or_somebodys(tmp_path: Pat
 async def test_a_german_report_has_german_words_figures_and_dates(tmp_path: Path) -> None:
     core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
     session = await core.exporting.import_file(SESSIONS / "debate-1.json")
-    with speaking(speech("de")):
+    with use_language(speech("de")):
         report = (await core.exporting.content(session, "md")).decode()
         page = (await core.exporting.content(session, "html")).decode()
         figures = (await core.exporting.content(session, "csv")).decode("utf-8-sig")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest, Options
+from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.gateway.host.composing import compose
 from app.gateway.host.dialects.dialect import Dialect, Embedding
 from app.gateway.host.dialects.quirks import Quirks
@@ -60,7 +60,7 @@ class Pigeon:
         """Return the ring."""
         return {"ring": key} if key else {}
 
-    def messages_of(self, messages: Sequence[Message], quirks: Quirks, /) -> Body:
+    def messages_of(self, messages: Sequence[ChatMessage], quirks: Quirks, /) -> Body:
         """Return what it carries."""
         return {"letters": [message.text for message in messages]}
 
@@ -104,7 +104,7 @@ def asked(*texts: str) -> ModelRequest:
         purpose="answer",
         seat="Ada",
         model="loft/homer",
-        messages=tuple(Message(role="user", text=text) for text in texts),
+        messages=tuple(ChatMessage(role="user", text=text) for text in texts),
         options=Options(temperature=0.5, seed=7),
     )
 

@@ -8,14 +8,14 @@ from typing import Any
 import pytest
 
 from app.domain.canonical import JsonValue
-from app.domain.messages import Message, ModelRequest, Options, ToolSpec
+from app.domain.messages import ChatMessage, ModelRequest, Options, ToolSpec
 from app.gateway.host.composing import compose
 from app.gateway.host.wire import Composed, Unsendable
 from app.gateway.providers import origin, provider_of
 
 SCHEMA: dict[str, JsonValue] = {"type": "object", "properties": {"verdict": {"type": "string"}}}
 FIND = ToolSpec(name="find", description="Find.", parameters={"type": "object", "properties": {}})
-ASKED = (Message(role="system", text="You are Zoë."), Message(role="user", text="Reply as JSON."))
+ASKED = (ChatMessage(role="system", text="You are Zoë."), ChatMessage(role="user", text="Reply as JSON."))
 
 
 def composed(model: str, base_url: str | None = None, without: Any = (), **more: Any) -> Composed:

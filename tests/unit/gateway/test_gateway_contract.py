@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest, Options
+from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.engine.ports import Completed, Failed, ModelEvent, ModelGateway, Sent, TextDelta
 from app.gateway.offline import OfflineCouncil
 from app.gateway.router import Router
@@ -21,7 +21,7 @@ TEXT = "One two three four five six seven eight nine ten.\n\nÜnïcode 漢字 �
 
 def request(model: str, text: str = "What now?", **options: Any) -> ModelRequest:
     """Return a small request."""
-    message = Message(role="user", text=text)
+    message = ChatMessage(role="user", text=text)
     return ModelRequest(purpose="say", seat="Ann", model=model, messages=(message,), **options)
 
 
@@ -174,7 +174,7 @@ EMBEDDERS: list[tuple[Callable[[], ModelGateway], str]] = [
 
 def texts(model: str, *embedded_texts: str) -> ModelRequest:
     """Return a request for vectors."""
-    messages = tuple(Message(role="user", text=text) for text in embedded_texts)
+    messages = tuple(ChatMessage(role="user", text=text) for text in embedded_texts)
     options = Options(max_output_tokens=0)
     return ModelRequest(
         purpose="embedding", seat="Ann", model=model, messages=messages, options=options, embeds=True

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest, Options
+from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
 from app.gateway.host.prices import estimate, usage
 from app.gateway.host.quirks import found_in
@@ -33,7 +33,7 @@ def request(model: str, **more: object) -> ModelRequest:
         purpose="say",
         seat="-",
         model=model,
-        messages=(Message(role="user", text="Hi"),),
+        messages=(ChatMessage(role="user", text="Hi"),),
         **more,  # type: ignore[arg-type]  # by their names
     )
 

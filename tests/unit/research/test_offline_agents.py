@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.messages import Message, ModelRequest, Reply
+from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.prompts.fences import fenced
 from app.workflows.common.offline.comparing import differ, same_words
 from app.workflows.research.offline import RESEARCH_VOICES
@@ -135,9 +135,9 @@ def test_lines_have_the_words_of_a_claim_or_nothing_is_said_of_them(
     assert expected or "not judged" in reply["claims"][0]["why"]
 
 
-def said(purpose: str, *texts: str, messages: tuple[Message, ...] = ()) -> str | Reply:
+def said(purpose: str, *texts: str, messages: tuple[ChatMessage, ...] = ()) -> str | Reply:
     """Return what a voice answers to a prompt."""
-    opening = Message(role="user", text="\n".join(texts))
+    opening = ChatMessage(role="user", text="\n".join(texts))
     request = ModelRequest(model="offline/a", seat="Ann", purpose=purpose, messages=(opening, *messages))
     return RESEARCH_VOICES["*", purpose](request)
 

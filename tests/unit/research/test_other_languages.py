@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.gate_lines import items_of
-from app.domain.i18n import Speech, speaking
+from app.domain.i18n import Speech, use_language
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
@@ -32,7 +32,7 @@ async def test_the_report_of_a_research_is_read_in_the_readers_language(tmp_path
         assert await one.open(brief=BRIEF, gate_policy="never_ask", **setup) == "finished"
         exporting = Exporting(one.desk.parts, EXPORTERS, read_json_export)
         in_journal = one.state.report
-        with speaking(speech("de")):
+        with use_language(speech("de")):
             said = report_said(one.state)
             exported = (await exporting.content(one.id, "md")).decode()
             whole = await exporting.content(one.id, "json")
@@ -60,7 +60,7 @@ async def test_gaps_are_said_again_that_a_gate_tells_in_english(tmp_path: Path) 
         assert ITERATION.item_said is not None
         for item in gaps:
             assert str(ITERATION.item_said(item)) == item["partial"]
-            with speaking(BRACKETS):
+            with use_language(BRACKETS):
                 assert str(ITERATION.item_said(item)) == str(gap_words(one.state, of_state[str(item["key"])]))
                 assert str(ITERATION.item_said(item)).endswith("⟧")
 
@@ -76,6 +76,6 @@ async def test_who_ended_a_research_is_told(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("text", ["Look at the queue.", "f1 “a”: b", "“What ”: now?”: it is so.", ""])
 def test_a_gap_that_a_model_named_stands_as_it_wrote_it(text: str) -> None:
-    with speaking(BRACKETS):
+    with use_language(BRACKETS):
         assert text in str(gap_said(text))
         assert len(str(gap_said(text))) <= len(text) + 2

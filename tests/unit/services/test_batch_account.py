@@ -15,8 +15,8 @@ from app.domain.errors import SessionBusy
 from app.domain.ids import SessionId
 from app.engine.ledger import Held
 from app.services.batches import running
+from app.services.batches.budget import NOTHING, Budget, Used
 from app.services.batches.plan import Entry
-from app.services.batches.purse import NOTHING, Purse, Used
 from app.services.unattended import AnswerPlan
 from app.store import account as account_module
 from app.store.account import FolderAccount
@@ -46,7 +46,7 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
     chance, limit = Random(7), 10.0
     spent: dict[str, float] = {}
 
-    async def command(purse: Purse, name: str) -> None:
+    async def command(purse: Budget, name: str) -> None:
         async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
             for number in range(12):
                 held = await purse.share(f"{name}-{number}", None, None, 3)
@@ -58,10 +58,10 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
                 spent[f"{name}-{number}"] = used
                 await purse.release(f"{name}-{number}", Used(1, used, 10))
 
-    purses = [Purse(cost=limit) for _ in range(4)]
+    purses = [Budget(cost=limit) for _ in range(4)]
     await asyncio.gather(*(command(purse, str(at)) for at, purse in enumerate(purses)))
     assert 0.9 * limit < sum(spent.values()) <= limit + 1e-9
-    last = Purse(cost=limit)
+    last = Budget(cost=limit)
     async with last.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         assert last.spent == pytest.approx(sum(spent.values()))
 
@@ -72,7 +72,7 @@ async def test_what_a_killed_process_held_is_settled_by_what_its_session_came_to
     async def settle(session: str) -> Used:
         return Used(5, 1.5, 70) if session == "s" else NOTHING
 
-    purse = Purse(cost=5.0)
+    purse = Budget(cost=5.0)
     async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
         assert await purse.share("s", None, None, 1) == Held(3.5, None)
         # Its owner tells more of it later: counted once.
@@ -84,7 +84,7 @@ async def test_what_was_held_in_another_data_folder_stays_held_until_its_machine
     tmp_path: Path,
 ) -> None:
     killed(tmp_path, ELSEWHERE)
-    purse = Purse(cost=5.0)
+    purse = Budget(cost=5.0)
     async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         assert await purse.share("t", None, None, 1) == Held(1.0, None)
         await purse.release("t", Used(1, 1.0, 1))
@@ -94,7 +94,7 @@ async def test_what_was_held_in_another_data_folder_stays_held_until_its_machine
 async def test_a_session_that_another_living_process_moves_is_left_to_it(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 1.0, "tokens": None}))
-    purse = Purse(cost=5.0)
+    purse = Budget(cost=5.0)
     async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         with pytest.raises(SessionBusy):
             await purse.share("s", None, None, 1)
@@ -105,7 +105,7 @@ async def test_a_session_that_another_living_process_moves_is_left_to_it(tmp_pat
 async def test_who_waits_for_another_process_takes_what_that_one_leaves(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
-    purse = Purse(cost=5.0)
+    purse = Budget(cost=5.0)
     async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         waiting = asyncio.ensure_future(purse.share("t", None, None, 1))
         await asyncio.sleep(0)
@@ -121,7 +121,7 @@ async def test_who_waits_for_another_process_takes_what_that_one_leaves(tmp_path
 async def test_who_is_to_pause_waits_no_longer(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
-    purse = Purse(cost=5.0)
+    purse = Budget(cost=5.0)
     async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         assert await purse.share("t", None, None, 1, lambda: True) is None
     other.close()
@@ -197,7 +197,7 @@ async def test_what_a_session_used_that_was_cut_off_in_the_middle_is_counted_by_
 
     monkeypatch.setattr(running, "drive", moved)
     monkeypatch.setattr(running, "limited_anew", no_limit)
-    purse, entry = Purse(cost=5.0), Entry(session=SessionId("s"), row=1, id="q", team="alone", seed=7)
+    purse, entry = Budget(cost=5.0), Entry(session=SessionId("s"), row=1, id="q", team="alone", seed=7)
     cell: Any = SimpleNamespace(session="s", entry=entry, setup=SimpleNamespace())
     batches: Any = SimpleNamespace(_sessions=None, _review=None)
     about: Any = SimpleNamespace(name="x")
@@ -211,6 +211,6 @@ async def test_what_a_session_used_that_was_cut_off_in_the_middle_is_counted_by_
     await moves.wait()
     task.cancel()
     await asyncio.wait([task])
-    after = Purse(cost=5.0)
+    after = Budget(cost=5.0)
     async with after.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
         assert await after.share("t", None, None, 1) == Held(2.0, None)

@@ -8,8 +8,8 @@ import pytest
 
 from app.bootstrap import build
 from app.domain.seats import Seat, Team
-from app.services.batches.making import BatchWish, plan_batch
-from app.services.batches.manifest import read_manifest
+from app.services.batches.batch_rows import read_manifest
+from app.services.batches.builder import BatchWish, plan_batch
 from app.services.batches.plan import make_plan
 from app.services.readiness import NotReady
 from app.settings.folders import Folders

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from app.cli.batch_progress import Progress
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
-from app.services.batches.plan import BatchPlan, Cell, Entry
-from app.services.batches.purse import Purse
+from app.services.batches.budget import Budget
+from app.services.batches.plan import BatchPlan, Entry, Job
 from app.services.batches.running import BatchRun, Standing
 from app.workflows.registry import Registry
 
@@ -18,17 +18,17 @@ TEAM = Team(
 )
 
 
-def cell(row: int, baseline: str = "", compared: Sequence[Cell] = ()) -> Cell:
+def cell(row: int, baseline: str = "", compared: Sequence[Job] = ()) -> Job:
     entry = Entry(
         session=SessionId(f"{row}{baseline}"), row=row, id=f"q{row}", team="t", seed=1, baseline=baseline
     )
-    return Cell(entry, "debate", DEBATE.setup.model_validate({"question": "Why?"}), TEAM, compared)
+    return Job(entry, "debate", DEBATE.setup.model_validate({"question": "Why?"}), TEAM, compared)
 
 
 def going(rows: int, *, compared: bool = False) -> BatchRun:
     cells = [cell(n, compared=[cell(n, "vote")] if compared else ()) for n in range(rows)]
     plan = BatchPlan("b", cells)
-    return BatchRun(plan, Purse(), {one.session: Standing(one.entry, "not begun") for one in plan.sessions})
+    return BatchRun(plan, Budget(), {one.session: Standing(one.entry, "not begun") for one in plan.sessions})
 
 
 def come(run: BatchRun, session: str, state: str) -> Standing:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
-from app.services.batches.manifest import Manifest, read_manifest
+from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.reach import FilesOutside
 from app.services.context_files import context_texts
 from app.store.source_folder import FolderOfSources

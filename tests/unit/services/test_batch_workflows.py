@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
-from app.services.batches.making import BatchWish, PlannedBatch, plan_batch
-from app.services.batches.manifest import Manifest, read_manifest
+from app.services.batches.batch_rows import Manifest, read_manifest
+from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.plan import make_plan, of_shards
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry

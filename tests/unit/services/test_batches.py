@@ -16,14 +16,14 @@ import pytest
 
 from app.cli.batch_options import BatchOptions, worker_arguments
 from app.cli.runs import AnswerOptions
+from app.domain.child_env import _withheld, handed_on
 from app.domain.errors import InputError
-from app.domain.withheld import _withheld, handed_on
 from app.engine.baselines import Baseline
 from app.engine.ledger import Held
+from app.services.batches.batch_rows import Manifest, read_manifest
+from app.services.batches.budget import Budget, Used
 from app.services.batches.folder import About, BatchFolder
-from app.services.batches.manifest import Manifest, read_manifest
 from app.services.batches.plan import BatchPlan, check_name, make_plan
-from app.services.batches.purse import Purse, Used
 from app.services.batches.workers import Workers
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
@@ -253,7 +253,7 @@ def test_a_name_that_could_be_no_tag_is_refused(name: str) -> None:
 
 
 async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> None:
-    purse, running, most = Purse(cost=10.0), 0.0, 0.0
+    purse, running, most = Budget(cost=10.0), 0.0, 0.0
 
     async def session(name: str) -> bool:
         nonlocal running, most
@@ -276,7 +276,7 @@ async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> N
 
 
 async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
-    purse = Purse(cost=3.0)
+    purse = Budget(cost=3.0)
     begun = 0
     for n in range(20):
         if await purse.share(str(n), 2.0, None, 1) is not None:
@@ -286,14 +286,14 @@ async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
 
 
 async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
-    purse = Purse(tokens=100)
+    purse = Budget(tokens=100)
     assert await purse.share("a", None, None, 1) == Held(None, 100)
     await purse.release("a", Used(1, 0.0, 100))
     assert await purse.share("b", None, None, 1) is None
 
 
 async def test_tokens_are_held_for_each_session_so_that_all_together_keep_to_the_limit() -> None:
-    purse, most = Purse(tokens=1000), 0
+    purse, most = Budget(tokens=1000), 0
     running: dict[str, int] = {}
 
     async def session(name: str) -> None:
@@ -313,7 +313,7 @@ async def test_tokens_are_held_for_each_session_so_that_all_together_keep_to_the
 
 
 async def test_a_share_in_which_no_call_fits_is_made_larger_or_given_to_nobody() -> None:
-    purse = Purse(tokens=1000)
+    purse = Budget(tokens=1000)
     purse.lacked(600, tokens=True)
     first = await purse.share("a", None, None, 4)
     assert first is not None

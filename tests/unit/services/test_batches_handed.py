@@ -15,19 +15,19 @@ from app.bootstrap import build
 from app.cli.batch_looking import status
 from app.domain.errors import InputError
 from app.domain.facts import NoteAdded
-from app.services.batches.cells import CellWorker
+from app.services.batches.budget import Budget
+from app.services.batches.builder import BatchWish, plan_batch
 from app.services.batches.cluster import ClusterRun
 from app.services.batches.engines import Ended
-from app.services.batches.feeding import Share
 from app.services.batches.handed_back import take_back
-from app.services.batches.making import BatchWish, plan_batch
-from app.services.batches.plan import BatchPlan, Cell
-from app.services.batches.purse import Purse
+from app.services.batches.job_worker import CellWorker
+from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.running import BatchRun, Standing
+from app.services.batches.worker_pipe import Share
 from app.services.core import Core
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from app.store.handed import ALIVE, FileHanding
+from app.store.work_folder import ALIVE, FileHanding
 from tests.support.waiting import AMPLE, until
 
 ROWS = 3
@@ -72,11 +72,11 @@ class Place:
         answers = AnswerPlan(approve="all", on_uncertain=uncertain)
         return CellWorker(core.batches, handing, self.plan_of(core), answers, 1), handing
 
-    async def run(self, engine: Engine, purse: Purse | None = None) -> BatchRun:
+    async def run(self, engine: Engine, purse: Budget | None = None) -> BatchRun:
         """Do what the command does."""
         handing = self.core.handing(self.handed)
         before = await self.core.batches.standings(cell.entry for cell in self.plan.sessions)
-        run = BatchRun(self.plan, purse or Purse(), before)
+        run = BatchRun(self.plan, purse or Budget(), before)
         with handing.alone() as token:
             await ClusterRun(
                 *(self.core.batches, self.core.parts.store, handing, engine, run),
@@ -88,7 +88,7 @@ class Place:
             ).move()
         return run
 
-    async def types(self, cell: Cell) -> list[str]:
+    async def types(self, cell: Job) -> list[str]:
         """Return the types of a session's records in the user's folder."""
         return [one.type for one in await self.core.sessions.records(cell.session)]
 
@@ -273,7 +273,7 @@ async def test_another_table_on_a_worker_s_machine_is_told_and_tried_no_further(
 
 async def test_no_worker_uses_more_tokens_than_are_left(place: Place) -> None:
     worker, _ = place.worker("one")
-    run = await place.run(Engine(worker), Purse(tokens=1))
+    run = await place.run(Engine(worker), Budget(tokens=1))
     assert run.states()["finished"] == 0
     assert run.purse.used <= 1
     assert sum(one.tokens for one in run.standing.values()) <= 1
@@ -302,5 +302,5 @@ async def test_a_share_under_a_limit_waits_for_nothing_of_its_own(place: Place) 
     # As Slurm's: one share takes all that is left.
     engine.cells = ROWS
     async with asyncio.timeout(AMPLE):
-        run = await place.run(engine, Purse(0.01, None))
+        run = await place.run(engine, Budget(0.01, None))
     assert run.states() == {"finished": ROWS}

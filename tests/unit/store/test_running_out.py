@@ -15,7 +15,7 @@ from app.domain.errors import InputError, NoRoom, RoundtableError, StorageError
 from app.domain.fact_base import NewRecord
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
-from app.domain.strange_files import read_strange
+from app.domain.untrusted_files import read_untrusted
 from app.services.context_files import context_texts
 from app.services.library import Library
 from app.services.writing import write_whole
@@ -108,7 +108,7 @@ def test_whatever_is_read_or_written_says_that_too_many_files_are_open(tmp_path:
     file.write_text("x", encoding="utf-8")
     write_toml(tmp_path / "before.toml", {"a": 1})  # what is imported at its first use is there now
     works: Sequence[Callable[[], object]] = (
-        lambda: read_strange(file, 100),
+        lambda: read_untrusted(file, 100),
         lambda: context_texts([file]),
         lambda: context_texts([tmp_path]),
         lambda: write_whole(tmp_path / "b.md", b"x"),
@@ -165,5 +165,5 @@ async def _lives(store: FileSessionStore, session: SessionId) -> None:
 @pytest.mark.skipif(sys.platform == "win32", reason="as above")
 def test_a_name_longer_than_the_system_takes_is_said_with_what_to_do(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="too long") as told:
-        read_strange(tmp_path / ("x" * 300), 100)
+        read_untrusted(tmp_path / ("x" * 300), 100)
     assert "shorter path" in str(told.value.next)

@@ -20,7 +20,7 @@ from app.gateway.host.dialects.writing import (
 )
 
 if TYPE_CHECKING:
-    from app.domain.messages import Message, ModelRequest
+    from app.domain.messages import ChatMessage, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "anthropic"
@@ -65,7 +65,7 @@ LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = None
 
 
-def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
     """Return the members of a body that the messages make."""
     del quirks
     system = [{"type": "text", "text": m.text} for m in messages if m.role == "system" and m.text.strip()]
@@ -83,7 +83,7 @@ def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
     return {"messages": turns, **({"system": system} if system else {})}
 
 
-def _blocks(message: Message) -> list[Body]:
+def _blocks(message: ChatMessage) -> list[Body]:
     if message.role == "tool":
         return [{"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.text}]
     # Empty texts are refused.

@@ -16,7 +16,7 @@ from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import Body, Feature
 
 if TYPE_CHECKING:
-    from app.domain.messages import Message, ModelRequest
+    from app.domain.messages import ChatMessage, ModelRequest
 
 
 class Embedding(Protocol):
@@ -58,7 +58,7 @@ class Dialect(Protocol):
         """Return the headers that are the dialect's own."""
         ...
 
-    def messages_of(self, messages: Sequence[Message], quirks: Quirks, /) -> Body:
+    def messages_of(self, messages: Sequence[ChatMessage], quirks: Quirks, /) -> Body:
         """Return the members of a body that the messages make."""
         ...
 

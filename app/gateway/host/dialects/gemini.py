@@ -23,7 +23,7 @@ from app.gateway.host.dialects.writing import (
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
-    from app.domain.messages import Message, ModelRequest
+    from app.domain.messages import ChatMessage, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "gemini"
@@ -81,7 +81,7 @@ _UNSIGNED = "c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I="
 """Google's word for calls that come without the signature they had: skip_thought_signature_validator."""
 
 
-def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
     """Return the members of a body that the messages make."""
     calls = {call.id: call.name for message in messages for call in message.tool_calls}
     system = [{"text": m.text} for m in messages if m.role == "system" and m.text.strip()]
@@ -99,7 +99,7 @@ def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
     return {"contents": contents, **({"systemInstruction": {"parts": system}} if system else {})}
 
 
-def _parts(message: Message, calls: Mapping[str, str], quirks: Quirks) -> list[Body]:
+def _parts(message: ChatMessage, calls: Mapping[str, str], quirks: Quirks) -> list[Body]:
     if message.role == "tool":
         name = calls.get(message.tool_call_id or "", "")
         id_ = {"id": message.tool_call_id} if quirks.signed else {}

@@ -21,7 +21,7 @@ from app.gateway.host.dialects.writing import (
 )
 
 if TYPE_CHECKING:
-    from app.domain.messages import Message, ModelRequest
+    from app.domain.messages import ChatMessage, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "ollama"
@@ -42,14 +42,14 @@ LISTED_UNDER: str = "models"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")
 
 
-def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
     """Return the members of a body that the messages make."""
     del quirks
     names = {call.id: call.name for message in messages for call in message.tool_calls}
     return {"messages": [_message(message, names) for message in messages]}
 
 
-def _message(message: Message, names: Mapping[str, str]) -> Body:
+def _message(message: ChatMessage, names: Mapping[str, str]) -> Body:
     body: Body = {"role": message.role, "content": message.text}
     if message.tool_calls:
         body["tool_calls"] = [

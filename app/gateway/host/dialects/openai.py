@@ -22,7 +22,7 @@ from app.gateway.host.dialects.writing import (
 )
 
 if TYPE_CHECKING:
-    from app.domain.messages import Message, ModelRequest
+    from app.domain.messages import ChatMessage, ModelRequest
     from app.gateway.host.dialects.dialect import Embedding
 
 NAME: str = "openai"
@@ -102,14 +102,14 @@ LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/embeddings")
 
 
-def messages_of(messages: Sequence[Message], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
     """Return the members of a body that the messages make."""
     # Some reasoning models know no system text.
     system = "system" if quirks.system else "user"
     return {"messages": [_message(message, system) for message in messages]}
 
 
-def _message(message: Message, system: str) -> Body:
+def _message(message: ChatMessage, system: str) -> Body:
     body: Body = {"role": system if message.role == "system" else message.role}
     if message.text or not message.tool_calls:
         body["content"] = message.text

@@ -17,8 +17,8 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QFontInfo, QFontMetricsF, QTextLayout, QTextOption
 
-from app.ui.kit.diff.dressing import Dressed, dressed
 from app.ui.kit.diff.folds import Folds
+from app.ui.kit.diff.inline_markup import Dressed, dressed
 from app.ui.kit.diff.rows import Line, Pane, Prepared, prepare
 
 PAD = 14.0

@@ -35,7 +35,7 @@ from app.ui.kit.diff.selecting import Selection, Spot
 from app.ui.kit.diff.sheet import AROUND, BARELY, GAP, PAD
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import count, shown, tr
+from app.ui.kit.texts import count, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 
 IN_THREAD_FROM = 20_000
@@ -247,13 +247,15 @@ class DiffView(SheetArea):
             index = self.prepared.first_lines[self._at]
             line = self.prepared.lines[index]
             words = {"delete": tr("deleted: {text}"), "insert": tr("inserted: {text}")}
-            parts = [words[kind].format(text=shown(text, 300)) for kind, text in line.parts if kind in words]
+            parts = [
+                words[kind].format(text=single_line(text, 300)) for kind, text in line.parts if kind in words
+            ]
             if line.kind == "moved":
                 parts.append(painting.moved_words(index, line))
             heading = self.prepared.comparison.hunks[self._at].heading
             self.setAccessibleDescription(
                 tr("Change {at} of {all}", at=self._at + 1, all=self.changes)
-                + (f", {shown(heading, 80)}. " if heading else ". ")
+                + (f", {single_line(heading, 80)}. " if heading else ". ")
                 + "; ".join(parts[:12])
             )
 

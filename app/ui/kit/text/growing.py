@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTextDocument
 
-from app.ui.kit.text.instead import InsteadBrowser
+from app.ui.kit.text.placeholder import InsteadBrowser
 from app.ui.kit.theme import colours
 
 

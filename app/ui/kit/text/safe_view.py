@@ -53,10 +53,10 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
-from app.ui.kit.text.sight import in_sight
 from app.ui.kit.text.signs import mark_sign, new_words_sign
 from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, space_first
-from app.ui.kit.texts import count, shown, tr
+from app.ui.kit.text.visibility import in_sight
+from app.ui.kit.texts import count, single_line, tr
 from app.ui.kit.theme import Colours, colours
 
 STEP_MS = 30
@@ -576,5 +576,5 @@ class SafeTextView(GrowingBrowser):
 
 def _offer(menu: QMenu, address: str) -> None:
     """Offer to copy an address, which is shown in full up to a width that fits a screen."""
-    words = tr("Copy {address}", address=shown(address, 110).replace("&", "&&"))
+    words = tr("Copy {address}", address=single_line(address, 110).replace("&", "&&"))
     menu.addAction(words, lambda: QGuiApplication.clipboard().setText(address))

@@ -14,7 +14,7 @@ from app.ui.kit.controls import icon_button
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
-from app.ui.kit.texts import button, label, shown, tr
+from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.file_text import NumberedView
@@ -119,7 +119,7 @@ class CitedView(QWidget):
     def _chip(self, one: Cited, names: Names | None) -> QPushButton:
         path, lines = cell_text(one.file, names), cell_text(one.lines, names)
         of = cell_text(one.of, names)
-        words = " ".join(filter(None, (of, shown(path.rpartition("/")[2], _NAME), lines)))
+        words = " ".join(filter(None, (of, single_line(path.rpartition("/")[2], _NAME), lines)))
         said = f"{' '.join(filter(None, (of, path, lines)))} · {cell_text(one.said, names)}"
         look = LOOKS.get(one.look, LOOKS["none"])
         chip = button(words.replace("&", "&&"), name=said, tip=said)
@@ -143,9 +143,9 @@ class CitedView(QWidget):
         if place is None:
             return
         veiled = replace(place, path=veil(place.path), text=veil(place.text))
-        self.file.setText(shown(veiled.path, 60))
+        self.file.setText(single_line(veiled.path, 60))
         self.lines.setText(_lines_words(place))
-        self.code.setAccessibleName(tr("Lines of {name}", name=shown(veiled.path, 120)))
+        self.code.setAccessibleName(tr("Lines of {name}", name=single_line(veiled.path, 120)))
         self.code.show_place(veiled)
 
     def _on_copy(self) -> None:

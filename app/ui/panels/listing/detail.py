@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QTableView, QWidget
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.engine.tabs import Below, Cited, Detail, Field
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.layouts import DETAIL, SPACE, in_column, in_row, scrolled
@@ -22,7 +22,7 @@ from app.ui.kit.texts import Said, label, mended_text, tr
 from app.ui.kit.theme import TITLE
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.listing.cited import CitedView
-from app.ui.panels.listing.foot import Foot
+from app.ui.panels.listing.footer import Foot
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.words import HEAD, cell_text
 from app.ui.view.naming import Names
@@ -119,7 +119,7 @@ class DetailView(QWidget):
         self.note = cell_text(detail.note, self._names)
         # Who has chosen a row is not asked to choose one.
         self.body.setPlaceholderText("")
-        text = tr(detail.text) if isinstance(detail.text, Words) else detail.text
+        text = tr(detail.text) if isinstance(detail.text, Message) else detail.text
         before = detail.before
         if self._names is not None:
             text = self._names.veil(text)
@@ -232,7 +232,7 @@ class DetailView(QWidget):
         self._fit_fields()
         self._fit_body()
 
-    def _group_of(self, field: Field) -> tuple[Words, object]:
+    def _group_of(self, field: Field) -> tuple[Message, object]:
         """Return what fields have in common that stand in one row: a short one stands with its like."""
         short = field.opens is not None and len(cell_text(field.value, self._names)) <= SHORT_VALUE
         return field.name, short or id(field)

@@ -17,7 +17,7 @@ from app.ui.kit.texts import button, label, tr
 from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters, narrow
-from app.ui.panels.listing.foot import KEYS
+from app.ui.panels.listing.footer import KEYS
 from app.ui.panels.listing.model import ListModel
 from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
 from app.ui.panels.listing.words import HEAD, cell_text, counted

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.domain.i18n import Words
+from app.domain.i18n import Message
 from app.engine.tabs import Cell, Member
-from app.ui.kit.texts import shown, tr
+from app.ui.kit.texts import single_line, tr
 from app.ui.view.naming import Names
 
 CELL, HEAD = 240, 160
@@ -17,12 +17,12 @@ def cell_text(cell: Cell, names: Names | None, limit: int = CELL) -> str:
     """Return a cell's words: data cut to one line, without the names that are hidden."""
     if isinstance(cell, Member):
         return names.of(cell.seat) if names is not None else ""
-    text = tr(cell) if isinstance(cell, Words) else cell
+    text = tr(cell) if isinstance(cell, Message) else cell
     # Of a megabyte the first lines are enough: it is asked for at every painting.
-    line = shown(text[: limit * 8], limit)
+    line = single_line(text[: limit * 8], limit)
     return names.veil(line) if names is not None else line
 
 
-def counted(number: int, tally: tuple[Words, Words]) -> str:
+def counted(number: int, tally: tuple[Message, Message]) -> str:
     """Return “3 rows” in a description's words."""
     return tr(replace(tally[number != 1], params={"n": f"{number:,}"}))

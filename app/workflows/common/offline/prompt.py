@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from app.domain.messages import Message, ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.prompts.fences import Fence, read_fences
 
 
@@ -103,13 +103,13 @@ def _sections(shown: Sequence[Fence]) -> Iterator[Section]:
         yield Section(together[0].before, tuple(together))
 
 
-def turn_of(messages: Sequence[Message]) -> Sequence[Message]:
+def turn_of(messages: Sequence[ChatMessage]) -> Sequence[ChatMessage]:
     """Return the messages after the last one that the program wrote to the model: calls and their results."""
     last = max((n for n, message in enumerate(messages) if message.role == "user"), default=-1)
     return messages[last + 1 :]
 
 
-def tool_results(messages: Sequence[Message]) -> tuple[ToolResult, ...]:
+def tool_results(messages: Sequence[ChatMessage]) -> tuple[ToolResult, ...]:
     """Return what tools returned in messages, in their order."""
     calls = {call.id: call for message in messages for call in message.tool_calls}
     return tuple(

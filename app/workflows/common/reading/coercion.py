@@ -9,7 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from app.domain.live_text import folded
-from app.domain.mends import Mend
+from app.domain.reply_repairs import Mend
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.names import (
     fields_by_name,

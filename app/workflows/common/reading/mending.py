@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from app.domain.mends import Mend
+from app.domain.reply_repairs import Mend
 
 LARGEST_MENDED = 20_000
 """Characters that the repair library is given: it takes up to 4 ms for a thousand, and the window waits."""

@@ -9,14 +9,14 @@ from typing import Any, Generic, TypeVar, get_args
 from pydantic import BaseModel, ValidationError
 
 from app.domain.live_text import live_text
-from app.domain.mends import Mend
+from app.domain.reply_repairs import Mend
 from app.workflows.common.reading.coercion import Fitter, as_json
 from app.workflows.common.reading.finding import Found, fenced, found, outside
 from app.workflows.common.reading.mending import fault, load
 from app.workflows.common.reading.names import ReplyModel, is_model, is_text, item_of, required
 from app.workflows.common.reading.outline import outlined, tagged
 from app.workflows.common.reading.readable import TEXT_FIELDS, looks_like_json, one_text, put
-from app.workflows.common.reading.thoughts import only_thoughts, spoken, without_marks
+from app.workflows.common.reading.thoughts import only_thoughts, strip_reasoning, without_marks
 
 M = TypeVar("M", bound=BaseModel)
 LARGEST = 250_000
@@ -62,7 +62,7 @@ def read_reply(
     text may be JSON, for the question asks for some.
     """
     large = len(text) > LARGEST
-    answer, cleaned = (text.strip(), False) if large else spoken(text)
+    answer, cleaned = (text.strip(), False) if large else strip_reasoning(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if not answer:
         return ParseProblem("the reply is empty")
@@ -108,7 +108,7 @@ def read_prose(text: str, *, keep_json: bool = False) -> Prose:
     """
     if keep_json and not cleaned_needed(text):
         return Prose(text)
-    answer, cleaned = spoken(text[:LARGEST])
+    answer, cleaned = strip_reasoning(text[:LARGEST])
     rest = _behind(text)
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     if only_thoughts(text):
@@ -134,7 +134,7 @@ def read_answer(text: str, *, keep_json: bool = False) -> Prose:
 
     Empty where there is none: half an object is no answer.
     """
-    answer, cleaned = spoken(text[:LARGEST])
+    answer, cleaned = strip_reasoning(text[:LARGEST])
     first: tuple[Mend, ...] = ("thoughts",) if cleaned else ()
     values = list(found(answer))
     if only_thoughts(text):
@@ -159,13 +159,13 @@ def _behind(text: str) -> str:
 
 def cleaned_needed(text: str) -> bool:
     """Tell whether thoughts or marks stand around an answer."""
-    return spoken(text[:LARGEST])[1]
+    return strip_reasoning(text[:LARGEST])[1]
 
 
 def readable(text: str) -> str:
     """Return a reply that could not be read as words for a person: never JSON."""
     prose = read_prose(text)
-    shown_text = without_marks(prose.text or spoken(text[:LARGEST])[0])
+    shown_text = without_marks(prose.text or strip_reasoning(text[:LARGEST])[0])
     values = list(found(shown_text[:LARGEST]))
     if not values:
         return _without_braces(shown_text) if looks_like_json(shown_text) else shown_text.strip()

@@ -19,7 +19,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.live_text import folded
-from app.domain.mends import Mend
+from app.domain.reply_repairs import Mend
 from app.prompts.fences import one_line
 from app.workflows.common.reading.coercion import NO_WORDS
 from app.workflows.common.reading.names import ReplyModel, is_model, item_of, required

@@ -34,7 +34,7 @@ _CHANNEL_NAMES = re.compile(r"\Aanalysis(?=[A-Z\s])|assistant(?:final)?\s*\Z")
 """What is left of channels where their marks are gone."""
 
 
-def spoken(text: str) -> tuple[str, bool]:
+def strip_reasoning(text: str) -> tuple[str, bool]:
     """Return what a reply says behind its thoughts, and whether anything was left out.
 
     Thoughts that never end are left in: the answer may stand in them.
@@ -55,7 +55,7 @@ def thoughts(text: str, reasoning: str = "") -> str:
 
     `reasoning` is what its provider keeps apart from the answer's text.
     """
-    answer, cleaned = spoken(text)
+    answer, cleaned = strip_reasoning(text)
     before = ""
     if cleaned and answer:
         offset = text.rfind(answer[:_LOOKED_FOR])
@@ -76,7 +76,7 @@ def without_marks(text: str) -> str:
 
 def only_thoughts(text: str) -> bool:
     """Tell whether a reply never comes to its answer: it opens its thoughts and does not close them."""
-    head = spoken(text)[0][:40].casefold()
+    head = strip_reasoning(text)[0][:40].casefold()
     return not head or any(head.startswith(opened) for opened, _ in _PAIRS)
 
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from app.domain.messages import Message
+from app.domain.messages import ChatMessage
 from app.workflows.common.offline.prompt import tool_results
 from app.workflows.common.offline.statements import Statement, statements_of
 
@@ -31,7 +31,7 @@ class Seen:
     """By file: the lines that were read."""
 
     @classmethod
-    def of(cls, messages: Sequence[Message]) -> Seen:
+    def of(cls, messages: Sequence[ChatMessage]) -> Seen:
         """Read what tools returned."""
         seen = cls()
         for result in tool_results(messages):

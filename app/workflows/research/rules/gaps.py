@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
-from app.domain.i18n import Words, words
+from app.domain.i18n import Message, words
 from app.workflows.research.model import (
     CATEGORIES,
     TOLERANCE,
@@ -255,10 +255,10 @@ REASONS = (_COVERAGE, _QUESTION, _CONFLICT, _PATTERN, _COUNTER, _GONE, _SUPPORT,
 """All that `reason` says of itself."""
 
 
-def reason(gap: Gap) -> Words:
+def reason(gap: Gap) -> Message:
     """Return why a gap is one, as a sentence; what a model or a person said of it is in `gap.reason`."""
     if gap.reason:
-        return Words("{reason}", {"reason": gap.reason})
+        return Message("{reason}", {"reason": gap.reason})
     if gap.type == "coverage":
         percent, needed = (round(100 * (part or 0)) for part in (gap.value, gap.threshold))
         return _COVERAGE.filled(percent=percent, needed=needed)

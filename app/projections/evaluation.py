@@ -1,0 +1,425 @@
+"""Whether deliberating was worth its price: the first answers, each round, the result, and what it cost.
+
+Figures of sessions whose right answer is known, in the field's terms: the *vote* is the plurality of the
+members' answers; the *oracle* is right where any first answer was. The *rounds* lead from the vote of the
+first answers to that of the last round, the *chair* from there to the result: each is told apart. Rounds
+that nobody graded are left out, and a share over rounds is of the same sessions in every round.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+
+from app.domain.reporting import Judging
+from app.projections.intervals import Share, difference, share
+
+
+@dataclass(frozen=True, slots=True)
+class GradedAnswer:
+    """What one member answered in one round; `right` None: not known."""
+
+    seat: str
+    key: str
+    right: bool | None
+    grounded: bool = False
+    """Whether it named evidence, or an error of its own, for answering otherwise than before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """What a session had used by some moment; `cost` in dollars, None: a price is not known."""
+
+    tokens: int
+    cost: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """One finished session: its first answers, those of each round, its result and its price."""
+
+    question: str
+    """The row's id."""
+    team: str
+    seed: int
+    session: str
+    rounds: Sequence[Sequence[GradedAnswer]]
+    """The members' answers: the first ones, before any critique, then as they stood after each round."""
+    result: bool | None
+    cost: float | None
+    tokens: int
+    judging: Judging | None = None
+    """How its texts were judged; None: nothing was."""
+    baseline_of: str = ""
+    """The team with whose sessions it is compared; empty: it is one of these itself."""
+    by_rubric: bool = False
+    """Whether the result is right by a judge's grade, not by rules."""
+    partly: bool = False
+    """Whether the judge held it to be partly right: it counts as wrong."""
+    spent: Sequence[Spent] = ()
+    """What it had used when the first answers were there, then after each round."""
+    text: str = ""
+    """The question."""
+    asked: str = ""
+    """What tells questions apart, whatever their rows are called; empty: `question` does."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    """What was set otherwise than by default, by the name of the field."""
+    models: Mapping[str, str] = field(default_factory=dict)
+    """By the seat."""
+    number_of_rounds: int = 0
+    version: str = ""
+    """Of the program that began it."""
+
+    @property
+    def unit(self) -> str:
+        """What is drawn for an interval: the question, also where rows and seeds repeat it."""
+        return self.asked or self.question
+
+    @property
+    def vote(self) -> bool | None:
+        """Whether the plurality of the first answers was right; None: a tie, or not known."""
+        return vote_of(self.rounds[0]) if self.rounds else None
+
+    @property
+    def last_vote(self) -> bool | None:
+        """Whether the plurality of the last answers was right; None: a tie, or not known."""
+        return vote_of(self.rounds[-1]) if self.rounds else None
+
+    @property
+    def oracle(self) -> bool | None:
+        """Whether any of the first answers was right."""
+        known = [one.right for one in self.rounds[0] if one.right is not None] if self.rounds else []
+        return any(known) if known else None
+
+    @property
+    def ungraded(self) -> bool:
+        """Whether nobody knows of later answers whether they are right, though of the first ones."""
+        later = [one.right for given in self.rounds[1:] for one in given]
+        return bool(later) and self.oracle is not None and all(right is None for right in later)
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """Members' answers of a round, `of` those known to be right or wrong in it and before."""
+
+    right: int
+    """From wrong to right."""
+    wrong: int
+    """From right to wrong."""
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class TeamWorth:
+    """What a team's sessions came to."""
+
+    team: str
+    sessions: int
+    questions: int
+    unknown: int
+    """Finished sessions of whose result nobody knows whether it is right."""
+    by_rubric: int
+    """Results that a judge graded by a rubric; `partly` of them counts as wrong."""
+    partly: int
+    accuracy: Share
+    first: Share
+    """Of the single first answers."""
+    vote: Share
+    """Of the first answers, without those in which nobody led."""
+    ties: int
+    """Sessions with graded first answers in which none led, or the one that did is not known to be right."""
+    oracle: Share
+    gain: Share
+    """Result less vote of the first answers, where both are known; from −1 to 1."""
+    by_rounds: Share
+    """Vote of the last answers less that of the first."""
+    by_chair: Share
+    """Result less vote of the last answers."""
+    lost: Share
+    """A first answer was right, the result is wrong: the gap to the oracle."""
+    found: int
+    """Results that are right though no first answer was."""
+    turned: Sequence[Turned]
+    """By round, from round 1 on; none where no later answer is known to be right or wrong."""
+    ungraded: int
+    """Sessions whose first answers are known to be right or wrong, and no later ones."""
+    by_round: Sequence[Share]
+    """The vote of the first answers, then that after each round; of the same sessions in all of them."""
+    conformed: int
+    """Answers that turned to the plurality of the round before without naming evidence or an error."""
+    changed: int
+    """Answers that turned at all."""
+    spent_after: int | None
+    """The round after which the vote gained nothing any more, 0: the first answers; None: not known."""
+    spent: Sequence[Spent]
+    """Per session, when the first answers were there, then after each round."""
+    after_tokens: float | None
+    """The share of all tokens that came after the first answers; None: not known."""
+    after_cost: float | None
+    cost: float | None
+    """Dollars in all; None: a price is not known."""
+    tokens: int
+    judging: Judging = field(default_factory=Judging)
+    """Summed over its sessions."""
+    ahead: Mapping[str, Share] = field(default_factory=dict)
+    """Accuracy less that of each baseline, over the questions and seeds that both have answered."""
+    baseline: bool = False
+
+    @property
+    def cost_per_right(self) -> float | None:
+        """Dollars for each right result; None: none was right, or a price is not known."""
+        return self.cost / self.right if self.cost is not None and self.right else None
+
+    @property
+    def right(self) -> int:
+        """How many results are right."""
+        return round(self.accuracy.value * self.accuracy.of)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Two teams on the questions that both answered: how far the one is ahead, question by question."""
+
+    team: str
+    other: str
+    ahead: Share
+
+
+def vote_of(given: Sequence[GradedAnswer]) -> bool | None:
+    """Return whether the plurality of answers is right; None where two lead, or it is not known."""
+    counted = Counter(one.key for one in given if one.key)
+    leading = counted.most_common(2)
+    if not leading or (len(leading) == 2 and leading[0][1] == leading[1][1]):
+        # Where all that lead are right, or all wrong, it does not matter which would win.
+        keys = {key for key, count in counted.items() if leading and count == leading[0][1]}
+        told = {one.right for one in given if one.key in keys}
+        return told.pop() if len(told) == 1 else None
+    return next((one.right for one in given if one.key == leading[0][0]), None)
+
+
+def worth_of(outcomes: Sequence[Outcome]) -> list[TeamWorth]:
+    """Return what each team's sessions came to, in the order in which teams come."""
+    by_team = _by_team(outcomes)
+    return [_of_team(team, own, _compared(team, own, by_team)) for team, own in by_team.items()]
+
+
+def pairs_of(outcomes: Sequence[Outcome]) -> list[Pair]:
+    """Return how teams compare with each other on the questions that both have answered."""
+    by_team = _by_team([one for one in outcomes if not one.baseline_of])
+    means = {team: _means(own) for team, own in by_team.items()}
+    found = []
+    for team, other in combinations(means, 2):
+        both = means[team].keys() & means[other].keys()
+        values = {unit: [means[team][unit] - means[other][unit]] for unit in sorted(both)}
+        if values:
+            found.append(Pair(team, other, difference(values)))
+    return found
+
+
+def _means(outcomes: Sequence[Outcome]) -> Mapping[str, float]:
+    """Return the share of right results of each question."""
+    results: dict[str, list[bool]] = {}
+    for one in outcomes:
+        if one.result is not None:
+            results.setdefault(one.unit, []).append(one.result)
+    return {unit: sum(told) / len(told) for unit, told in results.items()}
+
+
+def _by_team(outcomes: Sequence[Outcome]) -> dict[str, list[Outcome]]:
+    found: dict[str, list[Outcome]] = {}
+    for one in outcomes:
+        found.setdefault(one.team, []).append(one)
+    return found
+
+
+def _compared(
+    team: str, own: Sequence[Outcome], by_team: Mapping[str, Sequence[Outcome]]
+) -> Mapping[str, Share]:
+    """Return how far a team is ahead of each of its baselines, pair by pair."""
+    found = {}
+    for name, others in by_team.items():
+        if others[0].baseline_of == team:
+            results = {(one.question, one.seed): one.result for one in others}
+
+            def theirs(one: Outcome, results: Mapping[tuple[str, int], bool | None] = results) -> bool | None:
+                return results.get((one.question, one.seed))
+
+            found[name] = _differences(own, lambda one: one.result, theirs)
+    return found
+
+
+def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share]) -> TeamWorth:
+    costs = [one.cost for one in outcomes]
+    by_round = _by_round(outcomes)
+    graded = [one for one in outcomes if one.result is not None and one.by_rubric]
+    both = [one for one in outcomes if None not in (one.oracle, one.result)]
+    return TeamWorth(
+        team=team,
+        sessions=len(outcomes),
+        questions=len({one.unit for one in outcomes}),
+        unknown=sum(one.result is None for one in outcomes),
+        by_rubric=len(graded),
+        partly=sum(one.partly for one in graded),
+        accuracy=_shares(outcomes, lambda one: [one.result]),
+        first=_shares(outcomes, lambda one: [given.right for given in one.rounds[0]] if one.rounds else []),
+        vote=_shares(outcomes, lambda one: [one.vote]),
+        ties=sum(one.oracle is not None and one.vote is None for one in outcomes),
+        oracle=_shares(outcomes, lambda one: [one.oracle]),
+        gain=_differences(outcomes, lambda one: one.result, lambda one: one.vote),
+        by_rounds=_differences(_of_rounds(outcomes), lambda one: one.last_vote, lambda one: one.vote),
+        by_chair=_differences(outcomes, lambda one: one.result, lambda one: one.last_vote),
+        lost=_shares(both, lambda one: [bool(one.oracle) and not one.result]),
+        found=sum(bool(one.result) and not one.oracle for one in both),
+        turned=_turns(outcomes),
+        ungraded=sum(one.ungraded for one in outcomes),
+        by_round=by_round,
+        conformed=sum(_changes(one)[1] for one in outcomes),
+        changed=sum(_changes(one)[0] for one in outcomes),
+        spent_after=_spent_after(by_round),
+        spent=_spent(outcomes),
+        after_tokens=_after([(one.spent[0].tokens, one.tokens) for one in _of_rounds(outcomes) if one.spent]),
+        after_cost=_after([(one.spent[0].cost, one.cost) for one in _of_rounds(outcomes) if one.spent]),
+        cost=None if any(cost is None for cost in costs) else sum(cost or 0.0 for cost in costs),
+        tokens=sum(one.tokens for one in outcomes),
+        judging=_summed([one.judging for one in outcomes if one.judging is not None]),
+        ahead=ahead,
+        baseline=bool(outcomes[0].baseline_of),
+    )
+
+
+def _of_rounds(outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
+    return [one for one in outcomes if len(one.rounds) > 1]
+
+
+def _summed(found: Sequence[Judging]) -> Judging:
+    names = Judging.model_fields
+    return Judging.model_validate({name: sum(getattr(one, name) for one in found) for name in names})
+
+
+def _shares(outcomes: Sequence[Outcome], told: Callable[[Outcome], Sequence[bool | None]]) -> Share:
+    values: dict[str, list[float]] = {}
+    for one in outcomes:
+        values.setdefault(one.unit, []).extend(float(right) for right in told(one) if right is not None)
+    return share(values)
+
+
+def _differences(
+    outcomes: Sequence[Outcome],
+    more: Callable[[Outcome], bool | None],
+    less: Callable[[Outcome], bool | None],
+) -> Share:
+    values: dict[str, list[float]] = {}
+    for one in outcomes:
+        ahead, behind = more(one), less(one)
+        if ahead is not None and behind is not None:
+            values.setdefault(one.unit, []).append(float(ahead) - float(behind))
+    return difference(values)
+
+
+def _turns(outcomes: Sequence[Outcome]) -> Sequence[Turned]:
+    """Return what turned in each round; nothing where no later answer is known to be right or wrong."""
+    longest = max((len(one.rounds) for one in outcomes), default=0)
+    found = []
+    for number in range(1, longest):
+        pairs = [
+            (before[given.seat], given.right)
+            for one in outcomes
+            if number < len(one.rounds)
+            for before in [{given.seat: given.right for given in one.rounds[number - 1]}]
+            for given in one.rounds[number]
+            if given.right is not None and before.get(given.seat) is not None
+        ]
+        found.append(Turned(pairs.count((False, True)), pairs.count((True, False)), len(pairs)))
+    return found if any(one.of for one in found) else []
+
+
+def _changes(one: Outcome) -> tuple[int, int]:
+    """Count the answers that turned, and of them those that did so, for no reason, to what most had said."""
+    changed = found = 0
+    for before, after in zip(one.rounds, one.rounds[1:], strict=False):
+        keys = {given.seat: given.key for given in before}
+        for given in after:
+            others = Counter(key for seat, key in keys.items() if seat != given.seat and key)
+            was, lead = keys.get(given.seat), others.most_common(1)
+            if not was or given.key == was:
+                continue
+            changed += 1
+            found += bool(lead) and lead[0][1] > 1 and given.key == lead[0][0] and not given.grounded
+    return changed, found
+
+
+def _by_round(outcomes: Sequence[Outcome]) -> Sequence[Share]:
+    """Return the share of right votes by round, over the sessions whose vote is known in every one.
+
+    A session that ended earlier counts as it then stood.
+    """
+    longest = max((len(one.rounds) for one in outcomes), default=0)
+    votes: list[tuple[str, list[bool | None]]] = [
+        (one.unit, [vote_of(one.rounds[min(number, len(one.rounds) - 1)]) for number in range(longest)])
+        for one in outcomes
+        if one.rounds
+    ]
+    whole = [(unit, told) for unit, told in votes if None not in told]
+    found = []
+    for number in range(longest):
+        values: dict[str, list[float]] = {}
+        for unit, told in whole:
+            values.setdefault(unit, []).append(float(bool(told[number])))
+        found.append(share(values))
+    return found if whole else []
+
+
+def _spent_after(by_round: Sequence[Share]) -> int | None:
+    """Return the last round in which the share of right votes rose above all before; 0: the first answers."""
+    best, at = -1.0, None
+    for number, one in enumerate(by_round):
+        if one.value > best + 1e-9:
+            best, at = one.value, number
+    return at
+
+
+def _spent(outcomes: Sequence[Outcome]) -> Sequence[Spent]:
+    """Return what a session on average had used by each round; one that ended earlier used no more."""
+    known = [one.spent for one in outcomes if one.spent]
+    found = []
+    for number in range(max(map(len, known), default=0)):
+        then = [spent[min(number, len(spent) - 1)] for spent in known]
+        costs = [one.cost for one in then if one.cost is not None]
+        cost = sum(costs) / len(then) if len(costs) == len(then) else None
+        found.append(Spent(round(sum(one.tokens for one in then) / len(then)), cost))
+    return found
+
+
+def _after(pairs: Sequence[tuple[float | None, float | None]]) -> float | None:
+    """Return the share of a sum that came after its first part; None where a part is not known."""
+    first, whole = 0.0, 0.0
+    for part, all_of in pairs:
+        if part is None or all_of is None:
+            return None
+        first, whole = first + part, whole + all_of
+    return 1 - first / whole if whole else None
+
+
+@dataclass(frozen=True, slots=True)
+class BatchReport:
+    """A batch as it is told: where its sessions stand, and what they were worth."""
+
+    name: str
+    workflow: str
+    states: Mapping[str, int]
+    outcomes: Sequence[Outcome]
+    teams: Sequence[TeamWorth]
+    at: int
+    """When the newest of its sessions last changed, µs since 1970."""
+    pairs: Sequence[Pair] = ()
+    """Teams compared with each other."""
+    left: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    """The sessions of each team that are not finished, by state."""
+    set_aside: int = 0
+    """Rows that could not be used."""
+    seeds: int = 0
+    """Sessions of each row and team, at most."""
+    version: str = ""
+    """Of the program that tells it."""

@@ -1,0 +1,414 @@
+"""Reading the table of a batch: its rows, and those that cannot be used, each with the reason."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from pydantic import BaseModel
+
+from app.domain.canonical import digest, dumps, sound_text
+from app.domain.errors import InputError, RoundtableError
+from app.domain.excerpt import cut
+from app.domain.i18n import words
+from app.domain.untrusted_files import open_strange
+from app.engine.plugin import WorkflowPlugin
+from app.services.batches.reach import Reach
+from app.services.batches.table import LONGEST_CELL, rows_of
+from app.services.context_files import context_of
+from app.services.sessions import check_setup
+from app.services.typed_values import assignments, typed_value
+from app.settings.folders import expanded
+
+MOST_ROWS = 100_000
+LONGEST_ID = 200
+"""Characters of a row's id: it stands in every line that tells of its sessions."""
+LONGEST_EXPECTED = 10_000
+"""Characters of an expected answer: every text of its sessions is looked through for it."""
+LONGEST_FILE_NAME = 4_096
+MOST_CONTEXT = 256 * 2**20
+"""Characters of all files that the rows name, each counted once."""
+LONGEST_WHY = 1_000
+"""Characters that are told of what is wrong with a row: what stands in it may be long."""
+OWN = ("id", "expected", "rubric", "team", "workflow", "seed", "context")
+"""Columns that are the batch's own; all others are fields of the workflow's setup."""
+CONTEXT = "context"
+RUBRIC = "rubric"
+"""The column, and the setup field of workflows that grade by it."""
+LATER = "later"
+"""Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
+SETS = "set."
+"""What stands before a field's name where the column is of the setup beyond doubt."""
+MOST_SEED = 2**31
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A question of the table, for one workflow. `number`: its place, from 1, without the headings."""
+
+    number: int
+    name: str
+    workflow: str
+    setup: BaseModel
+    expected: str = ""
+    rubric: str = ""
+    team: str = ""
+    seed: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SetAside:
+    """A row that cannot be used, and why."""
+
+    number: int
+    name: str
+    why: str
+    next: str
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """A table that was read."""
+
+    rows: Sequence[Row]
+    """As often as there are workflows that it is for."""
+    set_aside: Sequence[SetAside] = ()
+
+    @property
+    def usable(self) -> int:
+        """How many rows of the table can be used."""
+        return len({row.number for row in self.rows})
+
+
+def read_manifest(
+    path: Path,
+    plugins: Mapping[str, WorkflowPlugin],
+    workflows: Sequence[str],
+    values: Sequence[str] = (),
+    allowed: Sequence[Path] = (),
+) -> Manifest:
+    """Read a CSV or JSONL file of questions for `workflows`, where a row does not name its own of `plugins`.
+
+    `values`: FIELD=VALUE for every row that does not say otherwise. `allowed`: files and folders outside the
+    table's own that it may name. Raises InputError for a file that cannot be read, and for a value that no
+    workflow has a field for, FilesOutside. Whatever is wrong with one row sets it aside.
+    """
+    with open_strange(path) as stream:
+        return _read(stream, _Reader(path, plugins, workflows, values, allowed))
+
+
+def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
+    path = reader.path
+    rows: list[Row] = []
+    aside: list[SetAside] = []
+    names: set[tuple[str, str]] = set()
+    for number, cells in enumerate(rows_of(stream, path), 1):
+        if number > MOST_ROWS:
+            raise InputError(
+                words("{file} has more than {most} rows.", file=path, most=MOST_ROWS),
+                words("Divide it, and run a batch of each part."),
+            )
+        name = f"row {number}"
+        try:
+            if isinstance(cells, RoundtableError):
+                raise cells
+            name = _name(cells) or name
+            found = list(reader.rows(number, cells))
+            if any((row.name, row.workflow) in names for row in found):
+                raise InputError(
+                    words("The id {id} stands in an earlier row, too.", id=found[0].name),
+                    words("Give each row an id of its own."),
+                )
+        except RoundtableError as error:
+            why, step = (cut(str(text), LONGEST_WHY) for text in (error.message, error.next))
+            aside.append(SetAside(number, cut(name, LONGEST_ID), why, step))
+            continue
+        names |= {(row.name, row.workflow) for row in found}
+        rows += found
+    if not rows and not aside:
+        raise InputError(
+            words("{file} has no rows.", file=path),
+            words("Write a line of headings, such as id,question, and a line for each question."),
+        )
+    reader.check_values()
+    reader.reach.close()
+    return Manifest(rows, aside)
+
+
+class _Reader:
+    """Makes of the cells of a row what each of its workflows is to be asked."""
+
+    def __init__(
+        self,
+        path: Path,
+        plugins: Mapping[str, WorkflowPlugin],
+        workflows: Sequence[str],
+        values: Sequence[str],
+        allowed: Sequence[Path],
+    ) -> None:
+        self.path, self._plugins, self._values = path, plugins, values
+        self.reach = Reach(path, allowed)
+        self._wanted = list(dict.fromkeys(workflows))
+        self._context = _ContextTexts(self.reach)
+        self._shared: dict[str, Mapping[str, Any]] = {}
+        for name in self._wanted:
+            self._for_all(plugins[name])
+
+    def rows(self, number: int, cells: Mapping[str, Any]) -> Iterable[Row]:
+        """Return a row for each of its workflows, all of one name; raises InputError."""
+        own = list(dict.fromkeys(_listed(cells.get("workflow"))))
+        for name in own:
+            if name not in self._plugins:
+                raise InputError(
+                    words("There is no workflow called “{name}”.", name=cut(name, LONGEST_ID)),
+                    words("Use one of: {names}.", names=", ".join(self._plugins)),
+                )
+        asked = own or self._wanted
+        # In a table of several workflows a column may be of one alone.
+        several = "workflow" in cells or len(asked) > 1
+        known = list(self._plugins.values()) if several else [self._plugins[name] for name in asked]
+        name, found = _name(cells), dict[str, Row]()
+        # In an order that is no person's: what a row without an id is called must not depend on theirs.
+        for plugin in (one for one in self._plugins.values() if one.name in asked):
+            mine = {
+                column: value
+                for column, value in cells.items()
+                if _is_read(column, plugin) or not any(_is_read(column, one) for one in known)
+            }
+            try:
+                row = _row(number, mine, name, plugin, self._for_all(plugin), self._context, self._plugins)
+            except InputError as error:
+                if len(asked) == 1:
+                    raise
+                raise InputError(
+                    words("{workflow}: {why}", workflow=plugin.name, why=error.message), error.next
+                ) from error
+            name, found[plugin.name] = row.name, row
+        return [found[one] for one in asked]
+
+    def check_values(self) -> None:
+        """Raise InputError where a value for every row is none of any workflow that they run."""
+        run = [self._plugins[name] for name in self._shared]
+        for value in self._values:
+            if not any(_set_field(value) in plugin.setup.model_fields for plugin in run):
+                assignments(run[0].setup, [value])
+
+    def _for_all(self, plugin: WorkflowPlugin) -> Mapping[str, Any]:
+        """Return the values of every row that this workflow has a field for; raises InputError."""
+        if plugin.name not in self._shared:
+            everywhere = [one for other in self._plugins.values() for one in other.setup.model_fields]
+            # What no workflow knows is told as what it is.
+            meant = (
+                value
+                for value in self._values
+                if _set_field(value) in plugin.setup.model_fields or _set_field(value) not in everywhere
+            )
+            self._shared[plugin.name] = assignments(plugin.setup, meant)
+        return self._shared[plugin.name]
+
+
+def _set_field(value: str) -> str:
+    return value.partition("=")[0].strip().replace("-", "_")
+
+
+def _is_read(column: str, plugin: WorkflowPlugin) -> bool:
+    """Tell whether a workflow is asked with what stands in a column."""
+    if column == CONTEXT:
+        return any(option.kind == "files" for option in plugin.traits.command)
+    return column in OWN or _field_of(column, plugin) is not None
+
+
+class _ContextTexts:
+    """The texts of the files that rows name, those of one cell read once: many rows ask of the same."""
+
+    def __init__(self, reach: Reach) -> None:
+        self.reach, self._left = reach, MOST_CONTEXT
+        self._known: dict[tuple[str, ...], list[dict[str, str]]] = {}
+
+    def of(self, names: Sequence[str]) -> list[dict[str, str]]:
+        """Return what files hold as setup values; raises InputError."""
+        key = tuple(names)
+        if max(map(len, names)) > LONGEST_FILE_NAME:
+            raise InputError(
+                words(
+                    "The column context holds a file name of more than {most} characters.",
+                    most=LONGEST_FILE_NAME,
+                ),
+                words("Separate the names of several files with “;”."),
+            )
+        if key not in self._known:
+            # As in every table that names files: beside the table itself.
+            texts = context_of(names, self.reach.path, self.reach.near).texts
+            self._left -= sum(len(text["text"]) for text in texts)
+            if self._left < 0:
+                raise InputError(
+                    words("The files that the rows before name are as much as one batch may hold."),
+                    words("Divide the table, and run a batch of each part."),
+                )
+            self._known[key] = texts
+        return self._known[key]
+
+
+def _row(
+    number: int,
+    cells: Mapping[str, Any],
+    name: str,
+    plugin: WorkflowPlugin,
+    shared: Mapping[str, Any],
+    context: _ContextTexts,
+    plugins: Mapping[str, WorkflowPlugin],
+) -> Row:
+    long = next((name for name, value in cells.items() if len(str(value)) > LONGEST_CELL), None)
+    if long is not None:
+        raise InputError(
+            words(
+                "The value of “{name}” is longer than {most} characters.",
+                name=cut(long, LONGEST_ID),
+                most=LONGEST_CELL,
+            ),
+            words("Save it as a file, and name that in the column context."),
+        )
+    setup = dict(shared)
+    for column, value in cells.items():
+        if column in OWN:
+            continue
+        field = _field(column, plugin, plugins)
+        if value in (None, ""):
+            # An empty cell says nothing: what holds for all rows stays.
+            continue
+        is_text = isinstance(value, str)
+        setup[field] = (typed_value(value) if column.startswith(SETS) else value) if is_text else value
+    files = _listed(cells.get(CONTEXT))
+    if files:
+        setup[_files_field(plugin)] = context.of(files)
+    expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
+    if len(expected) > LONGEST_EXPECTED:
+        raise InputError(
+            words(
+                "The value of “{name}” is longer than {most} characters.",
+                name="expected",
+                most=LONGEST_EXPECTED,
+            ),
+            words("Write the answer alone, or its forms with “|” between."),
+        )
+    if rubric and RUBRIC in plugin.setup.model_fields:
+        # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
+        setup[RUBRIC] = rubric
+    checked = check_setup(plugin, setup)
+    for field in _folder_fields(plugin):
+        # What the person set for all rows they named themselves.
+        if setup.get(field) and setup[field] != shared.get(field):
+            context.reach.check(expanded(str(setup[field])).absolute())
+    if team.endswith(".toml"):
+        context.reach.check(expanded(team).absolute())
+    name = name or digest(dumps(_told_by(checked)))[:12]
+    return Row(number, name, plugin.name, checked, expected, rubric, team, _seed(cells.get("seed")))
+
+
+def _told_by(setup: BaseModel) -> dict[str, Any]:
+    """Return what a row without an id is named by.
+
+    Without the rubric, which changes no question, and without fields that came after tables were first named
+    so, while they are as usual: a table must find the sessions that an earlier version made of it.
+    """
+    fields = type(setup).model_fields
+    later = {
+        name
+        for name, field in fields.items()
+        if isinstance(field.json_schema_extra, dict) and field.json_schema_extra.get(LATER)
+        if getattr(setup, name) == field.default
+    }
+    return setup.model_dump(mode="json", exclude={RUBRIC, *later})
+
+
+def _name(cells: Mapping[str, Any]) -> str:
+    """Return a row's id on one line, empty where it has none; raises InputError."""
+    name = " ".join(_own(cells, "id").splitlines())
+    if len(name) > LONGEST_ID:
+        raise InputError(
+            words("Its id is longer than {most} characters.", most=LONGEST_ID),
+            words("Give the row a shorter one; what is to be asked stands in another column."),
+        )
+    return name
+
+
+def _own(cells: Mapping[str, Any], name: str) -> str:
+    value = cells.get(name)
+    return sound_text("" if value is None else str(value))[0].strip()
+
+
+def _field_of(name: str, plugin: WorkflowPlugin) -> str | None:
+    """Return the setup field that a column is of, None where the workflow has none."""
+    field = name.removeprefix(SETS).strip().replace("-", "_")
+    # A column may be called as the option of the command is.
+    options = {
+        option.flag.replace("-", "_"): option for option in plugin.traits.command if not option.answers
+    }
+    field = options[field].field if field in options else field
+    return field if field in plugin.setup.model_fields else None
+
+
+def _field(name: str, plugin: WorkflowPlugin, plugins: Mapping[str, WorkflowPlugin]) -> str:
+    """Return the setup field that a column is of; raises InputError where there is none."""
+    field = _field_of(name, plugin)
+    if field is not None:
+        return field
+    others = [other for other, one in plugins.items() if _field_of(name, one) is not None]
+    if others:
+        raise InputError(
+            words(
+                "The column “{name}” is of another workflow: {others}.", name=name, others=" or ".join(others)
+            ),
+            words("Run that one, too, or leave the column out."),
+        )
+    raise InputError(
+        words("The column “{name}” means nothing here.", name=name),
+        words(
+            "Use one of: {own}; or a field of the workflow: {fields}.",
+            own=", ".join(OWN),
+            fields=", ".join(plugin.setup.model_fields),
+        ),
+    )
+
+
+def _folder_fields(plugin: WorkflowPlugin) -> Iterable[str]:
+    """Return the fields of a setup that name a folder of this machine."""
+    typed = (option.field for option in plugin.traits.command if option.kind == "folder")
+    return dict.fromkeys([*(port.field for port in plugin.traits.ports), *typed])
+
+
+def _files_field(plugin: WorkflowPlugin) -> str:
+    for option in plugin.traits.command:
+        if option.kind == "files":
+            return option.field
+    raise InputError(
+        words("This workflow takes no files as context."),
+        words("Leave the column context out."),
+    )
+
+
+def _listed(value: object) -> list[str]:
+    """Return what a cell names: a list, or a text with semicolons between."""
+    names = value if isinstance(value, list) else str(value or "").split(";")
+    return [str(name).strip() for name in names if str(name).strip()]
+
+
+def _seed(value: object) -> int | None:
+    if value in (None, ""):
+        return None
+    try:
+        number = int(str(value))
+    except ValueError:
+        number = -1
+    if not 0 <= number < MOST_SEED:
+        raise InputError(
+            words(
+                "The seed “{value}” is no whole number from 0 to {most}.",
+                value=cut(str(value), LONGEST_ID),
+                most=MOST_SEED - 1,
+            ),
+            words("Correct it, or leave it out."),
+        )
+    return number

@@ -1,0 +1,115 @@
+"""From what a person wants of a batch to what it comes to: the table read, its sessions and its folder."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.untrusted_files import is_there
+from app.engine.baselines import Baseline
+from app.engine.plugin import WorkflowPlugin
+from app.services.batches.batch_rows import Manifest, read_manifest
+from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder, Made
+from app.services.batches.plan import BatchPlan, Entry, check_name, make_plan
+from app.settings.folders import expanded
+from app.settings.teams import TeamFiles
+
+
+@dataclass(frozen=True, slots=True)
+class BatchWish:
+    """What a batch is to be of. `teams`: names or files, none: each row's own, else the default."""
+
+    manifest: Path
+    folder: Path
+    workflows: Sequence[str]
+    """What each row runs that does not name its own."""
+    name: str = ""
+    """The tag of its sessions; else what the folder's batch is called, else the folder's name."""
+    teams: Sequence[str] = ()
+    seeds: int = 1
+    values: Sequence[str] = ()
+    """FIELD=VALUE for every row."""
+    baselines: Sequence[str] = ()
+    """What each session is compared with."""
+    allowed: Sequence[Path] = ()
+    """Files and folders outside the table's own that it may name."""
+    shard: str = ""
+    """The part that is run here, I/N; empty: the whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedBatch:
+    """A batch that has not begun: nothing is written yet."""
+
+    plan: BatchPlan
+    folder: BatchFolder
+    about: About
+    rows: int
+    """Rows of the table that can be used."""
+
+    def left_out(self) -> Sequence[Entry]:
+        """Return the sessions of the folder's batch that this one would not have; raises InputError."""
+        if not is_there(self.folder.path / PLAN):
+            return []
+        mine = {cell.session for cell in self.plan.sessions}
+        return [entry for entry in self.folder.entries() if entry.session not in mine]
+
+    def keep(self) -> None:
+        """Write down what it is of and which sessions are its own; raises InputError, StorageError."""
+        self.folder.begin(self.about)
+        self.folder.keep(self.plan)
+
+
+def plan_batch(plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles, wish: BatchWish) -> PlannedBatch:
+    """Read a table and return what it comes to; raises InputError, FilesOutside."""
+    folder = BatchFolder(expanded(wish.folder).absolute())
+    there = folder.about() if is_there(folder.path / ABOUT) else None
+    name = check_name(wish.name or (there.name if there is not None else folder.path.name))
+    manifest = expanded(wish.manifest).absolute()
+    workflows = tuple(dict.fromkeys(wish.workflows))
+    read = read_manifest(manifest, plugins, workflows, list(wish.values), wish.allowed)
+    baselines = _baselines([plugins[one] for one in _run(read, workflows)], wish.baselines)
+    plan = make_plan(name, read, wish.teams, wish.seeds, teams, baselines)
+    made = Made(
+        teams=tuple(_anywhere(team) for team in wish.teams),
+        seeds=max(1, wish.seeds),
+        values=tuple(wish.values),
+        baselines=tuple(dict.fromkeys(wish.baselines)),
+        others=workflows[1:],
+    )
+    shards = (wish.shard,) if wish.shard else ()
+    about = About(name=name, workflow=workflows[0], manifest=str(manifest), shards=shards, made=made)
+    return PlannedBatch(plan, folder, about, read.usable)
+
+
+def _anywhere(team: str) -> str:
+    """Return a team's name, or its file by a path that holds wherever a later command begins."""
+    return str(expanded(team).absolute()) if team.endswith(".toml") else team
+
+
+def _run(read: Manifest, wanted: Sequence[str]) -> Sequence[str]:
+    """Return the workflows of a table's rows, those that are wanted first."""
+    return list(dict.fromkeys([*wanted, *(row.workflow for row in read.rows)]))
+
+
+def _baselines(
+    plugins: Sequence[WorkflowPlugin], names: Sequence[str]
+) -> Mapping[str, Mapping[str, Baseline]]:
+    """Return what the sessions of each workflow are compared with; raises InputError for what none has."""
+    there = [name for plugin in plugins for name in plugin.traits.baselines]
+    for name in names:
+        if name not in there:
+            raise InputError(
+                words("There is no baseline “{name}” here.", name=name),
+                words("Use one of: {names}.", names=", ".join(dict.fromkeys(there)))
+                if there
+                else words("Leave --baseline out: this workflow has none."),
+            )
+    wanted = dict.fromkeys(names)
+    return {
+        plugin.name: {name: one for name in wanted if (one := plugin.traits.baselines.get(name)) is not None}
+        for plugin in plugins
+    }

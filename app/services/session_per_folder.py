@@ -1,0 +1,117 @@
+"""Which session a folder has, and which folder a session: where a workflow says that they belong together."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+from pydantic import BaseModel
+
+from app.domain.errors import InputError, RoundtableError
+from app.domain.excerpt import cut
+from app.domain.i18n import Message, words
+from app.domain.ids import SeatName, SessionId
+from app.domain.seats import Seat
+from app.domain.sentences import joined
+from app.engine.fold import SessionFold
+from app.engine.folders import ChosenFolders, PortUse
+from app.engine.port_names import PortName
+from app.services.live import read_session
+from app.services.parts import Parts
+
+_LONGEST = 80
+"""Characters of a value that are told."""
+
+
+async def session_of_folders(
+    parts: Parts, workflow: str, chosen: Mapping[PortName, Path], alone: Mapping[str, object]
+) -> SessionId | None:
+    """Return the newest session of a workflow over these folders that is not finished, None without one.
+
+    `alone`: the fields of its setup that name a file of them, with their values.
+    """
+    folders = parts.folders
+    assert folders is not None
+
+    def over_them(session: SessionId) -> bool:
+        wanted = {name: os.path.realpath(path) for name, path in chosen.items()}
+        return {name: str(path) for name, path in folders.chosen(session).items()} == wanted
+
+    for session in sorted(await parts.store.ids(), reverse=True):
+        if await asyncio.to_thread(over_them, session) and await _goes_on(parts, workflow, session, alone):
+            return session
+    return None
+
+
+async def check_commits(folders: ChosenFolders, use: PortUse, folder: Path, fold: SessionFold) -> None:
+    """Raise InputError where a project folder does not hold the commit that its session must find there."""
+    wanted = use.commits(fold.state) if use.commits is not None else {}
+    if not wanted:
+        return
+    history = folders.history(folder)
+    try:
+        found = await history.find(wanted)
+    finally:
+        await history.close()
+    if found is None:
+        raise InputError(
+            words("{file} does not hold what this session committed last.", file=folder),
+            words("Choose the folder that it worked in, or a clone of its repository with all commits."),
+        )
+
+
+async def _goes_on(parts: Parts, workflow: str, session: SessionId, alone: Mapping[str, object]) -> bool:
+    try:
+        reader = await parts.store.follow(session)
+        try:
+            fold, _ = await read_session(parts, reader)
+        finally:
+            await reader.close()
+    except RoundtableError:
+        # What cannot be read is no session to go on in; the list of sessions says what is wrong with it.
+        return False
+    if fold.plugin.name != workflow or fold.session.state == "finished":
+        return False
+    return all((fold.session.setup.get(name) or "") == value for name, value in alone.items())
+
+
+def unheeded(
+    fold: SessionFold, wanted: BaseModel, named: Collection[str], seats: Mapping[SeatName, Seat] | None = None
+) -> Message | None:
+    """Return which settings of a start hold no more, since the folder's session goes on; None: none.
+
+    `named`: the fields that were set, of all in `wanted`; `seats`: the table, where one was chosen.
+    """
+    folders = {name for use in fold.plugin.traits.ports for name in (use.field, use.alone)}
+    asked, fields = wanted.model_dump(mode="json"), type(wanted).model_fields
+    # A field that there was not yet when it was begun has what is usual.
+    begun_with = {name: fold.session.setup.get(name, fields[name].default) for name in named if name in asked}
+    kept = [
+        words(
+            "{title}: {value}",
+            title=Message(fields[name].title or name, context="setup"),
+            value=_shown(value),
+        )
+        for name, value in begun_with.items()
+        if name not in folders and value != asked[name]
+    ]
+    if seats is not None:
+        there = fold.session.seats
+        models = {name: seat.model for name, seat in there.items()}
+        if models != {name: seat.model for name, seat in seats.items()}:
+            kept.append(Message(", ".join(f"{name}: {model}" for name, model in models.items())))
+    if not kept:
+        return None
+    return words(
+        "The folder’s session goes on as it was begun: {kept}. What you set holds for a new one; close this "
+        "one first to begin that.",
+        kept=joined(kept, "; "),
+    )
+
+
+def _shown(value: object) -> str | Message:
+    if isinstance(value, bool):
+        return words("on") if value else words("off")
+    return cut(str(value), _LONGEST) or "–"
