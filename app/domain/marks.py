@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -33,8 +32,6 @@ NAMES: Final[Mapping[MarkKind, Message]] = {
     "wrong": words("Wrong"),
     "too_long": words("Too long"),
 }
-
-_MARKUP = re.compile(r"[*_`~#>|\\]|^\s*(?:[-+]|\d+[.)])\s", re.MULTILINE)
 
 
 def mark_point(
@@ -69,12 +66,3 @@ def mark_point(
         base=base,
         author=author,
     )
-
-
-def stands_in(quote: str, text: str) -> bool:
-    """Tell whether marked words still stand in a text, whatever its marks and line breaks."""
-    return _plain(quote) in _plain(text)
-
-
-def _plain(text: str) -> str:
-    return " ".join(_MARKUP.sub(" ", text).split())

@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
 from app.bootstrap import build
+from app.diffing.quotations import quoted_spans
 from app.domain.i18n import words
 from app.engine.tabs import FilePlace
 from app.settings.folders import Folders
 from app.ui.kit.theme import CODE, colours
 from app.ui.panels.file_text import FileDialog
-from app.ui.view.quoted import quoted_spans
 from app.workflows.registry import SHIPPED
 from tests.support.toy_folders import BinderPlugin
 from tests.support.waiting import until
@@ -53,15 +53,15 @@ def rows(dialog: FileDialog) -> list[int]:
     ],
 )
 def test_a_quotation_is_found_whatever_space_and_signs_lie_between_its_words(quote, found):
-    assert [TEXT[begin:end] for begin, end in quoted_spans(TEXT, 2, 3, quote)] == found
+    assert [TEXT[begin:end] for begin, end in quoted_spans(TEXT, quote, 2, 3)] == found
 
 
 def test_of_two_places_the_one_near_the_lines_is_marked():
     text = "same words\n" + "x\n" * 40 + "same words\n"
-    assert quoted_spans(text, 42, 42, "same words") == [(91, 101)]
-    assert quoted_spans(text, 1, 1, "same words") == [(0, 10)]
+    assert quoted_spans(text, "same words", 42, 42) == [(91, 101)]
+    assert quoted_spans(text, "same words", 1, 1) == [(0, 10)]
     # Lines that are nowhere near: it is found all the same.
-    assert quoted_spans(text, 20, 20, "same words") == [(0, 10)]
+    assert quoted_spans(text, "same words", 20, 20) == [(0, 10)]
 
 
 def test_the_lines_of_a_place_and_its_quotation_are_marked(qtbot):

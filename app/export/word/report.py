@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from app.diffing.quotations import quoted_spans
 from app.export.report_model import (
     Authored,
     Block,
@@ -22,7 +23,7 @@ from app.export.word import prose
 from app.export.word.frame import MarginNote, word_file
 from app.export.word.markup import Look, Margin, Stamp, bookmark, paragraph, run
 from app.export.word.prose import Place
-from app.export.word.tracked import Form, Numbers, Remark, find_quote, tracked_paragraphs
+from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
 
 _WRITER = "Roundtable"
 """Who a change is by where nobody else is known."""
@@ -120,7 +121,8 @@ class _Report:
         margin = Margin()
         for comment in comments:
             note = MarginNote(next(self._numbers.notes), _stamp(comment), comment.text)
-            begin, end = find_quote(comment.quote, heard) or (0, len(first.heard[0]) if first.heard else 0)
+            spans = quoted_spans(heard, comment.quote)
+            begin, end = (spans[0].start, spans[-1].end) if spans else (0, len("".join(first.heard[:1])))
             margin.put(note.number, begin, end)
             self.notes.append(note)
         if not heard:

@@ -15,12 +15,12 @@ from itertools import count
 from typing import Literal
 
 from app.diffing import compare
+from app.diffing.quotations import quoted_spans
 from app.diffing.tracking import Passage, passages
 from app.documents.edited_file import plain
 from app.export.word.frame import BLANK, CODE, QUOTATION, QUOTED, MarginNote
 from app.export.word.markup import PLAIN, Look, Margin, Stamp, paragraph, run
 
-_WORD = re.compile(r"\w+")
 _FENCE = re.compile(r" {0,3}(```|~~~)")
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+")
 _ITEM = re.compile(r"(\s*)(?:[-*+]|\d{1,3}[.)])\s+")
@@ -30,8 +30,6 @@ _EMPHASIS = re.compile(r"(?<![\w*])([*_])(?=[^\s*_])([^*_\n]+?)(?<=[^\s*_])\1(?!
 _CODE = re.compile(r"(`+)([^`\n]+)\1")
 _INDENT, _FARTHEST = 284, 5
 """Of an item, in twentieths of a point, and how many levels deep it may stand."""
-LONGEST_QUOTE = 400
-"""Words of a quotation that are looked for in a text."""
 
 
 Form = Literal["text", "whole", "changes"]
@@ -74,18 +72,6 @@ class _Line:
         """The line as it will be; of one that goes, as it was."""
         stays = "".join(one.text for one, _ in self.runs if one.kind != "delete")
         return stays or "".join(one.text for one, _ in self.runs)
-
-
-def find_quote(quote: str, text: str) -> tuple[int, int] | None:
-    """Return where quoted words stand in a text, whatever its marks and line breaks; None: nowhere."""
-    exact = text.find(quote) if quote.strip() else -1
-    if exact >= 0:
-        return exact, exact + len(quote)
-    quoted = _WORD.findall(quote)[:LONGEST_QUOTE]
-    if not quoted:
-        return None
-    found = re.search(r"[\W_]+".join(map(re.escape, quoted)), text)
-    return found.span() if found is not None else None
 
 
 def tracked_paragraphs(
@@ -183,9 +169,8 @@ def _places(found: Sequence[Passage], old: str, new: str, remarks: Sequence[Rema
     for remark in remarks:
         # The words as they are; where they are gone, as they were.
         for side, text in (("new", new), ("old", old)):
-            span = find_quote(plain(remark.quote), text)
-            if span is not None and span[1] > span[0]:
-                places.append((place(side, span[0]), place(side, span[1] - 1) + 1))
+            if spans := quoted_spans(text, plain(remark.quote)):
+                places.append((place(side, spans[0].start), place(side, spans[-1].end - 1) + 1))
                 break
         else:
             lead = len(new) - len(new.lstrip()) if new.strip() else 0

@@ -6,8 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from app.diffing.quotations import quoted_spans
 from app.domain.i18n import Message, words
-from app.domain.marks import NAMES, stands_in
+from app.domain.marks import NAMES
 from app.engine.tabs import Choice, Column, Option
 from app.projections.critiques import Point
 from app.ui.kit.states import StateLook
@@ -126,7 +127,7 @@ def mark_words(view: SessionView, point: Point) -> str:
     name = tr(NAMES[filed.mark])
     if filed.author:
         name = tr("{mark} by {author}", mark=name, author=single_line(filed.author, 30))
-    stale = point.open and bool(texts) and not stands_in(filed.quote, texts[-1].text)
+    stale = point.open and bool(texts) and not quoted_spans(texts[-1].text, filed.quote)
     return tr("{mark} · these words are gone", mark=name) if stale else name
 
 

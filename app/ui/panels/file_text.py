@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextFormat
 from PySide6.QtWidgets import QTextEdit, QWidget
 
+from app.diffing.quotations import line_of, quoted_spans
 from app.documents.places import kind_of
 from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, label, single_line, tr
 from app.ui.kit.theme import CODE, colours
-from app.ui.view.quoted import line_of, quoted_spans
 
 _OTHER_ENDS = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _NOTES = (".md", ".markdown", ".txt", ".rst", ".org", ".tex")
@@ -48,7 +49,7 @@ class FileDialog(Reader):
     def show_file(self, text: str, *, changed: bool) -> None:
         """Show the whole file as it is now."""
         self._show(text, 1)
-        spans = quoted_spans(_lines_alone(text), self.place.line, self.place.last, self.place.quote)
+        spans = quoted_spans(_lines_alone(text), self.place.quote, self.place.line, self.place.last)
         if not changed:
             return
         if not self.place.quote:
@@ -77,7 +78,7 @@ class FileDialog(Reader):
         self.text.show_numbered(text, first)
         place, lines = self.place, self.text.document().blockCount()
         end = first + lines - 1
-        spans = quoted_spans(text, place.line - first + 1, place.last - first + 1, place.quote)
+        spans = quoted_spans(text, place.quote, place.line - first + 1, place.last - first + 1)
         self.line = place.line if first <= place.line <= end else 0
         last = max(place.line, place.last) if self.line else 0
         if spans:
@@ -169,7 +170,7 @@ class NumberedView(PlainView):
         marked = [document.findBlockByNumber(line).text() for line in self._marked]
         return "\n".join(marked) if marked else self.toPlainText()
 
-    def mark(self, first: int, last: int, spans: list[tuple[int, int]]) -> None:
+    def mark(self, first: int, last: int, spans: Sequence[tuple[int, int]]) -> None:
         """Mark lines, counted from 0, and passages within them; bring the first into sight."""
         document, text = self.document(), self.toPlainText()
         selections: list[QTextEdit.ExtraSelection] = []

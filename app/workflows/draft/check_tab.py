@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
+from app.diffing.quotations import find_quotation, line_of
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Message, words
@@ -14,7 +15,6 @@ from app.workflows.draft.checks import Checks, stands
 from app.workflows.draft.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.effects import Effect
 from app.workflows.draft.level_words import titled
-from app.workflows.draft.quotes import find_quote
 from app.workflows.draft.state import DraftState
 
 
@@ -68,8 +68,10 @@ def _rows(state: DraftState) -> Sequence[FoundRow]:
 def _place(state: DraftState, path: str, quote: str) -> FilePlace | None:
     """Return where a quote stands now, in the text as it lies before the person; None where it is gone."""
     text = files_now(state).get(path, "")
-    quoted = find_quote(text, quote)
-    return FilePlace(path, quoted.line, text, quote=quoted.text) if quoted is not None else None
+    found = find_quotation(text, quote)
+    if found is None:
+        return None
+    return FilePlace(path, line_of(text, found.start), text, quote=text[slice(*found)])
 
 
 def _detail(state: DraftState, row: FoundRow) -> Detail:

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
+from app.diffing.quotations import find_quotation
 from app.domain.fact_base import Fact, UnknownFact
 from app.workflows.draft.continuity import FileFacts, Finding, Silence, is_silent, silence
 from app.workflows.draft.effects import Effect
-from app.workflows.draft.quotes import find_quote
 
 FindingEnd = Literal["intended", "dismissed", "sent"]
 
@@ -122,13 +122,13 @@ class Checks:
         return {
             number: (below, one)
             for number, (below, one) in self.numbered_effects().items()
-            if find_quote(files.get(one.path, ""), one.quote) is not None
+            if find_quotation(files.get(one.path, ""), one.quote) is not None
         }
 
 
 def stands(finding: Finding, files: Mapping[str, str]) -> bool:
     """Tell whether both places of a finding still say what it quotes."""
     return all(
-        find_quote(files.get(side.path, ""), side.quote) is not None
+        find_quotation(files.get(side.path, ""), side.quote) is not None
         for side in (finding.first, finding.second)
     )

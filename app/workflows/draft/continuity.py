@@ -14,12 +14,12 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 
+from app.diffing.quotations import around, find_quotation, line_of, same_words
 from app.domain.live_text import folded
 from app.workflows.common.prose import STOP, stem, words_of
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Severity, Text, Written
 from app.workflows.draft.asked import ContinuityAsked, Dossier, FactShown
-from app.workflows.draft.quotes import alike, around, find_quote
 
 FactKind = Literal["who", "where", "when", "has", "knows", "is"]
 _KINDS = {
@@ -190,18 +190,18 @@ def kept_facts(path: str, text: str, reply: FactsReply) -> FileFacts:
     found: dict[tuple[str, str, str, int], KeptFact] = {}
     unread = 0
     for one in reply.facts:
-        quoted = find_quote(text, one.quote)
+        quoted = find_quotation(text, one.quote)
         if quoted is None:
             unread += 1
             continue
         fact = KeptFact(
             path=path,
-            line=quoted.line,
+            line=line_of(text, quoted.start),
             about=" ".join(one.about.split())[:80],
             kind=one.kind,
             aspect=" ".join(one.aspect.split())[:80],
             says=" ".join((one.says or one.quote).split())[:300],
-            quote=" ".join(quoted.text.split())[:600],
+            quote=" ".join(text[slice(*quoted)].split())[:600],
         )
         found.setdefault((_named(fact.about), fact.aspect.casefold(), fact.says.casefold(), fact.line), fact)
     ordered = sorted(found.values(), key=lambda fact: (fact.line, fact.about, fact.aspect))
@@ -258,7 +258,7 @@ def _in_order(book: FactBook, files: Mapping[str, str]) -> Iterable[KeptFact]:
 
 
 def _shown(number: int, fact: KeptFact, text: str) -> FactShown:
-    quoted = find_quote(text, fact.quote)
+    quoted = find_quotation(text, fact.quote)
     says = f"{fact.aspect}: {fact.says}" if fact.aspect else fact.says
     return FactShown(
         number=number,
@@ -374,7 +374,7 @@ def findings_of(
             first=places[0],
             second=places[1],
         )
-        if alike(places[0].quote, places[1].quote) and places[0].path == places[1].path:
+        if same_words(places[0].quote, places[1].quote) and places[0].path == places[1].path:
             lost += 1
         elif not is_silent(finding, silences):
             found.setdefault(finding.key, finding)
@@ -385,7 +385,8 @@ def is_silent(finding: Finding, silences: Sequence[Silence]) -> bool:
     """Tell whether a person means it as it is: the same two places, in whichever words they are quoted."""
     a, b = finding.first.quote, finding.second.quote
     return any(
-        (alike(a, one.first) and alike(b, one.second)) or (alike(a, one.second) and alike(b, one.first))
+        (same_words(a, one.first) and same_words(b, one.second))
+        or (same_words(a, one.second) and same_words(b, one.first))
         for one in silences
     )
 

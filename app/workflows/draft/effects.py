@@ -8,11 +8,11 @@ from typing import ClassVar
 from pydantic import BaseModel, ConfigDict
 
 from app.diffing import compare
+from app.diffing.quotations import find_quotation, line_of
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.names import meant
-from app.workflows.draft.quotes import find_quote
 
 LONGEST_DIFF = 6000
 """Characters of one file's changes that are shown."""
@@ -68,11 +68,12 @@ def effects_of(reply: EffectsReply, files: Mapping[str, str]) -> tuple[list[Effe
         named = meant(one.file, list(files))
         # A quote tells better than a name which file is meant.
         for path in [path for path in (named, *files) if path is not None]:
-            quoted = find_quote(files[path], one.quote)
+            quoted = find_quotation(files[path], one.quote)
             if quoted is not None:
                 why, change = (" ".join(text.split()) for text in (one.why, one.change))
-                words = " ".join(quoted.text.split())
-                found.append(Effect(path=path, line=quoted.line, quote=words, why=why, change=change))
+                words = " ".join(files[path][slice(*quoted)].split())
+                line = line_of(files[path], quoted.start)
+                found.append(Effect(path=path, line=line, quote=words, why=why, change=change))
                 break
         else:
             lost += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from app.diffing.quotations import find_words
 from app.domain.i18n import Message, words
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.reading.thoughts import strip_reasoning
@@ -57,41 +58,14 @@ def passage_at(path: str, text: str, start: int, end: int) -> Passage:
     return Passage(path, start, start + len(quote), quote)
 
 
-_LONGEST_SHOWN = 4000
-"""Characters of a selection that is looked for without the marks around its words."""
-_INSIDE = r"[*_`~]{0,3}"
-_BETWEEN = r"[*_`~]{0,3}\s+(?:(?:[-*+>]|#{1,6}|\d{1,4}[.)])\s+)?[*_`~]{0,3}"
-"""What may stand within a word and between two, and is not seen on screen."""
-
-
 def find_passage(path: str, text: str, quote: str, near: int = 0) -> Passage | None:
     """Return where quoted words stand, nearest to a character; None where they are not in the text.
 
     White space is taken as one space: a selection on screen has other line breaks than the file, and none of
     the marks of Markdown.
     """
-    found = quote.split()
-    if not found:
-        return None
-    places = [match.span() for match in re.finditer(r"\s+".join(map(re.escape, found)), text)]
-    if not places and len(quote) <= _LONGEST_SHOWN:
-        worded = [_INSIDE.join(map(re.escape, word)) for word in found]
-        places = [_balanced(text, *match.span()) for match in re.finditer(_BETWEEN.join(worded), text)]
-    if not places:
-        return None
-    start, end = min(places, key=lambda span: abs(span[0] - near))
-    return Passage(path, start, end, text[start:end])
-
-
-def _balanced(text: str, start: int, end: int) -> tuple[int, int]:
-    """Return a place with the marks at its edges that belong to marks within it."""
-    for mark in ("**", "__", "`", "*", "_"):
-        if text.count(mark, start, end) % 2:
-            if text[:start].endswith(mark):
-                start -= len(mark)
-            elif text[end:].startswith(mark):
-                end += len(mark)
-    return start, end
+    found = find_words(text, quote, near=near)
+    return Passage(path, *found, text[slice(*found)]) if found is not None else None
 
 
 def lines_of(text: str, passage: Passage) -> tuple[int, int]:

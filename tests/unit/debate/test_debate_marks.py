@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from app.diffing.quotations import quoted_spans
 from app.domain.errors import InputError
 from app.domain.facts import DecisionWithdrawn, MarkKind
 from app.domain.ids import PERSON
-from app.domain.marks import CLAIMS, LONGEST_QUOTE, stands_in
+from app.domain.marks import CLAIMS, LONGEST_QUOTE
 from app.domain.messages import ModelRequest
 from app.workflows.debate.ledger import Point
 from tests.support.asked import read
@@ -136,6 +137,6 @@ async def test_a_mark_that_says_nothing_is_refused_and_nothing_is_kept(
 
 
 async def test_marked_words_are_found_again_whatever_their_marks_and_lines() -> None:
-    assert stands_in("a limited trial of a year", "We start **a limited\n  trial** of a year.")
-    assert stands_in("two groups in turn", "- two groups\n- in turn")
-    assert not stands_in("a limited trial", "We start at once.")
+    assert quoted_spans("We start **a limited\n  trial** of a year.", "a limited trial of a year")
+    assert quoted_spans("- two groups\n- in turn", "two groups in turn")
+    assert not quoted_spans("We start at once.", "a limited trial")

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
+from app.diffing.quotations import find_quotation, line_of, same_words
 from app.workflows.common.prose import sentences
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft.asked import ContinuityAsked
@@ -27,7 +28,6 @@ from app.workflows.draft.continuity import (
     silence,
     stale_files,
 )
-from app.workflows.draft.quotes import alike, find_quote
 from tests.support.planted_novel import PLANTED, novel_with_contradictions
 
 A, B = "chapters/01.md", "chapters/09.md"
@@ -53,7 +53,7 @@ def planted_in(finding: Finding) -> int | None:
     for index, one in enumerate(PLANTED):
         sides = (finding.first.quote, finding.second.quote)
         for first, second in (sides, sides[::-1]):
-            if alike(first, one.first) and alike(second, one.second):
+            if same_words(first, one.first) and same_words(second, one.second):
                 return index
     return None
 
@@ -100,7 +100,7 @@ def seen_together(question: ContinuityAsked) -> ContinuityReply:
     for dossier in question.dossiers:
         for one in PLANTED:
             numbers = [
-                next((f.number for f in dossier.facts if alike(f.quote, side)), None)
+                next((f.number for f in dossier.facts if same_words(f.quote, side)), None)
                 for side in (one.first, one.second)
             ]
             if None not in numbers:
@@ -115,9 +115,9 @@ def test_a_model_that_is_only_as_good_as_what_it_is_shown_is_shown_nine_of_ten(n
     assert len({planted_in(one) for one in found}) >= 0.9 * len(PLANTED)
     for one in found:
         for side in (one.first, one.second):
-            quoted = find_quote(novel[side.path], side.quote)
+            quoted = find_quotation(novel[side.path], side.quote)
             assert quoted is not None
-            assert quoted.line == side.line
+            assert line_of(novel[side.path], quoted.start) == side.line
 
 
 def test_what_is_asked_at_once_stays_small_however_much_is_said_of_one_thing(novel: dict[str, str]) -> None:
@@ -138,7 +138,8 @@ def test_intended_silences_one_for_good_and_no_other(novel: dict[str, str]) -> N
     # An edit elsewhere in the file, a new name of the file, a longer quote: it stays silent.
     moved = {path.replace("chapters/", "prose/"): f"New words.\n\n{text}" for path, text in novel.items()}
     assert not any(
-        alike(one.first.quote, found[3].first.quote) and alike(one.second.quote, found[3].second.quote)
+        same_words(one.first.quote, found[3].first.quote)
+        and same_words(one.second.quote, found[3].second.quote)
         for one in asked_and_found(moved, read_closely(moved), [silent])
     )
     assert all(
@@ -263,8 +264,9 @@ def test_nothing_found_is_an_answer() -> None:
     ],
 )
 def test_a_quote_is_found_whatever_its_marks_and_white_space(quote: str, found: str | None) -> None:
-    quoted = find_quote("# One\n\nHe felt\nrefreshed, ready. It’s the “day”.", quote)
-    assert (quoted.text if quoted else None) == found
+    text = "# One\n\nHe felt\nrefreshed, ready. It’s the “day”."
+    quoted = find_quotation(text, quote)
+    assert (text[slice(*quoted)] if quoted else None) == found
 
 
 @pytest.mark.parametrize(
@@ -280,4 +282,4 @@ def test_a_quote_is_found_whatever_its_marks_and_white_space(quote: str, found: 
     ],
 )
 def test_a_quote_stands_where_its_words_do_and_not_within_others(text: str, quote: str, stands: bool) -> None:
-    assert (find_quote(text, quote) is not None) is stands
+    assert (find_quotation(text, quote) is not None) is stands

@@ -134,7 +134,9 @@ def test_a_later_session_tells_what_became_of_a_citation() -> None:
 def test_nothing_an_agent_says_breaks_the_check(
     file: str, quote: str, first: int, last: int, text: str
 ) -> None:
-    found = check(Cited(file=file, first=first, last=last, quote=quote), source(text, path=inside(file) or "notes.md"))
+    found = check(
+        Cited(file=file, first=first, last=last, quote=quote), source(text, path=inside(file) or "notes.md")
+    )
     assert isinstance(found, Citation)
     low, high = found.lines
     assert 1 <= low <= high
