@@ -209,7 +209,7 @@ class LogLines:
                 return f"{record.type.replace('_', ' ').capitalize()}{': ' + details if details else ''}"
 
     def _command(self, name: str) -> str:
-        known = {one.name: one.verb.label for one in self._plugin.traits.commands}
+        known = {one.name: one.verb.label for one in self._plugin.person_commands}
         return str(known.get(name) or spelled(name)).rstrip("…")
 
     def _command_line(self, type: str, body: dict[str, JsonValue]) -> str:
@@ -232,8 +232,8 @@ class LogLines:
 
     def _own(self, record: Record) -> str | None:
         """Return what the workflow says of a fact of its own."""
-        describe, fact = self._plugin.traits.log, self._catalogue.decode(record)
-        line = None if describe is None or isinstance(fact, UnknownFact) else describe(fact)
+        fact = self._catalogue.decode(record)
+        line = None if isinstance(fact, UnknownFact) else self._plugin.log_line(fact)
         return None if line is None else str(line)
 
     def _critique(self, id: str) -> str:

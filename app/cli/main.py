@@ -564,7 +564,7 @@ def _add_run_commands(
     for name in plugins.keys() & set(wanted) or plugins:
         if name not in known:
             plugin = plugins[name]
-            add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.traits.command)
+            add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.command_options)
 
 
 def _accept_any_text() -> None:

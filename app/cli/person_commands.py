@@ -265,7 +265,7 @@ _RESULT, _BESIDE = _Printer(show, show_wrapped, show_markdown), _Printer(say, sa
 
 def _show(command: Command, fold: SessionFold, session: str, to: _Printer = _RESULT) -> None:
     names = Names(fold)
-    known = {one.name: one.verb.label for one in fold.plugin.traits.commands}
+    known = {one.name: one.verb.label for one in fold.plugin.person_commands}
     label = str(known.get(command.name) or spelled(command.name)).rstrip("…")
     to.wrapped(f"{label} · number {command.asked} · {_SAID[command.state]}")
     if command.ended is not None and command.ended.message:

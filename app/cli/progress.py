@@ -169,11 +169,11 @@ class Progress:
 
     def _own(self, record: Record) -> bool:
         """Say it in the workflow's own words, where it has some for this record."""
-        console = self._fold.plugin.traits.console
-        fact = self._fold.catalogue.decode(record) if console is not None else None
-        if console is None or fact is None or isinstance(fact, UnknownFact):
+        plugin = self._fold.plugin
+        fact = self._fold.catalogue.decode(record) if plugin.own_progress else None
+        if fact is None or isinstance(fact, UnknownFact):
             return False
-        line = console(self._fold.state, record, fact)
+        line = plugin.progress_line(self._fold.state, record, fact)
         if line is not None:
             self._line(clean(self._names.veil(str(line))))
         # Stages are told only by workflows without words of their own; who is at work, by all.

@@ -89,7 +89,7 @@ async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
         print_json({"session": session, "file": str(kept), "days": days})
         return 0
     show(f"The session is in the trash for {days} {'day' if days == 1 else 'days'}, as {kept}.")
-    if plugin is not None and plugin.traits.ports:
+    if plugin is not None and plugin.ports:
         show(str(STAYS[0]))
     show(f"  take it back: {program()} delete {session} --undo")
     return 0

@@ -31,7 +31,7 @@ from app.domain.no_model import without_model
 from app.domain.seats import Seat, Team
 from app.engine.command_options import first_answer
 from app.engine.fold import SessionFold
-from app.engine.plugin import WorkflowPlugin, advice_of
+from app.engine.plugin import WorkflowPlugin
 from app.projections.folding import Projections
 from app.services.core import Core
 from app.services.drive import drive, seats_added
@@ -95,7 +95,7 @@ async def _before_start(
     seats: Mapping[SeatName, Seat],
 ) -> None:
     """Say what speaks against this start, and what the planned calls come to; raises NotReady."""
-    for warning in advice_of(plugin, checked, seats):
+    for warning in plugin.advice(checked, seats):
         say(f"Note: {warning}")
     try:
         await core.readiness.check(plugin, checked, seats, contact=False)
@@ -140,8 +140,8 @@ async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) 
         except GoTo as to:
             # The other folder's session goes on, or one begins there, with the same options.
             plugin = core.parts.plugin(options.workflow)
-            field = next(use.field for use in plugin.traits.ports)
-            said = {option.field for option in plugin.traits.command if option.answers}
+            field = next(use.field for use in plugin.ports)
+            said = {option.field for option in plugin.command_options if option.answers}
             given = {name: value for name, value in options.given.items() if name not in said}
             options = replace(options, given={**given, field: to.folder})
 
@@ -159,9 +159,9 @@ async def _team(core: Core, plugin: WorkflowPlugin, checked: BaseModel, options:
 async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     plan = answers.plan(core.parts.plugins)
     plugin = core.parts.plugin(options.workflow)
-    plan.first = first_answer(plugin.traits.command, _read_texts(plugin, options.given))
+    plan.first = first_answer(plugin.command_options, _read_texts(plugin, options.given))
     once = plan.first is not None
-    known = plugin.traits.known_field
+    known = plugin.known_field
     setup = {
         **_given(plugin, options.given),
         **({known: answers.known()} if known and answers.answers else {}),
@@ -173,13 +173,13 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     if there_already is not None:
         say(f"Going on with session {there_already}: the folder has it already.")
         live = await core.sessions.attach(there_already)
-        chosen = plugin.traits.seats(checked, team) if options.team or options.model else None
+        chosen = plugin.seats(checked, team) if options.team or options.model else None
         kept = unheeded(live.fold, checked, setup, chosen)
         if kept is not None:
             say_wrapped(f"Note: {kept}")
         await approve_servers(core, live.fold.session.seats, answers.allowed)
         return await move(core, there_already, plan, answers, once=once)
-    seats = plugin.traits.seats(checked, team)
+    seats = plugin.seats(checked, team)
     try:
         await approve_servers(core, seats, answers.allowed)
     except NotApproved as why:
@@ -197,7 +197,7 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
 
 def _run_command(plugin: WorkflowPlugin) -> str:
     """Return the command that starts a session of a workflow, with what it needs."""
-    needed = " ".join(one.typed for one in plugin.traits.command if one.required)
+    needed = " ".join(one.typed for one in plugin.command_options if one.required)
     return f"run {plugin.name} {needed}".rstrip()
 
 
@@ -215,7 +215,7 @@ async def play(core: Core, workflow: str, answers: AnswerOptions) -> int:
 def _read_texts(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, JsonValue]:
     """Return what the options that answer a gate say; a text may be a file's."""
     found: dict[str, JsonValue] = {}
-    for option in plugin.traits.command:
+    for option in plugin.command_options:
         value = given.get(option.field)
         if option.answers and value is not None:
             found[option.field] = text_or_file(value, option.flag) if option.kind == "text" else value
@@ -224,7 +224,7 @@ def _read_texts(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, J
 
 def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for option in plugin.traits.command:
+    for option in plugin.command_options:
         value = given.get(option.field)
         if value is None or option.answers:
             continue
@@ -269,7 +269,7 @@ async def resume(
 
 
 def _folders(fold: SessionFold, to: GoTo) -> dict[str, Any]:
-    return {next(use.field for use in fold.plugin.traits.ports): to.folder}
+    return {next(use.field for use in fold.plugin.ports): to.folder}
 
 
 def _folder(typed: str) -> tuple[str, Path]:

@@ -22,7 +22,7 @@ def seat_objection(fold: SessionFold, facts: Sequence[Fact]) -> Message | None:
     if not new:
         return None
     session = fold.session
-    most = fold.plugin.traits.seats_added(session.setup)
+    most = fold.plugin.seats_added(session.setup)
     if len(session.added) + len(new) > most:
         if most == 0:
             return words("Nobody can be added to the table of a session of this kind.")

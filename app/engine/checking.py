@@ -37,12 +37,12 @@ def check_plugin(
 
 
 def _check_ports(name: str, plugin: WorkflowPlugin, ports: Collection[str]) -> None:
-    named = [use.name for use in plugin.traits.ports]
-    for use in plugin.traits.ports:
+    named = [use.name for use in plugin.ports]
+    for use in plugin.ports:
         if use.name not in ports:
             raise Bug(f"{name}: there is no port {use.name!r}; those there are: {', '.join(sorted(ports))}")
         if named.count(use.name) > 1:
-            raise Bug(f"{name}: the port {use.name!r} is named twice in `traits.ports`")
+            raise Bug(f"{name}: the port {use.name!r} is named twice in `ports`")
         if use.field not in plugin.setup.model_fields:
             raise Bug(f"{name}: the port {use.name!r} reads {use.field!r}, which is no field of the setup")
         if use.alone and use.alone not in plugin.setup.model_fields:
@@ -51,7 +51,7 @@ def _check_ports(name: str, plugin: WorkflowPlugin, ports: Collection[str]) -> N
 
 def _check_command(name: str, plugin: WorkflowPlugin) -> None:
     optional = ""
-    for option in plugin.traits.command:
+    for option in plugin.command_options:
         flag = option.flag
         if option.answers:
             _check_answering(name, plugin, option)
@@ -78,7 +78,7 @@ def check_faces(name: str, plugin: WorkflowPlugin) -> None:
 
     check_tabs(name, plugin.tabs)
     seen = set(COMMON)
-    for form in plugin.traits.exports:
+    for form in plugin.exports:
         if form.name in seen:
             raise Bug(f"{name}: there is a form of export called {form.name!r} already; name it otherwise")
         seen.add(form.name)

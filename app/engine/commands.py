@@ -41,7 +41,8 @@ from app.engine.context import LiveContext
 from app.engine.fold import SessionFold
 from app.engine.folders import NodePorts
 from app.engine.interruptions import Blocked, Halted, events_of, gate_for, uncertain_item, uncertain_verbs
-from app.engine.plugin import Ask, GateReply, GateRequest, Lost, PersonCommand, Wanted, WorkflowPlugin
+from app.engine.node import Ask, GateReply, GateRequest, Lost
+from app.engine.plugin import PersonCommand, Wanted, WorkflowPlugin
 from app.engine.ports import ModelGateway, Prompts
 from app.projections.commands import Command
 from app.projections.gate_inbox import Gate
@@ -71,19 +72,19 @@ def commands_at(fold: SessionFold, gate: Gate) -> Sequence[PersonCommand]:
     payload = gate.fact.payload
     return [
         command
-        for command in fold.plugin.traits.commands
+        for command in fold.plugin.person_commands
         if gate.fact.kind in command.gates and command.offered(fold.state, payload)
     ]
 
 
 def command_of(plugin: WorkflowPlugin, name: str) -> PersonCommand:
     """Return a command by its name; raises InputError where this program has none of that name."""
-    for command in plugin.traits.commands:
+    for command in plugin.person_commands:
         if command.name == name:
             return command
     raise InputError(
         words("Nothing is called “{name}” here that could be asked for.", name=name),
-        words("Use one of: {names}.", names=", ".join(c.name for c in plugin.traits.commands) or "–"),
+        words("Use one of: {names}.", names=", ".join(c.name for c in plugin.person_commands) or "–"),
     )
 
 

@@ -33,7 +33,7 @@ from app.engine.interruptions import (
     uncertain_item,
     uncertain_verbs,
 )
-from app.engine.plugin import Ask, GateReply, GateRequest, Lost
+from app.engine.node import Ask, GateReply, GateRequest, Lost
 from app.engine.tool_source import ServedTool, ToolAnswer
 from app.projections.gate_inbox import AnsweredGate
 

@@ -54,7 +54,7 @@ class ExportRequest:
     summary: Mapping[str, JsonValue] = field(default_factory=dict)
     """The workflow's own figures (`WorkflowPlugin.summary`)."""
     details: Mapping[str, JsonValue] = field(default_factory=dict)
-    """What it has for programs besides (`details_of`)."""
+    """What it has for programs besides (`WorkflowPlugin.details`)."""
     round_word: Message = ROUND
     """What a round is called (`Vocabulary.round`)."""
     round_noun: Message = ROUND_NOUN
@@ -125,20 +125,6 @@ class WorkflowExport:
     """Whether it leaves names out where the request says so; else it is always complete."""
     typeset_as: str = ""
     """The format in whose shape its one file, a text in Markdown, is written (`Typesetting`)."""
-
-
-@runtime_checkable
-class Detailing(Protocol):
-    """A workflow that has more for programs than its figures, such as how it stood after each round."""
-
-    def details(self, state: Any) -> Mapping[str, JsonValue]:
-        """Return what the JSON export holds besides, by name."""
-        ...
-
-
-def details_of(plugin: object, state: object) -> Mapping[str, JsonValue]:
-    """Return what a workflow has for programs beyond its figures, nothing where it has none."""
-    return plugin.details(state) if isinstance(plugin, Detailing) else {}
 
 
 LeftOut = Literal["names", "costs", "contents"]

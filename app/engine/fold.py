@@ -9,7 +9,8 @@ from collections.abc import Iterable
 
 from app.domain.fact_base import FactCatalogue, Record, UnknownFact
 from app.engine.calls import Calls
-from app.engine.plugin import WorkflowPlugin, WorkflowState
+from app.engine.node import WorkflowState
+from app.engine.plugin import WorkflowPlugin
 from app.engine.position import Position
 from app.engine.tool_fold import ToolFold
 from app.projections.base import UNREAD

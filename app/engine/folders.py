@@ -446,7 +446,7 @@ class SessionPorts:
 
     def _open(self, port: PortName) -> tuple[ChosenFolders, Path]:
         if port not in self._named:
-            raise Bug(f"{self._workflow}: its nodes use the port {port!r}; name it in `traits.ports`")
+            raise Bug(f"{self._workflow}: its nodes use the port {port!r}; name it in its `ports`")
         if not _in_effect.get():
             raise Bug(f"{self._workflow}: the port {port!r} is open inside `context.once` alone")
         if self._folders is None:

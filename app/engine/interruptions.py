@@ -193,7 +193,7 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
         may, most = fold.plugin.most_absent(fold.state, failing)
         payload["may_sit_out"] = list[JsonValue](sorted(may))
         payload["most_absent"] = most
-        if fold.plugin.traits.models_stay:
+        if fold.plugin.models_stay:
             payload["models_stay"] = True
     elif kind == UNCERTAIN.name:
         offered = {verb for item in items for verb in verbs_of(item.body)}

@@ -30,7 +30,8 @@ from app.engine.context import LiveContext
 from app.engine.graph import END, STOPPED_WITH_RESULT, advance
 from app.engine.interruptions import Blocked, Halted, Waiting, gate_for
 from app.engine.known import check_step
-from app.engine.plugin import Step, go_on
+from app.engine.node import Step
+from app.engine.plugin import go_on
 
 StopMode = Literal["now", "after_round", "with_answer"]
 

@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
-
-from pydantic import BaseModel
 
 from app.domain.ids import SeatName
-from app.domain.seats import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,17 +23,3 @@ class PlannedCalls:
     def seat_label(self) -> str:
         """The seat, and the embedding model that works for it."""
         return f"{self.seat} ({self.embeds})" if self.embeds else self.seat
-
-
-@runtime_checkable
-class Planning(Protocol):
-    """A workflow that can say before a start what it is going to ask."""
-
-    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
-        """Return the calls of a run that takes all its planned rounds and in which nothing fails."""
-        ...
-
-
-def plan_of(plugin: object, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
-    """Return a workflow's planned calls, none where it does not know."""
-    return plugin.plan(setup, seats) if isinstance(plugin, Planning) else ()

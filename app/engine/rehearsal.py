@@ -11,7 +11,6 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from types import TracebackType
-from typing import Protocol, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -25,20 +24,6 @@ CALL_SECONDS = 0.1
 """A call that lasts no longer leaves no time for anything."""
 
 _log = logging.getLogger(__name__)
-
-
-@runtime_checkable
-class Rehearsing(Protocol):
-    """A workflow whose nodes load, compile or build something when they are first run."""
-
-    def rehearse(self) -> Iterator[None]:
-        """Do it, a few milliseconds at a step; it changes nothing else. Prompts and facts are seen to."""
-        ...
-
-
-def rehearsed(plugin: object) -> Iterator[None]:
-    """Return the steps in which a workflow gets its nodes ready, none where there is nothing to do."""
-    return plugin.rehearse() if isinstance(plugin, Rehearsing) else iter(())
 
 
 class Rehearsal:
@@ -93,4 +78,4 @@ def _steps(plugin: WorkflowPlugin, prompts: Prompts) -> Iterator[None]:
         # Else it is built when the first one is made.
         model.model_rebuild()
         yield
-    yield from rehearsed(plugin)
+    yield from plugin.rehearse()

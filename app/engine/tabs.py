@@ -353,7 +353,7 @@ class Writing:
 
 
 class LiveReply(Protocol):
-    """A reply that is on its way: who writes it, what for, and what has arrived (`WorkflowTraits.live`)."""
+    """A reply that is on its way: who writes it, what for, and what has arrived (`WorkflowPlugin.live`)."""
 
     seat: str
     purpose: str

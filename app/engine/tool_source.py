@@ -1,7 +1,7 @@
 """What the engine sees of tools that servers of the person's choice offer: Protocols and plain values.
 
 A workflow that may be given such tools names the field of its set-up that holds the chosen servers
-(`WorkflowTraits.tool_servers`); its nodes ask the context which tools there are, and for calls of them.
+(`WorkflowPlugin.tool_servers`); its nodes ask the context which tools there are, and for calls of them.
 """
 
 from __future__ import annotations

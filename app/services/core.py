@@ -121,17 +121,17 @@ class Core:
         return HeadlessSessions(self.sessions, self.review, self.readiness, self.teams)
 
     def __getattr__(self, name: str) -> object:
-        """Return the calls that a workflow adds for programs under a name of its own (`traits.api`)."""
+        """Return the calls that a workflow adds for programs under a name of its own (`api`)."""
         if not name.startswith("_"):
             for plugin in self.plugins.values():
-                if plugin.traits.api is not None and plugin.traits.api.name == name:
-                    return plugin.traits.api.make(self.headless)
+                if plugin.api is not None and plugin.api.name == name:
+                    return plugin.api.make(self.headless)
         raise AttributeError(f"the core has no {name!r}, and no workflow adds it")
 
     def api(self, calls: type[D]) -> D:
         """Return a workflow's calls by their class: the same, with their types."""
         for plugin in self.plugins.values():
-            found = plugin.traits.api.make(self.headless) if plugin.traits.api is not None else None
+            found = plugin.api.make(self.headless) if plugin.api is not None else None
             if isinstance(found, calls):
                 return found
         raise AttributeError(f"no workflow adds {calls.__name__}")

@@ -16,7 +16,7 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.domain.seats import Seat
 from app.engine.fold import SessionFold
-from app.engine.planned import PlannedCalls, plan_of
+from app.engine.planned import PlannedCalls
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway
 from app.services.live import read_session
@@ -141,8 +141,8 @@ class Estimates:
     ) -> RunEstimate | None:
         """Return what a whole run will use, None where the workflow cannot say; raises InputError."""
         checked = check_setup(plugin, setup)
-        most = plan_of(plugin, checked, seats)
-        least = plan_of(plugin, _with_rounds(checked, 1), seats)
+        most = plugin.plan(checked, seats)
+        least = plugin.plan(_with_rounds(checked, 1), seats)
         return await self._of(least, most, checked, seats) if most else None
 
     async def before_round(self, session: SessionId) -> RunEstimate | None:
@@ -171,9 +171,9 @@ class Estimates:
         if number < 1:
             return None
         # What one more round adds: the workflow alone knows which calls a round is made of.
-        more = plan_of(plugin, _with_rounds(checked, number + 1), seats)
+        more = plugin.plan(_with_rounds(checked, number + 1), seats)
         fewer = Counter(
-            {(c.purpose, c.seat): c.calls for c in plan_of(plugin, _with_rounds(checked, number), seats)}
+            {(c.purpose, c.seat): c.calls for c in plugin.plan(_with_rounds(checked, number), seats)}
         )
         plan = [replace(call, calls=call.calls - fewer[call.purpose, call.seat]) for call in more]
         plan = [call for call in plan if call.calls > 0]

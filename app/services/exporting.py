@@ -50,7 +50,6 @@ from app.engine.exporting import (
     ReportPreview,
     Typesetting,
     WorkflowExport,
-    details_of,
 )
 from app.engine.fold import SessionFold
 from app.engine.known import unknown_gate, unknown_step
@@ -282,7 +281,7 @@ class Exporting:
         self, session: SessionId, format: str, choice: ExportChoice
     ) -> tuple[WorkflowExport, Mapping[str, bytes], ExportRequest]:
         request, fold = await self._folded(session)
-        forms = fold.plugin.traits.exports if fold is not None else ()
+        forms = fold.plugin.exports if fold is not None else ()
         for form in forms:
             if form.name == format and fold is not None:
                 if choice != WHOLE and not (form.hides_names and choice == ExportChoice(redact_names=True)):
@@ -316,7 +315,7 @@ class Exporting:
                 request,
                 workflow_report=report_of(plugin, fold.state),
                 summary=plugin.summary(fold.state),
-                details=details_of(plugin, fold.state),
+                details=plugin.details(fold.state),
                 round_word=plugin.vocabulary.round,
                 round_noun=plugin.vocabulary.noun,
                 texts=partial(_texts_of, self._parts.catalogue, plugin, fold.state, records),
@@ -349,7 +348,7 @@ class Exporting:
         """
         request, fold = await self._folded(session)
         title = fold.session.title if fold is not None else request.session
-        own = {form.name: form for form in fold.plugin.traits.exports} if fold is not None else {}
+        own = {form.name: form for form in fold.plugin.exports} if fold is not None else {}
         suffix = own[format].suffix if format in own else self.suffix(format)
         await asyncio.to_thread(make_folder, folder)
         stem = file_stem(title) if suffix else f"{file_stem(title)} {format}"

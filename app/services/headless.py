@@ -90,7 +90,7 @@ class HeadlessSessions:
         """
         plugin = self._sessions.parts.plugin(wish.workflow)
         plan = PolicyPlan(wish, plugin)
-        folders = [str(wish.setup.get(use.field)) for use in plugin.traits.ports]
+        folders = [str(wish.setup.get(use.field)) for use in plugin.ports]
         # Two wishes for one folder would make two sessions of it, or answer each other's gates.
         async with self._turns.setdefault("\0".join((plugin.name, *folders)), asyncio.Lock()):
             return await self._moved(plugin, plan, wish)
@@ -124,7 +124,7 @@ class HeadlessSessions:
                 words("Ask for something first."),
             )
         team = self._teams.load(wish.team) if wish.team else self._teams.default()
-        seats = plugin.traits.seats(checked, team)
+        seats = plugin.seats(checked, team)
         self._sessions.check_servers(seats)
         await self._readiness.check(plugin, checked, seats)
         return await self._sessions.create(plugin.name, wish.setup, team)

@@ -116,7 +116,7 @@ def make_live(parts: Parts, journal: Journal, fold: SessionFold) -> Live:
         buffer=StreamBuffer(journal),
         retry=policy_of(fold.session.setup),
         app_version=parts.version,
-        ports=SessionPorts(fold.plugin.name, fold.plugin.traits.ports, journal.session, parts.folders),
-        tools=ToolUse(writer, Connections(parts.tools), fold.plugin.traits.tool_servers),
+        ports=SessionPorts(fold.plugin.name, fold.plugin.ports, journal.session, parts.folders),
+        tools=ToolUse(writer, Connections(parts.tools), fold.plugin.tool_servers),
     )
     return Live(writer, SessionLoop(runner), runner)

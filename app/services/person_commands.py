@@ -158,7 +158,7 @@ class PersonCommands:
         """Return what can be asked for at the open gate, with its price; none where no gate is open."""
         fold = await self.fold(session)
         gate = fold.gates.open_gate()
-        if gate is None or not fold.plugin.traits.commands:
+        if gate is None or not fold.plugin.person_commands:
             return ()
         offers = []
         for command in commands_at(fold, gate):

@@ -15,8 +15,7 @@ from app.domain.retold import WithoutStop
 from app.domain.seats import Seat
 from app.domain.sentences import joined
 from app.domain.servers import Obstacle
-from app.engine.planned import plan_of
-from app.engine.plugin import WorkflowPlugin, obstacles_of
+from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway, ProviderGateway
 
 if TYPE_CHECKING:
@@ -154,7 +153,7 @@ class Readiness:
             for model, who in unknown.items()
         ]
         # Offline teams contact nobody, and wait for nothing.
-        missing += obstacles_of(plugin, setup, seats)
+        missing += plugin.obstacles(setup, seats)
         return [*missing, *(await self.desk().obstacles(hosted, contact=contact) if hosted else ())]
 
     async def team_that_works(
@@ -167,7 +166,7 @@ class Readiness:
         spare = []
         for name in self.teams.names():
             try:
-                seats = plugin.traits.seats(setup, self.teams.load(name))
+                seats = plugin.seats(setup, self.teams.load(name))
                 asks = self._asks_others(seats)
                 # Who sat down with the offline council alone has no server contacted.
                 if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=contact):
@@ -190,5 +189,5 @@ def _embedding(
 ) -> Mapping[SeatName, Seat]:
     """Return the places of embedding models that the workflow will ask, but for those seats."""
     there = seats.keys() - set(but)
-    planned = [call for call in plan_of(plugin, setup, seats) if call.embeds and call.seat in there]
+    planned = [call for call in plugin.plan(setup, seats) if call.embeds and call.seat in there]
     return {SeatName(call.seat_label): seats[call.seat].embedder(call.embeds) for call in planned}

@@ -294,7 +294,7 @@ class _Reader:
             authors=tuple(self._authors()),
             not_read=self._edited.not_read,
             lacking=tuple(one.title for one in self._sent if (one.slot, one.seat) not in there),
-            marks=self._plugin.traits.takes_marks and open_session,
+            marks=self._plugin.takes_marks and open_session,
             gate=self._gate,
             verb=self._kind.edited if self._kind is not None else "",
         )

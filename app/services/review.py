@@ -89,7 +89,7 @@ class Review:
                         words("Nobody at the table is called “{seat}”.", seat=fact.seat),
                         words("Use one of: {names}.", names=", ".join(seats)),
                     )
-            if live.fold.plugin.traits.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
+            if live.fold.plugin.models_stay and any(isinstance(f, SeatReplaced) for f in facts):
                 raise InputError(
                     words("The model stays the same in this session."),
                     words("Start another one with the other model."),
@@ -105,7 +105,7 @@ class Review:
         the workflow has no authors who answer.
         """
         async with self._sessions.opened(session) as live:
-            if not live.fold.plugin.traits.takes_marks:
+            if not live.fold.plugin.takes_marks:
                 raise InputError(
                     words("Nobody answers marks in this kind of session."), words("Write a note instead.")
                 )

@@ -32,8 +32,9 @@ def texts_under_review(plugin: WorkflowPlugin, state: Any, fold: Projections) ->
         return [_of(texts, row, by_slot=True) for row in _proposed(fold)]
     if kind is not None and kind.asks("texts"):
         return [_of(texts, row) for row in _of_members(fold)]
-    if plugin.traits.manuscript is not None:
-        return list(_accepted(texts, plugin.traits.manuscript(state)))
+    manuscript = plugin.manuscript(state)
+    if manuscript is not None:
+        return list(_accepted(texts, manuscript))
     result = texts.result()
     if result is not None:
         return [_of(texts, result, title=ANSWER)]

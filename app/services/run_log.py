@@ -125,7 +125,7 @@ class RunLogWriter:
 
 def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Message | None:
     """Return what a person must know before a session of this setup: its file has lines already."""
-    log = plugin.traits.run_log
+    log = plugin.run_log
     location = log.location(setup) if log is not None else None
     if log is None or location is None or parts.lines is None or not parts.lines.exists(location):
         return None
@@ -136,7 +136,7 @@ async def open_run_log(
     parts: Parts, fold: SessionFold, session: SessionId, records: Sequence[Record]
 ) -> RunLogWriter | None:
     """Open a session's file, append what it lacks, and keep it in step; None where it has none."""
-    log, setup = fold.plugin.traits.run_log, fold.session.setup
+    log, setup = fold.plugin.run_log, fold.session.setup
     location = log.location(setup) if log is not None else None
     if log is None or location is None or parts.lines is None:
         return None
@@ -161,7 +161,7 @@ async def _all_lines(parts: Parts, log: RunLog, file: LineFile) -> list[Line]:
     for session in sorted(await parts.store.ids()):
         records = await _records(parts, session)
         plugin = parts.plugins.get(str(records[0].body().get("workflow", ""))) if records else None
-        if plugin is None or plugin.traits.run_log is not log:
+        if plugin is None or plugin.run_log is not log:
             continue
         setup = await asyncio.to_thread(_setup, parts, records)
         location = log.location(setup)
@@ -184,7 +184,7 @@ async def _records(parts: Parts, session: SessionId) -> Sequence[Record]:
         first = await reader.read(limit=1)
         name = str(first[0].body().get("workflow", "")) if first else ""
         plugin = parts.plugins.get(name)
-        return await reader.read() if plugin is not None and plugin.traits.run_log else first
+        return await reader.read() if plugin is not None and plugin.run_log else first
     except RoundtableError:
         return ()
     finally:

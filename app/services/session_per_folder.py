@@ -84,7 +84,7 @@ def unheeded(
 
     `named`: the fields that were set, of all in `wanted`; `seats`: the table, where one was chosen.
     """
-    folders = {name for use in fold.plugin.traits.ports for name in (use.field, use.alone)}
+    folders = {name for use in fold.plugin.ports for name in (use.field, use.alone)}
     asked, fields = wanted.model_dump(mode="json"), type(wanted).model_fields
     # A field that there was not yet when it was begun has what is usual.
     begun_with = {name: fold.session.setup.get(name, fields[name].default) for name in named if name in asked}

@@ -104,7 +104,7 @@ def _why(plugin: WorkflowPlugin, error: Any) -> Message | str:
 def _changed(fold: SessionFold, changes: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
     """Return the checked setup fields that a fork changes. Raises InputError."""
     plugin, setup = fold.plugin, fold.session.setup
-    for name in plugin.traits.fork_fields:
+    for name in plugin.fork_fields:
         if changes.get(name) in (None, "", setup.get(name)):
             option = name.replace("_", "-")
             raise InputError(
@@ -164,7 +164,7 @@ class Sessions:
         """
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, await self._alone(plugin, setup))
-        seats = dict(plugin.traits.seats(checked, team))
+        seats = dict(plugin.seats(checked, team))
         self.check_servers(seats)
         session, seed = known or (self.parts.ids.session_id(), self.parts.ids.seed())
         sound = sound_value(checked.model_dump(mode="json"))
@@ -182,7 +182,7 @@ class Sessions:
         )
         chosen_folders = await self._checked_folders(plugin, sound)
         tool_servers = self._tool_servers(plugin, sound)
-        log = plugin.traits.run_log
+        log = plugin.run_log
         location = log.location(sound) if log is not None else None
         if location is not None and self.parts.lines is not None:
             # Before the session is there: a location that cannot be written to leaves none behind.
@@ -198,7 +198,7 @@ class Sessions:
 
     def _tool_servers(self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]) -> Sequence[str]:
         """Return the tool servers that a set-up names; raises InputError for one that cannot be used."""
-        named = setup.get(plugin.traits.tool_servers) if plugin.traits.tool_servers else None
+        named = setup.get(plugin.tool_servers) if plugin.tool_servers else None
         names = [str(one) for one in named] if isinstance(named, list) else []
         if names and self.parts.tools is not None:
             self.parts.tools.check(names)
@@ -213,24 +213,24 @@ class Sessions:
     async def going_on(self, workflow: str, setup: Mapping[str, object]) -> SessionId | None:
         """Return the session in which a start goes on, None where the folders have none."""
         plugin = self.parts.plugin(workflow)
-        if not plugin.traits.session_per_folder or self.parts.folders is None:
+        if not plugin.session_per_folder or self.parts.folders is None:
             return None
         setup = await self._alone(plugin, setup)
-        chosen = folders_of(plugin.traits.ports, setup, _absolute)
-        alone = {use.alone: setup.get(use.alone) or "" for use in plugin.traits.ports if use.alone}
+        chosen = folders_of(plugin.ports, setup, _absolute)
+        alone = {use.alone: setup.get(use.alone) or "" for use in plugin.ports if use.alone}
         return await session_of_folders(self.parts, workflow, chosen, alone)
 
     async def _alone(self, plugin: WorkflowPlugin, setup: Mapping[str, object]) -> Mapping[str, object]:
         """Return a setup in which a file that was named in place of its folder is that folder's."""
-        if not any(use.alone for use in plugin.traits.ports):
+        if not any(use.alone for use in plugin.ports):
             return setup
-        return await asyncio.to_thread(named_alone, plugin.traits.ports, setup, _absolute)
+        return await asyncio.to_thread(named_alone, plugin.ports, setup, _absolute)
 
     async def _checked_folders(
         self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]
     ) -> Mapping[PortName, Path]:
         """Return the folders that a new session will use; raises InputError for one that cannot be used."""
-        chosen_folders = folders_of(plugin.traits.ports, setup, _absolute)
+        chosen_folders = folders_of(plugin.ports, setup, _absolute)
         for port, folder in chosen_folders.items():
             if self.parts.folders is not None:
                 await asyncio.to_thread(self.parts.folders.check, port, folder)
@@ -259,7 +259,7 @@ class Sessions:
             fold, _ = await read_session(self.parts, reader)
         finally:
             await reader.close()
-        ports = {use.field: use for use in fold.plugin.traits.ports}
+        ports = {use.field: use for use in fold.plugin.ports}
         for field in chosen:
             if field not in ports:
                 raise InputError(
@@ -452,7 +452,7 @@ class Sessions:
             fold, records = await read_session(self.parts, reader)
         finally:
             await reader.close()
-        refused = fold.plugin.traits.no_fork
+        refused = fold.plugin.no_fork
         if refused is not None:
             raise InputError(refused, words("Go on in this session, or start a new one."))
         if at > len(records):
@@ -474,7 +474,7 @@ class Sessions:
         title = _title_of_fork(fold, changed)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
         last = NewRecord(fact, fork_point.entry, fork_point.round, fork_point.attempt)
-        if self.parts.folders is not None and fold.plugin.traits.ports:
+        if self.parts.folders is not None and fold.plugin.ports:
             # Chosen for the parent on this machine, or for neither.
             folders = self.parts.folders
             await asyncio.to_thread(folders.choose, target, folders.chosen(session))

@@ -63,7 +63,7 @@ class AnswerPlan:
 
     approve: Literal["ask", "all", "none"] = "ask"
     on_failure: Literal["fallback", "retry", "stop"] | None = None
-    """None: what the workflow does (`WorkflowTraits.on_failure`)."""
+    """None: what the workflow does (`WorkflowPlugin.on_failure`)."""
     on_uncertain: Literal["ask", "ask-again", "use-partial", "drop", "use-stored"] = "ask"
     allow_tools: Sequence[str] = ()
     """Tools of servers that may be called without asking: SERVER/TOOL, or SERVER/*."""
@@ -135,7 +135,7 @@ class AnswerPlan:
 
     def _failure(self, gate: Gate, fold: SessionFold) -> Options:
         stop = Options("stop", {}, "", "flag")
-        chosen = self.on_failure or fold.plugin.traits.on_failure
+        chosen = self.on_failure or fold.plugin.on_failure
         if self.resumed and self.on_failure != "stop":
             self.resumed = False
             return Options("retry", {}, "", "flag")

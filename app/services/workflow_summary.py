@@ -10,7 +10,6 @@ from app.domain.canonical import JsonValue
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 from app.engine.figures import summary_lines
-from app.engine.follow_up import follow_up_of, rival_of
 from app.engine.plugin import report_of
 from app.services.live import read_fold
 from app.services.parts import Parts
@@ -51,8 +50,8 @@ class WorkflowSummaries:
                 return WorkflowSummary(
                     sections,
                     figures,
-                    rival_of(plugin, state),
-                    follow_up_of(plugin, state),
+                    plugin.rival(state),
+                    plugin.follow_up(state),
                     report_of(plugin, state),
                 )
 

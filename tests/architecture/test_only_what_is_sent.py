@@ -7,7 +7,7 @@ from dataclasses import fields
 from pathlib import Path
 
 from app.domain.messages import ModelRequest
-from app.engine.plugin import Ask
+from app.engine.node import Ask
 
 SENT = {"messages", "tools", "reply_schema", "options", "embeds"}
 ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", "price_in", "price_out"}

@@ -47,7 +47,7 @@ def names_of(registry: Registry) -> Names:
     """Return what only workflows may name, by kind."""
     plugins = registry.plugins.values()
     purposes = {purpose for plugin in plugins for _, purpose in plugin.voices}
-    purposes |= {name for plugin in plugins for name in (*plugin.vocabulary.purposes, *plugin.traits.live)}
+    purposes |= {name for plugin in plugins for name in (*plugin.vocabulary.purposes, *plugin.live)}
     facts = [fact for plugin in plugins for fact in plugin.facts]
     tabs = {tab.name for plugin in plugins for tab in plugin.tabs} - set(get_args(PanelKind))
     return {

@@ -257,7 +257,7 @@ async def test_a_server_that_refused_the_key_is_asked_anew_at_the_next_start(
     plugin = new_core.parts.plugin("debate")
     setup = plugin.setup.model_validate(SETUP)
     seat = {"name": "Ann", "model": "work/good"}
-    seats = plugin.traits.seats(setup, Team.model_validate({"member": [seat], "chair": seat}))
+    seats = plugin.seats(setup, Team.model_validate({"member": [seat], "chair": seat}))
     with pytest.raises(NotReady, match="work asks for a key"):
         await new_core.readiness.check(plugin, setup, seats)
     server.lists = sound
@@ -279,7 +279,7 @@ async def test_a_look_that_is_cancelled_while_another_team_is_looked_for_keeps_n
             new_core.providers.put_endpoint(name, Endpoint(base_url=f"{its.url}/v1"))
         there, other = ({"name": "Ann", "model": f"{name}/good"} for name in ("work", "elsewhere"))
         new_core.teams.save(Team.model_validate({"name": "Other", "member": [other], "chair": other}))
-        seats = plugin.traits.seats(setup, Team.model_validate({"member": [there], "chair": there}))
+        seats = plugin.seats(setup, Team.model_validate({"member": [there], "chair": there}))
         look = asyncio.create_task(new_core.readiness.check(plugin, setup, seats))
         await until(lambda: mute.looked)
         look.cancel()
@@ -331,7 +331,7 @@ async def test_why_a_session_cannot_begin_is_said_in_sentences_that_can_be_trans
     plugin = new_core.parts.plugin("debate")
     seat = {"name": "Ann", "model": model}
     setup = plugin.setup.model_validate(SETUP)
-    seats = plugin.traits.seats(setup, Team.model_validate({"member": [seat], "chair": seat}))
+    seats = plugin.seats(setup, Team.model_validate({"member": [seat], "chair": seat}))
     with pytest.raises(NotReady) as refused:
         await new_core.readiness.check(plugin, setup, seats)
     (obstacle,) = refused.value.obstacles

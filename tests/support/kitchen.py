@@ -24,23 +24,14 @@ from app.domain.facts import (
     SessionCreated,
     TextProposed,
 )
-from app.domain.gates import GateKind
 from app.domain.i18n import words
 from app.domain.ids import CallKey
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.domain.seats import Team
 from app.engine.context import blocked_by_context
-from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.plugin import (
-    Ask,
-    Context,
-    GateRequest,
-    Node,
-    SetupField,
-    Step,
-    Vocabulary,
-    WorkflowTraits,
-)
+from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.node import Ask, Context, GateRequest, Node, Step
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from tests.support.kitchen_gates import GATES, TableLaid
@@ -243,10 +234,10 @@ def silent(request: ModelRequest) -> str:
     return ""
 
 
-class KitchenPlugin:
+class KitchenPlugin(WorkflowPlugin):
     """The kitchen as the engine sees it."""
 
-    name: str = "kitchen"
+    name = "kitchen"
     title = words("Kitchen")
     vocabulary = Vocabulary(
         round=words("Course"),
@@ -256,10 +247,10 @@ class KitchenPlugin:
         purposes={"dish": words("cooking")},
         reasons={"eaten": words("everything was eaten")},
     )
-    setup: type[BaseModel] = KitchenSetup
-    form: tuple[SetupField, ...] = (SetupField("occasion", basic=True), SetupField("courses", basic=True))
-    facts: tuple[type[Fact], ...] = (TableLaid,)
-    graph: Graph = GRAPH
+    setup = KitchenSetup
+    form = (SetupField("occasion", basic=True), SetupField("courses", basic=True))
+    facts = (TableLaid,)
+    graph = GRAPH
     nodes: Mapping[str, Node] = {
         "wishes": wishes,
         "open_course": open_course,
@@ -269,15 +260,14 @@ class KitchenPlugin:
         "leftovers": leftovers,
         "rest": rest,
     }
-    gates: Mapping[str, GateKind] = GATES
-    templates: tuple[str, ...] = ()
-    tabs: tuple[Tab, ...] = (
+    gates = GATES
+    templates = ()
+    tabs = (
         Tab("dishes", words("Dishes"), "texts", slot="dish"),
         Tab("log", words("Log"), "log"),
     )
     voices: Voices = MappingProxyType({("plain", "dish"): plain, ("silent", "dish"): silent})
-    headline: str = ""
-    traits: WorkflowTraits = WorkflowTraits()
+    headline = ""
 
     def new_state(self) -> KitchenState:
         """Return an empty builder."""

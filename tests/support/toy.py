@@ -14,17 +14,9 @@ from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, TextPropos
 from app.domain.gates import GateData, GateKind, Verb, by_payload
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
-from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.plugin import (
-    Ask,
-    Context,
-    GateRequest,
-    Node,
-    SetupField,
-    Step,
-    Vocabulary,
-    WorkflowTraits,
-)
+from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.node import Ask, Context, GateRequest, Node, Step
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin
 from app.engine.ports import Voices
 from app.engine.tabs import Tab
 from tests.support.toy_tabs import TABS, Written
@@ -158,10 +150,10 @@ def echo_voice(request: ModelRequest) -> str:
     return f"{request.seat} says: {request.messages[-1].text}"
 
 
-class ToyPlugin:
+class ToyPlugin(WorkflowPlugin):
     """The toy as the engine sees it."""
 
-    name: str = "toy"
+    name = "toy"
     title = words("Toy")
     vocabulary = Vocabulary(
         round=words("Turn"), noun=words("turn"), stages=(words("Answer"), words("You"), words("Result"))
@@ -169,7 +161,7 @@ class ToyPlugin:
     setup: type[BaseModel] = ToySetup
     form: tuple[SetupField, ...] = (SetupField("question", basic=True),)
     facts: tuple[type[Fact], ...] = (ToyDone,)
-    graph: Graph = GRAPH
+    graph = GRAPH
     nodes: Mapping[str, Node] = {
         "open_round": open_round,
         "answer": answer,
@@ -190,11 +182,10 @@ class ToyPlugin:
             ),
         )
     }
-    templates: tuple[str, ...] = ()
+    templates = ()
     tabs: tuple[Tab, ...] = TABS
     voices: Voices = MappingProxyType({("*", "answer"): echo_voice})
-    headline: str = ""
-    traits: WorkflowTraits = WorkflowTraits()
+    headline = ""
 
     def new_state(self) -> ToyState:
         """Return an empty builder."""

@@ -12,8 +12,8 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
-from app.engine.plugin import Ask, CommandResult, Context, PersonCommand, Wanted, WorkflowTraits
-from app.engine.ports import Voices
+from app.engine.node import Ask, Context
+from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from tests.support.toy import ToyPlugin, ToyState, echo_voice
 
 
@@ -104,14 +104,14 @@ class AskingPlugin(ToyPlugin):
 
     name = "asking"
     title = words("Asking")
-    facts: tuple[type[Fact], ...] = (*ToyPlugin.facts, ToyTold)
-    voices: Voices = MappingProxyType(
+    facts = (*ToyPlugin.facts, ToyTold)
+    voices = MappingProxyType(
         {
             ("*", "answer"): echo_voice,
             **{("*", purpose): quiet_voice for purpose in ("explain", "question", "check")},
         }
     )
-    traits: WorkflowTraits = WorkflowTraits(commands=COMMANDS)
+    person_commands = COMMANDS
 
     def new_state(self) -> AskingState:
         """Return an empty builder."""

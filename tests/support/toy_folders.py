@@ -21,9 +21,9 @@ from app.domain.messages import ChatMessage, ModelRequest, Reply, ToolCall
 from app.engine.command_options import CommandOption
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.engine.folders import Change, PortUse
-from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.plugin import Ask, Context, GateRequest, Node, SetupField, Step, WorkflowTraits
-from app.engine.ports import Voices
+from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.node import Ask, Context, GateRequest, Node, Step
+from app.engine.plugin import SetupField
 from app.engine.tabs import Column, Detail, FilePlace, ListTab, Tab
 from app.workflows.common.source_tools import source_tools
 from app.workflows.common.tool_loop import ask_with_tools
@@ -195,16 +195,16 @@ PASSAGES: ListTab[Any, PassageRead] = ListTab(
 class BinderPlugin(ToyPlugin):
     """The toy with folders as the engine sees it."""
 
-    name: str = "binder"
+    name = "binder"
     title = words("Binder")
-    setup: type[BaseModel] = BinderSetup
-    form: tuple[SetupField, ...] = (
+    setup = BinderSetup
+    form = (
         SetupField("project", basic=True, widget="folder"),
         SetupField("sources", basic=True, widget="folder"),
         SetupField("question", basic=True),
     )
-    facts: tuple[type[Fact], ...] = (PassageRead, NotesKept)
-    graph: Graph = GRAPH
+    facts = (PassageRead, NotesKept)
+    graph = GRAPH
     nodes: Mapping[str, Node] = {"open_round": open_round, "look": look, "bind": bind, "keep": keep}
     gates: Mapping[str, GateKind] = {
         "bind": GateKind(
@@ -214,22 +214,20 @@ class BinderPlugin(ToyPlugin):
             short=words("notes of turn {n}"),
         )
     }
-    voices: Voices = MappingProxyType({("*", "look"): reader_voice})
-    tabs: tuple[Tab, ...] = (*TABS, Tab("passages", words("Passages"), "list", source=PASSAGES))
-    traits: WorkflowTraits = WorkflowTraits(
-        ports=(PortUse("sources", "sources"), PortUse("history", "project")),
-        no_fork=words("A session of this kind cannot be forked: its project has one present."),
-        command=(
-            CommandOption(
-                "project", "project", words("The project's folder."), "folder", required=True, positional=True
-            ),
-            CommandOption("sources", "sources", words("The folder that is read."), "folder", required=True),
-            CommandOption("question", "question", words("What to look for, or @FILE."), "text"),
+    voices = MappingProxyType({("*", "look"): reader_voice})
+    tabs = (*TABS, Tab("passages", words("Passages"), "list", source=PASSAGES))
+    ports = (PortUse("sources", "sources"), PortUse("history", "project"))
+    no_fork = words("A session of this kind cannot be forked: its project has one present.")
+    command_options = (
+        CommandOption(
+            "project", "project", words("The project's folder."), "folder", required=True, positional=True
         ),
-        exports=(
-            WorkflowExport("notes", words("Notes – a folder, a file a note"), _notes),
-            WorkflowExport("passages", words("Passages – what was read, a line each"), _passages, ".txt"),
-        ),
+        CommandOption("sources", "sources", words("The folder that is read."), "folder", required=True),
+        CommandOption("question", "question", words("What to look for, or @FILE."), "text"),
+    )
+    exports = (
+        WorkflowExport("notes", words("Notes – a folder, a file a note"), _notes),
+        WorkflowExport("passages", words("Passages – what was read, a line each"), _passages, ".txt"),
     )
 
     def new_state(self) -> BinderState:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import RoundClosed, RoundOpened, SeatAdded
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import words
 from app.domain.seats import Seat
-from app.engine.graph import END, Graph, NodeInfo, Transition, build_graph
-from app.engine.plugin import Context, GateRequest, Node, Step, WorkflowTraits
+from app.engine.graph import END, NodeInfo, Transition, build_graph
+from app.engine.node import Context, GateRequest, Node, Step
 from tests.support.toy import ToyPlugin, ToySetup, ToyState
 
 MOST = 2
@@ -84,8 +85,8 @@ class TablePlugin(ToyPlugin):
 
     name = "table"
     title = words("Table")
-    setup: type[BaseModel] = TableSetup
-    graph: Graph = build_graph(
+    setup = TableSetup
+    graph = build_graph(
         "open_round",
         [
             NodeInfo("open_round", "Answer", "Open"),
@@ -104,8 +105,12 @@ class TablePlugin(ToyPlugin):
     )
     nodes: Mapping[str, Node] = {**ToyPlugin.nodes, "open_round": open_round, "decide": decide}
     gates: Mapping[str, GateKind] = {"table": TABLE}
-    traits: WorkflowTraits = WorkflowTraits(seats_added=lambda setup: MOST)
 
     def new_state(self) -> TableState:
         """Return an empty builder."""
         return TableState()
+
+    def seats_added(self, setup: Mapping[str, JsonValue]) -> int:
+        """Return how many may join."""
+        del setup
+        return MOST

@@ -92,7 +92,7 @@ class AgentApi:
         return {
             name: plugin
             for name, plugin in self.core.plugins.items()
-            if plugin.traits.agent_fields and (self.terms.folders or not plugin.traits.ports)
+            if plugin.agent_fields and (self.terms.folders or not plugin.ports)
         }
 
     async def warm(self) -> None:
@@ -112,7 +112,7 @@ class AgentApi:
         self._check_room()
         team = self.core.teams.load(self._team(given.team)) if given.team else self.core.teams.default()
         checked = check_setup(plugin, setup)
-        seats = plugin.traits.seats(checked, team)
+        seats = plugin.seats(checked, team)
         self.core.sessions.check_servers(seats)
         await self._check_ready(plugin, checked, seats)
         there = self.core.sessions.notice(plugin.name, setup)
@@ -141,7 +141,7 @@ class AgentApi:
 
     def _setup(self, plugin: WorkflowPlugin, given: StartArguments) -> dict[str, JsonValue]:
         check_size("fields", given.fields)
-        fields = plugin.traits.agent_fields
+        fields = plugin.agent_fields
         for name in given.fields:
             if name not in fields:
                 raise InputError(
@@ -154,7 +154,7 @@ class AgentApi:
                 plain("A session of an agent may cost {most} at most here.", most=most),
                 plain("Give a cost_limit up to that, or ask the person to register another --cost-limit."),
             )
-        for port in plugin.traits.ports:
+        for port in plugin.ports:
             # The path as the person named it: what is beside or below it is no choice of an agent's.
             if given.fields.get(port.field) not in self.terms.folders:
                 raise InputError(

@@ -44,7 +44,7 @@ def fields_of(plugin: WorkflowPlugin) -> str:
     """Return the fields that an agent may set, a line each, as a description for a model."""
     lines = []
     schema = plugin.setup.model_json_schema()
-    for name in plugin.traits.agent_fields:
+    for name in plugin.agent_fields:
         info = plugin.setup.model_fields[name]
         kind = _kind(schema["properties"][name], schema.get("$defs", {}))
         how = "required" if info.is_required() else f"default {json.dumps(info.get_default(), default=str)}"

@@ -216,7 +216,7 @@ def _set_field(value: str) -> str:
 def _is_read(column: str, plugin: WorkflowPlugin) -> bool:
     """Tell whether a workflow is asked with what stands in a column."""
     if column == CONTEXT:
-        return any(option.kind == "files" for option in plugin.traits.command)
+        return any(option.kind == "files" for option in plugin.command_options)
     return column in OWN or _field_of(column, plugin) is not None
 
 
@@ -344,7 +344,7 @@ def _field_of(name: str, plugin: WorkflowPlugin) -> str | None:
     field = name.removeprefix(SETS).strip().replace("-", "_")
     # A column may be called as the option of the command is.
     options = {
-        option.flag.replace("-", "_"): option for option in plugin.traits.command if not option.answers
+        option.flag.replace("-", "_"): option for option in plugin.command_options if not option.answers
     }
     field = options[field].field if field in options else field
     return field if field in plugin.setup.model_fields else None
@@ -375,12 +375,12 @@ def _field(name: str, plugin: WorkflowPlugin, plugins: Mapping[str, WorkflowPlug
 
 def _folder_fields(plugin: WorkflowPlugin) -> Iterable[str]:
     """Return the fields of a setup that name a folder of this machine."""
-    typed = (option.field for option in plugin.traits.command if option.kind == "folder")
-    return dict.fromkeys([*(port.field for port in plugin.traits.ports), *typed])
+    typed = (option.field for option in plugin.command_options if option.kind == "folder")
+    return dict.fromkeys([*(port.field for port in plugin.ports), *typed])
 
 
 def _files_field(plugin: WorkflowPlugin) -> str:
-    for option in plugin.traits.command:
+    for option in plugin.command_options:
         if option.kind == "files":
             return option.field
     raise InputError(

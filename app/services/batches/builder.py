@@ -99,7 +99,7 @@ def _baselines(
     plugins: Sequence[WorkflowPlugin], names: Sequence[str]
 ) -> Mapping[str, Mapping[str, Baseline]]:
     """Return what the sessions of each workflow are compared with; raises InputError for what none has."""
-    there = [name for plugin in plugins for name in plugin.traits.baselines]
+    there = [name for plugin in plugins for name in plugin.baselines]
     for name in names:
         if name not in there:
             raise InputError(
@@ -110,6 +110,6 @@ def _baselines(
             )
     wanted = dict.fromkeys(names)
     return {
-        plugin.name: {name: one for name in wanted if (one := plugin.traits.baselines.get(name)) is not None}
+        plugin.name: {name: one for name in wanted if (one := plugin.baselines.get(name)) is not None}
         for plugin in plugins
     }

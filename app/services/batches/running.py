@@ -18,7 +18,6 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
 from app.engine.ledger import Held, Ledger
-from app.engine.plugin import obstacles_of
 from app.engine.session_rows import SessionRow
 from app.services.batches.budget import NOTHING, Budget, Settle, Used
 from app.services.batches.handles import make_room
@@ -117,12 +116,12 @@ class Batches:
         for cell in plan.sessions:
             plugin = self._sessions.parts.plugin(cell.workflow)
             # What one row lacks says nothing of the others; nobody is contacted for it.
-            lacking = obstacles_of(plugin, cell.setup, plugin.traits.seats(cell.setup, cell.team))
+            lacking = plugin.obstacles(cell.setup, plugin.seats(cell.setup, cell.team))
             if lacking:
                 raise NotReady(lacking, None)
             if (cell.workflow, cell.entry.arm) not in seen:
                 seen.add((cell.workflow, cell.entry.arm))
-                seats = plugin.traits.seats(cell.setup, cell.team)
+                seats = plugin.seats(cell.setup, cell.team)
                 try:
                     await approve(seats)
                 except NotApproved as why:
@@ -259,7 +258,7 @@ class Batches:
         notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *limits_of(held, own)]
         setup = cell.setup.model_dump()
         if equal_tokens is not None:
-            baseline = self._sessions.parts.plugin(cell.workflow).traits.baselines[cell.entry.baseline]
+            baseline = self._sessions.parts.plugin(cell.workflow).baselines[cell.entry.baseline]
             setup[baseline.tokens] = max(1, equal_tokens)
         try:
             await self._sessions.create(

@@ -128,9 +128,7 @@ class BatchPage(QWidget):
         self.tokens.setGroupSeparatorShown(True)
         self.limit.setSpecialValueText(tr("no limit of money"))
         self.tokens.setSpecialValueText(tr("no limit of tokens"))
-        self.compared = {
-            name: check_box("") for plugin in plugins.values() for name in plugin.traits.baselines
-        }
+        self.compared = {name: check_box("") for plugin in plugins.values() for name in plugin.baselines}
         self.told = label("", wrap=True, muted=True)
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
@@ -230,7 +228,7 @@ class BatchPage(QWidget):
         table, folder = (line.text().strip() for line in (self.table_file, self.folder))
         if not (table and folder):
             return None
-        there = [name for plugin in self._chosen() for name in plugin.traits.baselines]
+        there = [name for plugin in self._chosen() for name in plugin.baselines]
         compared = (name for name in dict.fromkeys(there) if self.compared[name].isChecked())
         return BatchWish(
             Path(table),
@@ -315,7 +313,7 @@ class BatchPage(QWidget):
 
     def _arm(self, entry: Entry) -> str:
         plugin = self._core.plugins.get(self._batch.workflow_of(entry))
-        found = plugin.traits.baselines.get(entry.baseline) if plugin is not None else None
+        found = plugin.baselines.get(entry.baseline) if plugin is not None else None
         # One kind for all is told above the table.
         kind = tr(plugin.title) if plugin is not None and entry.several else entry.kind
         compared = tr(found.title) if found is not None else entry.baseline
@@ -336,7 +334,7 @@ class BatchPage(QWidget):
         batch, running = self._batch, self._batch.running
         chosen = self._chosen()
         for name, tick in self.compared.items():
-            there = next((one for plugin in chosen if (one := plugin.traits.baselines.get(name))), None)
+            there = next((one for plugin in chosen if (one := plugin.baselines.get(name))), None)
             tick.setVisible(there is not None)
             tick.setEnabled(not running)
             if there is not None:

@@ -39,7 +39,7 @@ class Asker(FormOpener):
         """Find out what can be asked for at the open gate, once for each state of it."""
         view = self._bench.view
         gate = view.gate() if view is not None else None
-        if view is None or gate is None or not view.traits.commands:
+        if view is None or gate is None or not view.workflow.person_commands:
             self._looked_at = None
             return
         ended = sum(not command.unfinished for command in view.fold.commands.at_gate(gate.id))

@@ -263,7 +263,7 @@ class Decider(FormOpener):
                 await self._core.review.tell(
                     session,
                     AutoApproveChanged(
-                        until_figure=draft.auto_figure if view.traits.agrees else None,
+                        until_figure=draft.auto_figure if view.workflow.agrees else None,
                         rounds=draft.auto_rounds,
                         until_cost=draft.auto_cost,
                     ),

@@ -107,7 +107,7 @@ class FeedbackDialog(DecisionDialog):
     def _add_then(self, view: SessionView, number: int) -> None:
         self.then = QButtonGroup(self)
         ways = {"redo": tr("redo {what}", what=place_text(view, number))}
-        if view.traits.no_fork is None and number > 1:
+        if view.workflow.no_fork is None and number > 1:
             ways["before"] = tr("fork from {what}", what=place_text(view, number - 1))
         ways["question"] = tr("fork with another question")
         for way, words in ways.items():

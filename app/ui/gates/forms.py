@@ -167,7 +167,7 @@ class ForkDialog(DecisionDialog):
         """`setup` is that of the session copied; `taken` tells of values another session has already."""
         super().__init__(parent, tr("Go on in a copy"), tr("Make the copy"))
         known = {field.name: field for field in plugin.form}
-        fields = [known.get(name, SetupField(name)) for name in plugin.traits.fork_fields]
+        fields = [known.get(name, SetupField(name)) for name in plugin.fork_fields]
         self.form = SetupForm(plugin.setup, fields, "above")
         for row in self.form.rows.values():
             row.put(first_free(row, setup, taken))

@@ -120,8 +120,7 @@ class StandingPanel(Panel):
 
     def refresh(self, view: SessionView) -> None:
         """Show how it stands; nothing is done where it is the same."""
-        described = view.traits.standing
-        standing = described(view.own) if described is not None and view.own is not None else None
+        standing = view.workflow.status(view.own) if view.own is not None else None
         self.leads = standing is not None and view.gate() is not None
         known = (view.session_id, standing, view.names, self.leads)
         if known == self._known:

@@ -171,7 +171,7 @@ class LibraryActions(QObject):
     def _of_folders(self, rows: Sequence[SessionRow]) -> str:
         """Return that the folders stay in which these sessions work, nothing where they work in none."""
         plugins = self._core.plugins
-        over = [row for row in rows if row.workflow in plugins and plugins[row.workflow].traits.ports]
+        over = [row for row in rows if row.workflow in plugins and plugins[row.workflow].ports]
         return f". {tr(STAYS[len(over) > 1])}" if over else ""
 
     async def _delete(self, row: SessionRow) -> None:

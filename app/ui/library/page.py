@@ -95,7 +95,7 @@ class LibraryPage(FontAware, QWidget):
         self.rows = LibraryModel(
             kinds,
             {name: plugin.vocabulary.round for name, plugin in plugins.items()},
-            {name for name, plugin in plugins.items() if plugin.traits.agrees},
+            {name for name, plugin in plugins.items() if plugin.agrees},
         )
         self.table = row_table(self.rows, tr("Sessions"), widths=WIDTHS, wide=0)
         self.table.setObjectName("sessions")

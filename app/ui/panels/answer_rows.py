@@ -217,7 +217,7 @@ def is_prose(text: str) -> bool:
 def _takes_marks(view: SessionView) -> bool:
     # What is looked back at is not what its author goes on with.
     return (
-        view.traits.takes_marks
+        view.workflow.takes_marks
         and not view.looking_at
         and view.fold.session.state not in ("finished", "failed")
     )

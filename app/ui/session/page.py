@@ -237,7 +237,7 @@ class SessionPage(FontAware, QWidget):
         gate = self.view.gate()
         if gate is not None:
             self.draft_store.at_gate(gate.id)
-        if self.view.traits.commands:
+        if self.view.workflow.person_commands:
             self.view.doing = self._core.commands.doing(self.session)
         self._show_bar()
         self.asked.show_rows(rows_of(self.view))

@@ -34,7 +34,7 @@ class RoundListModel(QAbstractListModel):
 
     def fill(self, view: SessionView, state: str) -> None:
         """Show a session; only what may have changed is painted anew."""
-        steps = view.traits.strip(view.own) if view.traits.strip is not None and view.own is not None else ()
+        steps = view.workflow.strip(view.own) if view.own is not None else ()
         if steps or self.steps:
             self._fill_steps(view, state, steps)
             return

@@ -30,7 +30,7 @@ class TabTurns:
         if at == self._at:
             return
         self._at = at
-        wanted = view.traits.turns.get(reached, "")
+        wanted = view.workflow.turns.get(reached, "")
         if wanted in self._names and self._tabs.name() == self._by_itself:
             self._by_itself = wanted
             self._tabs.show_tab(wanted)

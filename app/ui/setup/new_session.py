@@ -19,7 +19,7 @@ from app.domain.i18n import Message
 from app.domain.ids import SeatName
 from app.domain.seats import Seat, Team, team_of
 from app.domain.servers import Obstacle
-from app.engine.plugin import WorkflowPlugin, advice_of
+from app.engine.plugin import WorkflowPlugin
 from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
@@ -404,7 +404,7 @@ class NewSessionDialog(Dialog):
             return
         # Half of the form may be empty still: who sits down is told all the same.
         setup = as_far_as_sound(self._plugin.setup, {row.name: row.value() for row in self.rows()})
-        seats = self._plugin.traits.seats(setup, team)
+        seats = self._plugin.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
         called = {name: tr(words) for name, words in self._plugin.vocabulary.seats.items()}
         files = self.basic.file_list()
@@ -428,8 +428,8 @@ class NewSessionDialog(Dialog):
             self.warned.warn(())
             return None
         setup = self._plugin.setup.model_validate(values)
-        seats = self._plugin.traits.seats(setup, team)
-        advice = advice_of(self._plugin, setup, seats)
+        seats = self._plugin.seats(setup, team)
+        advice = self._plugin.advice(setup, seats)
         self.warned.warn(advice)
         found = await self._estimates.before_start(self._plugin, values, seats)
         if found is not None:

@@ -82,9 +82,9 @@ def _of_view(holds: Callable[[SessionView], bool]) -> Callable[[InSight], bool]:
 ALWAYS = Condition(lambda _now: True, "")
 IS_OPEN = Condition(lambda now: now.view is not None, "no session is open")
 CAN_FORK = Condition(
-    _of_view(lambda view: view.traits.no_fork is None),
+    _of_view(lambda view: view.workflow.no_fork is None),
     "no session is open",
-    lambda now: now.view.traits.no_fork if now.view is not None else None,
+    lambda now: now.view.workflow.no_fork if now.view is not None else None,
 )
 HAS_CHANGES = Condition(lambda now: now.view is not None, "no change is in sight")
 CAN_UNDO = Condition(_of_page(lambda page: page.draft_store.stack.canUndo()), "there is nothing to take back")

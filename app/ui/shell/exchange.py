@@ -38,7 +38,7 @@ class Exchange:
 
         w = self._w
         page = w.page_stack.shown
-        own = page.plugin.traits.exports if page is not None and page.plugin is not None else ()
+        own = page.plugin.exports if page is not None and page.plugin is not None else ()
         title = page.view.fold.session.title if page is not None and page.view is not None else session
         dialog = ExportDialog(w, w.core.exporting, [(session, title)], w.preferences, own)
         dialog.accepted.connect(

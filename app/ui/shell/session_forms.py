@@ -106,7 +106,7 @@ class SessionForms:
         A name alone is looked for beside the folder of the session with this setup; raises InputError where
         there is no such folder, and no such file where one can be named in its place.
         """
-        use = next(iter(plugin.traits.ports))
+        use = next(iter(plugin.ports))
         field = use.field
         # A name that leads from the root on stands for itself.
         folder = expanded(str(setup.get(field, ""))).parent / expanded(typed)
@@ -248,7 +248,7 @@ class SessionForms:
             setup = plugin.setup.model_validate(values)
             # Folders that have a session of this kind go on in that one, and with its table.
             there = await self._core.sessions.going_on(workflow, setup.model_dump())
-            seats = plugin.traits.seats(setup, team)
+            seats = plugin.seats(setup, team)
             if there is not None:
                 async with self._core.sessions.opened(there) as held:
                     seats = held.fold.session.seats

@@ -390,7 +390,7 @@ class Workspace(QMainWindow):
         """Go on in a copy, asking first for what must be another value in it."""
         page = self.page_stack.shown
         plugin = page.plugin if page is not None else None
-        needs = plugin.traits.fork_fields if plugin is not None else ()
+        needs = plugin.fork_fields if plugin is not None else ()
         if needs and changes is None and plugin is not None and session == self.page_stack.session:
             from app.ui.gates.forms import ForkDialog
 

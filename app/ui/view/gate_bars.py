@@ -126,7 +126,7 @@ def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:
 
 
 def _limits(view: SessionView) -> Limits:
-    return Limits(view.traits.agrees, view.most_rounds or 0)
+    return Limits(view.workflow.agrees, view.most_rounds or 0)
 
 
 def with_auto_approval(view: SessionView, bar: Bar, ended: Message | None = None) -> Bar:
@@ -138,7 +138,7 @@ def with_auto_approval(view: SessionView, bar: Bar, ended: Message | None = None
     if auto is None:
         return bar
     return bar._replace(
-        details=(auto_text(auto, agrees=view.traits.agrees) if ended is None else tr(ended), *bar.details),
+        details=(auto_text(auto, agrees=view.workflow.agrees) if ended is None else tr(ended), *bar.details),
         buttons=(BarButton("auto_off", tr("Take back control"), icon="zap"), *bar.buttons),
         tone="warn",
     )

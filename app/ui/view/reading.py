@@ -41,7 +41,7 @@ def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
     from app.domain.facts import SHARED_FACTS
     from app.engine.tabs import TabState
 
-    own = plugin.traits.tab_state
+    own = plugin.tab_state
     wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
     return own or TabState(lambda _records: plugin.new_state(), wants)
 
@@ -57,9 +57,9 @@ async def read_view(core: Core, session: SessionId) -> tuple[SessionView, Workfl
     slots = (tab.slot for tab in tabs_of(plugin) if tab.panel in ("texts", "diff") and tab.by == "seat")
     view.slot = next(filter(None, slots), None)
     if plugin is not None:
-        view.vocabulary, view.traits = plugin.vocabulary, plugin.traits
+        view.vocabulary, view.workflow = plugin.vocabulary, plugin
         view.gates, view.graph = plugin.gates, plugin.graph
-        view.live_calls.live = plugin.traits.live
+        view.live_calls.live = plugin.live
     long = len(records) > FOLD_IN_THREAD_FROM
     if long or sum(len(record.packed) for record in records) > FOLD_IN_THREAD_SIZE:
         await asyncio.to_thread(view.apply_all, records)

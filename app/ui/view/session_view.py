@@ -11,7 +11,7 @@ from app.domain.facts import TextAssessed, TextChoice
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
-from app.engine.plugin import ENDS, Vocabulary, WorkflowTraits
+from app.engine.plugin import ENDS, Vocabulary, WorkflowPlugin
 from app.projections.base import Change, Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
@@ -53,7 +53,8 @@ class SessionView:
         self.catalogue, self.headline = catalogue, headline
         self.vocabulary = Vocabulary(words("Round", "ui"), ())
         """The workflow's own words, the usual ones where it is not known."""
-        self.traits = WorkflowTraits()
+        self.workflow = WorkflowPlugin()
+        """The workflow, one of defaults alone where it is not known."""
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
         self.offers: tuple[str, tuple[tuple[str, float | None], ...]] = ("", ())
@@ -104,7 +105,7 @@ class SessionView:
 
     def command(self, name: str) -> PersonCommand | None:
         """Return what can be asked for by its name, None where this program has none such."""
-        return next((command for command in self.traits.commands if command.name == name), None)
+        return next((command for command in self.workflow.person_commands if command.name == name), None)
 
     def why(self) -> Message | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
@@ -275,11 +276,12 @@ class SessionView:
 
     def final_text(self) -> str:
         """Return the final text as it is read, empty where there is none."""
-        version, said = self.final(), self.traits.result_said
-        if version is None or said is None or version.decided is not None:
+        version = self.final()
+        if version is None or version.decided is not None or self.own is None:
             return version.text if version is not None else ""
         with in_words_shown():
-            return said(self.own)
+            said = self.workflow.result_text(self.own)
+        return version.text if said is None else said
 
     # --- the gate -----------------------------------------------------------------------------
 

@@ -221,7 +221,7 @@ def _finished(view: SessionView) -> Bar:
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
-    forks = (BarButton("fork", tr("Continue from here…")),) if view.traits.no_fork is None else ()
+    forks = (BarButton("fork", tr("Continue from here…")),) if view.workflow.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
         *forks,

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import ChatMessage, Missing, Reply
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, read_shown
 from app.workflows.common.repairs import mended_facts

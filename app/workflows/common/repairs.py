@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from app.domain.fact_base import Fact
 from app.domain.facts import ReplyMended
 from app.domain.messages import Reply
-from app.engine.plugin import Ask
+from app.engine.node import Ask
 
 
 def mended_facts(ask: Ask, reply: Reply, how: Iterable[str]) -> tuple[Fact, ...]:

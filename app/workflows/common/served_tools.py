@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.domain.canonical import JsonValue
 from app.domain.ids import SeatName
 from app.domain.messages import ToolCall
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import UNREADABLE, read_object
 

@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from app.engine.folders import Hit, SourceFolder, SourceRules
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.workflows.common.tool_loop import LoopTool, ToolResult
 from app.workflows.common.tools import Parameters, Text
 

@@ -16,7 +16,7 @@ from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import Bug, RoundtableError
 from app.domain.fact_base import Fact
 from app.domain.messages import ChatMessage, Missing, Reply, ToolCall
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_calls
 from app.workflows.common.effects import as_recorded

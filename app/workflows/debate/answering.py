@@ -8,7 +8,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered, TextProposed
 from app.domain.messages import Missing
-from app.engine.plugin import Context, Step
+from app.engine.node import Context, Step
 from app.workflows.common.replies import RefinementReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.drafting import first_answer

@@ -14,7 +14,7 @@ from app.domain.i18n import translate
 from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields
 from app.domain.messages import ChatMessage, Missing, Reply
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import (

@@ -10,7 +10,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueFiled
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import CritiqueReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs

@@ -11,7 +11,7 @@ from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Statu
 from app.domain.gates import Data
 from app.domain.ids import JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.reading.shown import meant, same_name
 from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs

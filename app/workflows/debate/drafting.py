@@ -7,7 +7,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.domain.ids import JUDGE
 from app.domain.messages import Reply
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.workflows.common.replies import DraftsReply
 from app.workflows.debate.asking import ask_structured, ask_text, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import DraftWritten

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
-from app.engine.plugin import Context, Lost
+from app.engine.node import Context, Lost
 from app.workflows.debate.facts import RefinementNoted
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import needed

@@ -13,7 +13,7 @@ from app.domain.fact_base import Fact
 from app.domain.i18n import ngettext, translate, words
 from app.domain.ids import JUDGE
 from app.domain.reporting import Graded, Remark
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.workflows.common.replies import GradingReply
 from app.workflows.debate.asking import ask_structured, make_ask, question_inputs
 from app.workflows.debate.facts import AnswersGraded, Grade

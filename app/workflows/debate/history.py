@@ -14,7 +14,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered
 from app.domain.ids import CHAIR
 from app.domain.messages import Reply
-from app.engine.plugin import Ask, Context, Step
+from app.engine.node import Ask, Context, Step
 from app.workflows.common.reading.reader import Prose, read_prose
 from app.workflows.common.repairs import mended_facts
 from app.workflows.debate.asking import make_ask, question_inputs

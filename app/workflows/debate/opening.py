@@ -9,7 +9,7 @@ from typing import Any
 
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.replies import ClarificationReply, QuestionReply
 from app.workflows.debate.asking import answer_words, ask_structured, make_ask, question_inputs
 from app.workflows.debate.facts import (

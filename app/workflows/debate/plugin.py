@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from pydantic import BaseModel
-
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.gates import GateKind
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.lazy import LazyMapping
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.command_options import CommandOption
-from app.engine.graph import Graph
+from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
 from app.workflows.debate import (
     answering,
@@ -46,7 +43,6 @@ if TYPE_CHECKING:
     from app.domain.reporting import WorkflowReport
     from app.engine.tabs import Tab
 
-TITLE_LENGTH = 80
 RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
 NOTHING_TO_QUOTE = words(
@@ -98,12 +94,12 @@ def _voices() -> Voices:
     return DEBATE_VOICES
 
 
-class DebatePlugin:
+class DebatePlugin(WorkflowPlugin):
     """Several models answer one question, criticise each other and refine."""
 
-    name: str = "debate"
-    title: Message = words("Deliberation")
-    vocabulary: Vocabulary = Vocabulary(
+    name = "debate"
+    title = words("Deliberation")
+    vocabulary = Vocabulary(
         round=words("Round"),
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
@@ -116,8 +112,8 @@ class DebatePlugin:
         icon="scale",
         records=RECORDS,
     )
-    setup: type[BaseModel] = DebateSetup
-    form: tuple[SetupField, ...] = (
+    setup = DebateSetup
+    form = (
         SetupField(
             "question",
             basic=True,
@@ -193,8 +189,8 @@ class DebatePlugin:
         ),
         *grouped(words("Calls"), "call_timeout", "retries"),
     )
-    facts: tuple[type[Fact], ...] = DEBATE_FACTS
-    graph: Graph = GRAPH
+    facts = DEBATE_FACTS
+    graph = GRAPH
     nodes: Mapping[str, Node] = {
         "initialization": opening.initialization,
         "clarification": opening.clarification,
@@ -209,32 +205,27 @@ class DebatePlugin:
         "approval": deciding.approval,
         "synthesis": synthesis.synthesis,
     }
-    gates: Mapping[str, GateKind] = GATES
-    templates: tuple[str, ...] = TEMPLATES
+    gates = GATES
+    templates = TEMPLATES
     voices: Voices = LazyMapping(_voices)
-    headline: str = "agreement"
-    traits: WorkflowTraits = WorkflowTraits(
-        agrees=True,
-        takes_marks=True,
-        live=LIVE,
-        log=wording.log_line,
-        known_field="known_answers",
-        baselines=BASELINES,
-        agent_fields=(
-            *("question", "context_text", "context", "must_haves", "known_answers", "max_rounds"),
-            *("termination", "threshold", "auto_stop_on_convergence", "review_critiques", "hide_names"),
-            *("context_budget", "max_output_tokens"),
-        ),
-        command=(
-            CommandOption(
-                "question", "question", words("The question, or @FILE."), kind="text", required=True
-            ),
-            CommandOption(
-                "context",
-                "context",
-                words("A file or folder to give; NAME=FILE gives it to one member alone."),
-                kind="files",
-            ),
+    headline = "agreement"
+    agrees = True
+    takes_marks = True
+    live = LIVE
+    known_field = "known_answers"
+    baselines = BASELINES
+    agent_fields = (
+        *("question", "context_text", "context", "must_haves", "known_answers", "max_rounds"),
+        *("termination", "threshold", "auto_stop_on_convergence", "review_critiques", "hide_names"),
+        *("context_budget", "max_output_tokens"),
+    )
+    command_options = (
+        CommandOption("question", "question", words("The question, or @FILE."), kind="text", required=True),
+        CommandOption(
+            "context",
+            "context",
+            words("A file or folder to give; NAME=FILE gives it to one member alone."),
+            kind="files",
         ),
     )
 
@@ -249,13 +240,6 @@ class DebatePlugin:
     def new_state(self) -> DebateState:
         """Return an empty builder."""
         return DebateState()
-
-    def title_of(self, setup: BaseModel) -> str:
-        """Return the question's first sentence, shortened."""
-        assert isinstance(setup, DebateSetup)
-        lines = [line.strip("# \t") for line in setup.question.splitlines()]
-        first = next((line for line in lines if line), "Debate")
-        return first if len(first) <= TITLE_LENGTH else first[: TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
 
     def can_finish(self, state: DebateState) -> bool:
         """Tell whether a round is accepted."""
@@ -277,9 +261,8 @@ class DebatePlugin:
         spare = len(state.prospects | members) - needed(len(state.active))
         return members, max(0, spare)
 
-    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
+    def advice(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn of many rounds, one model in every seat, a member as chair or judge, nothing to quote."""
-        assert isinstance(setup, DebateSetup)
         models = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
         warnings: list[Message] = []
         if setup.max_rounds > WARN_ROUNDS:
@@ -294,9 +277,8 @@ class DebatePlugin:
             warnings.append(NOTHING_TO_QUOTE)
         return warnings
 
-    def obstacles(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
+    def obstacles(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
         """Return the files that are for members that there are not: nobody would read them."""
-        assert isinstance(setup, DebateSetup)
         members = [name for name in seats if name not in RESERVED_SEATS]
         lost = {item.only: item.name for item in setup.context if item.only and item.only not in members}
         return [
@@ -307,9 +289,8 @@ class DebatePlugin:
             for seat, file in lost.items()
         ]
 
-    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+    def plan(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all planned rounds."""
-        assert isinstance(setup, DebateSetup)
         return planned(setup, seats)
 
     def rival(self, state: DebateState) -> int | None:
@@ -339,3 +320,7 @@ class DebatePlugin:
         from app.workflows.debate.report import report  # late, as `tabs`
 
         return report(state)
+
+    def log_line(self, fact: Fact) -> Message | None:
+        """Return a line of the log."""
+        return wording.log_line(fact)

@@ -12,7 +12,7 @@ from app.domain.fact_base import Fact
 from app.domain.i18n import translate
 from app.domain.messages import Missing
 from app.domain.reporting import Remark
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import KnownReply, PoolingReply
 from app.workflows.debate.asking import ask_structured, make_ask, question_inputs

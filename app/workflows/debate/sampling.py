@@ -15,7 +15,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR, JUDGE
 from app.domain.messages import Reply
-from app.engine.plugin import Ask, Context, Step
+from app.engine.node import Ask, Context, Step
 from app.projections.answers import answer_of, keys_of
 from app.workflows.common.replies import DraftsReply, GroupingReply
 from app.workflows.debate.asking import ask_structured, ask_text, make_ask, pinned, question_inputs

@@ -9,7 +9,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR, JUDGE
 from app.domain.messages import Missing
-from app.engine.plugin import Context, Step
+from app.engine.node import Context, Step
 from app.workflows.common.replies import CompareReply, SynthesisReply
 from app.workflows.debate.asking import Answered, ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.degradation import degradation_lines, without_the_chair

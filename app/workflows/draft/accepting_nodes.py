@@ -12,7 +12,7 @@ from app.domain.facts import RoundClosed, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
-from app.engine.plugin import Ask, Context, GateReply, GateRequest, Step
+from app.engine.node import Ask, Context, GateReply, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked

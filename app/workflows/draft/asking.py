@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import ChatMessage, Missing, Reply
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 

@@ -13,7 +13,8 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import Message, words
-from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted
+from app.engine.node import Context
+from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.markup.escaping import code, inline
 from app.workflows.draft.accepting_nodes import explain
 from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked

@@ -15,7 +15,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
-from app.engine.plugin import Context, GateReply, GateRequest, Step
+from app.engine.node import Context, GateReply, GateRequest, Step
 from app.workflows.draft.asked import RESTATE
 from app.workflows.draft.asking import ask_structured, make_ask
 from app.workflows.draft.changes import fitted

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain.canonical import JsonValue
 from app.domain.i18n import words
 from app.domain.messages import Missing
-from app.engine.plugin import Ask, Context, GateRequest, Step
+from app.engine.node import Ask, Context, GateRequest, Step
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.asked import CONDENSE, WRITE, CondenseAsked, HistoryEntry
 from app.workflows.draft.asking import make_ask

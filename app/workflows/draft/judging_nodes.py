@@ -12,7 +12,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
-from app.engine.plugin import Ask, Context, GateRequest, Step
+from app.engine.node import Ask, Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
 from app.workflows.draft.asking import ask_structured, make_ask

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel
-
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
-from app.domain.gates import GateKind
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import LazyMapping
@@ -18,24 +15,28 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
-from app.engine.graph import Graph
+from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
-from app.engine.tabs import Tab, TabState
+from app.engine.status import Status
+from app.engine.tabs import StripStep, TabState
 from app.workflows.draft import (
     accepting_nodes,
     asked,
+    exports,
     feedback_nodes,
     history_nodes,
     judging_nodes,
     reading_nodes,
+    status,
+    tabs,
     undoing_nodes,
+    wording,
     writing_nodes,
 )
 from app.workflows.draft.asking import TEMPLATES
 from app.workflows.draft.check_commands import CHECK_COMMANDS
-from app.workflows.draft.exports import EXPORTS, manuscript
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
@@ -45,35 +46,7 @@ from app.workflows.draft.record_words import RECORDS
 from app.workflows.draft.report import report as report_of
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
-from app.workflows.draft.status import standing
-from app.workflows.draft.tabs import TABS, strip_of
 from app.workflows.draft.views import parts_of, summary_of
-from app.workflows.draft.wording import log_line
-
-
-def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
-    """Return who writes, judges and explains: judges are of other models than the writers, if any is."""
-    assert isinstance(setup, DraftSetup)
-    table = dict(team.table())
-    members = list(team.enabled)
-    writers = {seat.name: seat for seat in members[: setup.writers]}
-    models = {seat.model for seat in writers.values()}
-    others = [table[JUDGE], table[CHAIR], *members[len(writers) :]]
-    judge = next((seat for seat in others if seat.model not in models), others[0])
-    chosen = judge.with_model(setup.judge_model, members) if setup.judge_model else judge
-    found: dict[SeatName, Seat] = {
-        **writers,
-        JUDGE: chosen.model_copy(update={"role": JUDGE_ROLE, "name": chosen.name}),
-    }
-    more = [seat for seat in members[len(writers) :] if seat.model != chosen.model]
-    more += [seat for seat in members[len(writers) :] if seat not in more]
-    for number in range(2, setup.judges + 1):
-        seat = more[(number - 2) % len(more)] if more else chosen
-        name = f"{JUDGE}-{number}"
-        found[name] = seat.model_copy(update={"role": JUDGE_ROLE, "name": name})
-    reader = table[CHAIR]
-    found[EXPLAINER] = reader.with_model(setup.explain_model, members) if setup.explain_model else reader
-    return found
 
 
 def _voices() -> Voices:
@@ -83,12 +56,12 @@ def _voices() -> Voices:
     return DRAFT_VOICES
 
 
-class DraftPlugin:
+class DraftPlugin(WorkflowPlugin):
     """Develop a document level by level: say what should change, and accept nothing unseen."""
 
-    name: str = "draft"
-    title: Message = words("Document draft")
-    vocabulary: Vocabulary = Vocabulary(
+    name = "draft"
+    title = words("Document draft")
+    vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
         stages=(
@@ -138,8 +111,8 @@ class DraftPlugin:
             "draft_wanted": words("asked for again and again"),
         },
     )
-    setup: type[BaseModel] = DraftSetup
-    form: tuple[SetupField, ...] = (
+    setup = DraftSetup
+    form = (
         SetupField(
             "project",
             basic=True,
@@ -189,8 +162,8 @@ class DraftPlugin:
         ),
         *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
     )
-    facts: tuple[type[Fact], ...] = DRAFT_FACTS
-    graph: Graph = GRAPH
+    facts = DRAFT_FACTS
+    graph = GRAPH
     nodes: Mapping[str, Node] = {
         "open_project": reading_nodes.open_project,
         "place_gate": reading_nodes.place_gate,
@@ -213,88 +186,99 @@ class DraftPlugin:
         "undo_gate": undoing_nodes.undo_gate,
         "undo": undoing_nodes.undo,
     }
-    gates: Mapping[str, GateKind] = GATES
-    templates: tuple[str, ...] = TEMPLATES
-    tabs: tuple[Tab, ...] = TABS
-    voices: Voices = LazyMapping(_voices)
-    headline: str = ""
-    traits: WorkflowTraits = WorkflowTraits(
-        seats=seats,
-        ports=(
-            PortUse(
-                "history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)
-            ),
+    gates = GATES
+    templates = TEMPLATES
+    tabs = tabs.TABS
+    voices = LazyMapping(_voices)
+    headline = ""
+    ports = (PortUse("history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)),)
+    session_per_folder = True
+    agent_fields = (
+        *("project", "file", "template", "brief", "plan_first", "writers", "judges", "strictness"),
+        *("strictness_of", "pause_after_files", "token_limit", "max_output_tokens"),
+    )
+    tab_state = TabState(DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS)))
+    api = API
+    person_commands = CHECK_COMMANDS
+    exports = exports.EXPORTS
+    no_fork = words("A draft cannot be forked: its folder has one present. Undo an iteration instead.")
+    live: Mapping[str, LiveFields] = {
+        # What the writers write is read as it comes, marks and all (`arriving.py`).
+        purpose: LiveFields(answer=False)
+        for purpose in (
+            asked.RESTATE,
+            asked.OUTLINE,
+            asked.JUDGE,
+            asked.RANK,
+            asked.EXPLAIN,
+            asked.FACTS,
+            asked.CONTINUITY,
+            asked.EFFECTS,
+            asked.CONDENSE,
+        )
+    }
+    command_options = (
+        CommandOption(
+            "project_dir",
+            "project",
+            words("The folder of the text, or one file."),
+            "folder",
+            required=True,
+            positional=True,
         ),
-        session_per_folder=True,
-        agent_fields=(
-            *("project", "file", "template", "brief", "plan_first", "writers", "judges", "strictness"),
-            *("strictness_of", "pause_after_files", "token_limit", "max_output_tokens"),
+        CommandOption("template", "template", words("novel, report or document.")),
+        CommandOption("brief", "brief", words("What it is to be, or @FILE."), "text"),
+        CommandOption(
+            "generate",
+            "generate",
+            words("Write this level, and end."),
+            answers="draft_feedback/generate/level",
         ),
-        tab_state=TabState(
-            DraftState, frozenset(fact.tag() for fact in (*SHARED_FACTS, *DRAFT_FACTS))
+        CommandOption(
+            "feedback",
+            "feedback",
+            words("Change the level so, or @FILE, and end."),
+            "text",
+            answers="draft_feedback/feedback/text",
         ),
-        strip=strip_of,
-        api=API,
-        log=log_line,
-        standing=standing,
-        commands=CHECK_COMMANDS,
-        exports=EXPORTS,
-        manuscript=manuscript,
-        no_fork=words("A draft cannot be forked: its folder has one present. Undo an iteration instead."),
-        live={
-            # What the writers write is read as it comes, marks and all (`arriving.py`).
-            purpose: LiveFields(answer=False)
-            for purpose in (
-                asked.RESTATE, asked.OUTLINE, asked.JUDGE, asked.RANK, asked.EXPLAIN, asked.FACTS,
-                asked.CONTINUITY, asked.EFFECTS, asked.CONDENSE,
-            )
-        },
-        command=(
-            CommandOption(
-                "project_dir",
-                "project",
-                words("The folder of the text, or one file."),
-                "folder",
-                required=True,
-                positional=True,
-            ),
-            CommandOption("template", "template", words("novel, report or document.")),
-            CommandOption("brief", "brief", words("What it is to be, or @FILE."), "text"),
-            CommandOption(
-                "generate",
-                "generate",
-                words("Write this level, and end."),
-                answers="draft_feedback/generate/level",
-            ),
-            CommandOption(
-                "feedback",
-                "feedback",
-                words("Change the level so, or @FILE, and end."),
-                "text",
-                answers="draft_feedback/feedback/text",
-            ),
-            CommandOption(
-                "level",
-                "level",
-                words("The level that --feedback is for."),
-                answers="draft_feedback/feedback/target",
-            ),
+        CommandOption(
+            "level",
+            "level",
+            words("The level that --feedback is for."),
+            answers="draft_feedback/feedback/target",
         ),
-    )  # fmt: skip
+    )
 
     def new_state(self) -> DraftState:
         """Return an empty builder."""
         return DraftState()
 
-    def title_of(self, setup: BaseModel) -> str:
+    def title_of(self, setup: DraftSetup) -> str:
         """Return the folder's name."""
-        assert isinstance(setup, DraftSetup)
         return setup.name
 
-    def can_finish(self, state: DraftState) -> bool:
-        """Tell that there is no result to write early: what is accepted lies in the folder."""
-        del state
-        return False
+    def seats(self, setup: DraftSetup, team: Team) -> Mapping[SeatName, Seat]:
+        """Return who writes, judges and explains: judges are of other models than the writers, if any is."""
+        table = dict(team.table())
+        members = list(team.enabled)
+        writers = {seat.name: seat for seat in members[: setup.writers]}
+        models = {seat.model for seat in writers.values()}
+        others = [table[JUDGE], table[CHAIR], *members[len(writers) :]]
+        judge = next((seat for seat in others if seat.model not in models), others[0])
+        chosen = judge.with_model(setup.judge_model, members) if setup.judge_model else judge
+        found: dict[SeatName, Seat] = {
+            **writers,
+            JUDGE: chosen.model_copy(update={"role": JUDGE_ROLE, "name": chosen.name}),
+        }
+        more = [seat for seat in members[len(writers) :] if seat.model != chosen.model]
+        more += [seat for seat in members[len(writers) :] if seat not in more]
+        for number in range(2, setup.judges + 1):
+            seat = more[(number - 2) % len(more)] if more else chosen
+            name = f"{JUDGE}-{number}"
+            found[name] = seat.model_copy(update={"role": JUDGE_ROLE, "name": name})
+        reader = table[CHAIR]
+        found[EXPLAINER] = reader.with_model(setup.explain_model, members) if setup.explain_model else reader
+        return found
 
     def reason(self, state: DraftState) -> str | None:
         """Return the termination reason."""
@@ -311,7 +295,7 @@ class DraftPlugin:
         may = frozenset(failing - writers if writers <= failing else failing)
         return may & frozenset(state.seats), len(may)
 
-    def advice(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
+    def advice(self, setup: DraftSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn where a model judges its own text."""
         del setup
         writers = {
@@ -323,9 +307,8 @@ class DraftPlugin:
             return ()
         return (words("{model} writes and judges: it is lenient with its own text.", model=", ".join(same)),)
 
-    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+    def plan(self, setup: DraftSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of one iteration: how many there will be, nobody knows."""
-        assert isinstance(setup, DraftSetup)
         return planned(setup, seats)
 
     def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
@@ -335,3 +318,19 @@ class DraftPlugin:
     def parts(self, state: DraftState) -> Sequence[tuple[str, str]]:
         """Return the sections only a draft has."""
         return parts_of(state)
+
+    def manuscript(self, state: DraftState) -> Mapping[str, str]:
+        """Return the accepted texts of all levels, in order."""
+        return exports.manuscript(state)
+
+    def log_line(self, fact: Fact) -> Message | None:
+        """Return a line of the log."""
+        return wording.log_line(fact)
+
+    def strip(self, state: DraftState) -> Sequence[StripStep]:
+        """Return the levels, and how each stands."""
+        return tabs.strip_of(state)
+
+    def status(self, state: DraftState) -> Status | None:
+        """Return how the iteration stands."""
+        return status.standing(state)

@@ -10,7 +10,7 @@ from app.domain.facts import RoundClosed, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import sentence_of, sentences_in
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded, fields_of
 from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead, DraftRefused
 from app.workflows.draft.graph import DraftSignal

@@ -11,7 +11,7 @@ from app.domain.facts import RoundOpened, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.facts import DraftBegun, DraftRefused, DraftUndoBegun, DraftUndone
 from app.workflows.draft.finalizing import Undoing, Undone

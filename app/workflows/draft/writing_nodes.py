@@ -14,7 +14,7 @@ from app.domain.facts import TextProposed
 from app.domain.i18n import Message, words
 from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
-from app.engine.plugin import Ask, Context, GateRequest, Lost, Step
+from app.engine.node import Ask, Context, GateRequest, Lost, Step
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.asking import again, ask_structured, make_ask
 from app.workflows.draft.changes import fitted

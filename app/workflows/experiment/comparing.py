@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from app.domain.messages import ChatMessage, Missing
 from app.domain.vectors import unpacked
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.workflows.experiment import diversity
 from app.workflows.experiment.state import AGENT, ExperimentState
 

@@ -14,7 +14,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ChatMessage, Missing, ToolCall
-from app.engine.plugin import Context, GateReply, GateRequest, Step
+from app.engine.node import Context, GateReply, GateRequest, Step
 from app.workflows.common.calls import read_calls, read_object
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.served_tools import run_served, served_by_name

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel
-
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
-from app.domain.gates import GateKind
+from app.domain.fact_base import Fact, Record
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
 from app.domain.lazy import LazyMapping
@@ -16,11 +13,11 @@ from app.domain.live_text import LiveFields
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
-from app.engine.graph import Graph
+from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
-from app.engine.tabs import Tab, TabState
+from app.engine.tabs import TabState
 from app.workflows.common.setups import TOOLS_OPTION
 from app.workflows.experiment import console, log, nodes, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
@@ -35,16 +32,6 @@ from app.workflows.experiment.tabs import TABS
 from app.workflows.experiment.transcript import READ, Transcript
 
 
-def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
-    """Return the one place: the model that was named, else the team's first member."""
-    assert isinstance(setup, ExperimentSetup)
-    first = team.enabled[0]
-    if not setup.model or setup.model == first.model:
-        return {AGENT: first.model_copy(update={"name": AGENT, "role": AGENT})}
-    # Another model is reached its own way: address, key and prices of the member are not its.
-    return {AGENT: Seat(name=AGENT, model=setup.model, role=AGENT)}
-
-
 def _voices() -> Voices:
     # Late for start-up cost: a session is opened far more often than the offline council is asked.
     from app.workflows.experiment.offline import EXPERIMENT_VOICES
@@ -52,12 +39,12 @@ def _voices() -> Voices:
     return EXPERIMENT_VOICES
 
 
-class ExperimentPlugin:
+class ExperimentPlugin(WorkflowPlugin):
     """One model, cycle after cycle, with tools, memory and reflections."""
 
-    name: str = "experiment"
-    title: Message = words("Experiment")
-    vocabulary: Vocabulary = Vocabulary(
+    name = "experiment"
+    title = words("Experiment")
+    vocabulary = Vocabulary(
         round=words("Cycle"),
         noun=words("cycle"),
         stages=tuple(words(s) for s in ("Start", "Think", "Tools", "Reflect", "You")),
@@ -75,8 +62,8 @@ class ExperimentPlugin:
         icon="repeat",
         records=RECORDS,
     )
-    setup: type[BaseModel] = ExperimentSetup
-    form: tuple[SetupField, ...] = (
+    setup = ExperimentSetup
+    form = (
         SetupField(
             "prompt",
             basic=True,
@@ -118,8 +105,8 @@ class ExperimentPlugin:
         *grouped(words("Limits"), "token_limit", "call_timeout", "retries"),
         *grouped(words("Log"), "run_folder"),
     )
-    facts: tuple[type[Fact], ...] = EXPERIMENT_FACTS
-    graph: Graph = GRAPH
+    facts = EXPERIMENT_FACTS
+    graph = GRAPH
     nodes: Mapping[str, Node] = {
         "load_state": nodes.load_state,
         "assemble_prompt": nodes.assemble_prompt,
@@ -129,52 +116,47 @@ class ExperimentPlugin:
         "finalize_cycle": nodes.finalize_cycle,
         "cycle_gate": nodes.cycle_gate,
     }
-    gates: Mapping[str, GateKind] = GATES
-    templates: tuple[str, ...] = TEMPLATES
-    tabs: tuple[Tab, ...] = TABS
-    voices: Voices = LazyMapping(_voices)
-    headline: str = "similarity"
-    traits: WorkflowTraits = WorkflowTraits(
-        seats=seats,
-        models_stay=True,
-        on_failure="stop",
-        fork_fields=("run_id",),
-        tool_servers="tool_servers",
-        agent_fields=(
-            *("run_id", "prompt", "cycle_count", "carry_over", "reflections_window", "summary_threshold"),
-            *("temperature", "top_p", "seed", "max_output_tokens", "token_limit"),
+    gates = GATES
+    templates = TEMPLATES
+    tabs = TABS
+    voices = LazyMapping(_voices)
+    headline = "similarity"
+    models_stay = True
+    on_failure = "stop"
+    fork_fields = ("run_id",)
+    tool_servers = "tool_servers"
+    agent_fields = (
+        *("run_id", "prompt", "cycle_count", "carry_over", "reflections_window", "summary_threshold"),
+        *("temperature", "top_p", "seed", "max_output_tokens", "token_limit"),
+    )
+    run_log = log.LOG
+    tab_state = TabState(Transcript, READ)
+    live: Mapping[str, LiveFields] = {"cycle": LiveFields(), "summary": LiveFields(answer=False)}
+    command_options = (
+        CommandOption("run-id", "run_id", words("The run's name; its log carries it."), required=True),
+        CommandOption(
+            "prompt", "prompt", words("The starting prompt, or @FILE."), kind="text", required=True
         ),
-        run_log=log.LOG,
-        tab_state=TabState(Transcript, READ),
-        live={"cycle": LiveFields(), "summary": LiveFields(answer=False)},
-        console=console.line,
-        log=console.log_line,
-        command=(
-            CommandOption("run-id", "run_id", words("The run's name; its log carries it."), required=True),
-            CommandOption(
-                "prompt", "prompt", words("The starting prompt, or @FILE."), kind="text", required=True
-            ),
-            TOOLS_OPTION,
-            CommandOption("cycles", "cycle_count", words("How many cycles."), kind="number"),
-            CommandOption(
-                "run-folder", "run_folder", words("Another folder for the run's log."), kind="folder"
-            ),
-        ),
+        TOOLS_OPTION,
+        CommandOption("cycles", "cycle_count", words("How many cycles."), kind="number"),
+        CommandOption("run-folder", "run_folder", words("Another folder for the run's log."), kind="folder"),
     )
 
     def new_state(self) -> ExperimentState:
         """Return an empty builder."""
         return ExperimentState()
 
-    def title_of(self, setup: BaseModel) -> str:
+    def title_of(self, setup: ExperimentSetup) -> str:
         """Return the run's name."""
-        assert isinstance(setup, ExperimentSetup)
         return setup.run_id
 
-    def can_finish(self, state: ExperimentState) -> bool:
-        """Tell that there is no result to write: the reflections are the result."""
-        del state
-        return False
+    def seats(self, setup: ExperimentSetup, team: Team) -> Mapping[SeatName, Seat]:
+        """Return the one place: the model that was named, else the team's first member."""
+        first = team.enabled[0]
+        if not setup.model or setup.model == first.model:
+            return {AGENT: first.model_copy(update={"name": AGENT, "role": AGENT})}
+        # Another model is reached its own way: address, key and prices of the member are not its.
+        return {AGENT: Seat(name=AGENT, model=setup.model, role=AGENT)}
 
     def reason(self, state: ExperimentState) -> str | None:
         """Return the termination reason."""
@@ -187,10 +169,9 @@ class ExperimentPlugin:
         del state
         return failing & {AGENT}, 1
 
-    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+    def plan(self, setup: ExperimentSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all cycles."""
         del seats
-        assert isinstance(setup, ExperimentSetup)
         return planned(setup)
 
     def summary(self, state: ExperimentState) -> Mapping[str, JsonValue]:
@@ -204,3 +185,13 @@ class ExperimentPlugin:
     def report(self, state: ExperimentState) -> WorkflowReport:
         """Return what a report says of an experiment."""
         return report.report(state)
+
+    own_progress = True
+
+    def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
+        """Return a line of progress."""
+        return console.line(state, record, fact)
+
+    def log_line(self, fact: Fact) -> Message | None:
+        """Return a line of the log."""
+        return console.log_line(fact)

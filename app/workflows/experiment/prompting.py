@@ -10,7 +10,7 @@ from app.domain.fact_base import Fact
 from app.domain.ids import CallKey
 from app.domain.messages import ChatMessage, Missing
 from app.engine.context import blocked_by_context
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import without_thoughts
 from app.workflows.common.repairs import mended_facts

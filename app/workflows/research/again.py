@@ -9,7 +9,7 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.ids import CHAIR
 from app.engine.folders import in_thread
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.workflows.common.effects import as_recorded
 from app.workflows.research.checking import Texts, excerpt
 from app.workflows.research.facts import CarriedChecked, Excerpt

@@ -14,7 +14,7 @@ from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import ChatMessage, Reply
-from app.engine.plugin import Ask, Context, Lost
+from app.engine.node import Ask, Context, Lost
 from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import ParseProblem

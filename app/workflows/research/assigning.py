@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
-from app.engine.plugin import Context, Step
+from app.engine.node import Context, Step
 from app.workflows.research.computing import in_thread, known_first
 from app.workflows.research.facts import AgentAssigned, GapsListed, WentWide
 from app.workflows.research.graph import ResearchSignal

@@ -12,7 +12,7 @@ from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import InputError
 from app.domain.ids import CHAIR
 from app.engine.folders import SourceFolder, SourceText, in_thread
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.workflows.common.effects import as_recorded
 from app.workflows.research.agents import Agent
 from app.workflows.research.facts import AgentEnded, ClaimsChecked, Excerpt

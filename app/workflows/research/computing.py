@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
-from app.engine.plugin import Context
+from app.engine.node import Context
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.state import ResearchState
 

@@ -10,7 +10,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import AutoApproveChanged, CriterionMeasured, GuidanceGiven, RoundClosed
 from app.domain.ids import CHAIR
 from app.engine.graph import STOPPED_WITH_RESULT
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.research.asking import (
     MOST_FINDINGS,
     ask_reply,

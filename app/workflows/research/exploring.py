@@ -9,7 +9,7 @@ from typing import Literal
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import Missing
-from app.engine.plugin import Ask, Context, Step
+from app.engine.node import Ask, Context, Step
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_object
 from app.workflows.common.reading.reader import Reading

@@ -9,7 +9,7 @@ from dataclasses import replace
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, JUDGE
-from app.engine.plugin import Context, Step
+from app.engine.node import Context, Step
 from app.workflows.research.agents import Agent
 from app.workflows.research.asking import MOST_QUOTED, ask_reply, lines_said, make_ask
 from app.workflows.research.checking import check_reports

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from app.domain.ids import CHAIR
 from app.domain.messages import ChatMessage, Missing
 from app.domain.vectors import unpacked
-from app.engine.plugin import Ask, Context
+from app.engine.node import Ask, Context
 from app.workflows.common.embedding_models import likeness, unit
 from app.workflows.research.model import Pair
 from app.workflows.research.rules.candidates import MOST_PAIRS

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from pydantic import BaseModel
-
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
-from app.domain.gates import GateKind
-from app.domain.i18n import Message, words
+from app.domain.i18n import words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import LazyMapping
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse
-from app.engine.graph import Graph
+from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import Node, SetupField, Vocabulary, WorkflowTraits, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped, shortened
 from app.engine.ports import Voices
-from app.engine.tabs import Tab, TabState
+from app.engine.status import Status
+from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import TOOLS_OPTION
 from app.workflows.research import (
@@ -49,32 +46,8 @@ from app.workflows.research.state import DEEP, FAST, ResearchState
 from app.workflows.research.status import standing
 from app.workflows.research.tabs import TABS
 
-TITLE_LENGTH = 80
-
-
 EXPLORER, VERIFIER = "Explorer", "Verifier"
 """Places that it makes itself."""
-
-
-def seats(setup: BaseModel, team: Team) -> Mapping[SeatName, Seat]:
-    """Return the places: the members that explore, or the model named for it; who verifies; the lead."""
-    assert isinstance(setup, ResearchSetup)
-    table = team.table()
-    others = list(table.values())
-    chair, judge = table[CHAIR], table[JUDGE]
-    if setup.lead_model:
-        chair, judge = (seat.with_model(setup.lead_model, others) for seat in (chair, judge))
-    members = [seat for name, seat in table.items() if name not in (CHAIR, JUDGE)]
-    fast = [seat.model_copy(update={"role": FAST}) for seat in members]
-    if setup.fast_model:
-        first = members[0].with_model(setup.fast_model, others)
-        fast = [first.model_copy(update={"name": EXPLORER, "role": FAST})]
-    deep = chair.with_model(setup.deep_model, others) if setup.deep_model else chair
-    name = VERIFIER
-    while name in {seat.name for seat in fast}:
-        name += " 2"
-    deep = deep.model_copy(update={"name": name, "role": DEEP})
-    return {seat.name: seat for seat in fast} | {name: deep, CHAIR: chair, JUDGE: judge}
 
 
 def _voices() -> Voices:
@@ -84,12 +57,12 @@ def _voices() -> Voices:
     return RESEARCH_VOICES
 
 
-class ResearchPlugin:
+class ResearchPlugin(WorkflowPlugin):
     """Agents study a folder; findings with checked citations, until the criteria hold."""
 
-    name: str = "research"
-    title: Message = words("Research")
-    vocabulary: Vocabulary = Vocabulary(
+    name = "research"
+    title = words("Research")
+    vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),
         stages=tuple(words(s) for s in ("Scope", "Search", "Check", "Measure", "You", "Gaps", "Report")),
@@ -105,8 +78,8 @@ class ResearchPlugin:
         icon="search",
         records=RECORDS,
     )
-    setup: type[BaseModel] = ResearchSetup
-    form: tuple[SetupField, ...] = (
+    setup = ResearchSetup
+    form = (
         SetupField("folder", basic=True, widget="folder"),
         SetupField(
             "brief",
@@ -153,8 +126,8 @@ class ResearchPlugin:
         *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
         *grouped(words("Earlier work"), SetupField("earlier", widget="long_text")),
     )
-    facts: tuple[type[Fact], ...] = RESEARCH_FACTS
-    graph: Graph = GRAPH
+    facts = RESEARCH_FACTS
+    graph = GRAPH
     nodes: Mapping[str, Node] = {
         "scope": scoping.scope,
         "scope_gate": scoping.scope_gate,
@@ -167,46 +140,41 @@ class ResearchPlugin:
         "refine": exploring.explore,
         "report": reporting.report,
     }
-    gates: Mapping[str, GateKind] = GATES
-    templates: tuple[str, ...] = TEMPLATES
-    tabs: tuple[Tab, ...] = TABS
-    voices: Voices = LazyMapping(_voices)
-    headline: str = "coverage"
-    traits: WorkflowTraits = WorkflowTraits(
-        seats=seats,
-        ports=(PortUse("sources", "folder"),),
-        tool_servers="tool_servers",
-        agent_fields=(
-            *("folder", "brief", "left_out", "max_iterations", "max_agents_per_iteration"),
-            *("min_coverage_threshold", "min_confidence_threshold", "max_unresolved_conflicts", "early_exit"),
-            *("tool_cap", "token_limit", "max_output_tokens"),
+    gates = GATES
+    templates = TEMPLATES
+    tabs = TABS
+    voices = LazyMapping(_voices)
+    headline = "coverage"
+    ports = (PortUse("sources", "folder"),)
+    tool_servers = "tool_servers"
+    agent_fields = (
+        *("folder", "brief", "left_out", "max_iterations", "max_agents_per_iteration"),
+        *("min_coverage_threshold", "min_confidence_threshold", "max_unresolved_conflicts", "early_exit"),
+        *("tool_cap", "token_limit", "max_output_tokens"),
+    )
+    live = LIVE
+    turns: Mapping[str, str] = {
+        "scope": "plan",
+        "running": "agents",
+        "iteration": "research_findings",
+        "finished": "research_report",
+    }
+    tab_state = TabState(
+        lambda _records: ShownResearch(),
+        frozenset(fact.tag() for fact in (*SHARED_FACTS, *RESEARCH_FACTS)),
+    )
+    exports = exports.EXPORTS
+    command_options = (
+        CommandOption(
+            "folder", "folder", words("The folder to study."), "folder", required=True, positional=True
         ),
-        live=LIVE,
-        standing=standing,
-        result_said=report_said,
-        turns={
-            "scope": "plan",
-            "running": "agents",
-            "iteration": "research_findings",
-            "finished": "research_report",
-        },
-        tab_state=TabState(
-            lambda _records: ShownResearch(),
-            frozenset(fact.tag() for fact in (*SHARED_FACTS, *RESEARCH_FACTS)),
-        ),
-        exports=exports.EXPORTS,
-        command=(
-            CommandOption(
-                "folder", "folder", words("The folder to study."), "folder", required=True, positional=True
-            ),
-            CommandOption("brief", "brief", words("What you want to know, or @FILE."), "text", required=True),
-            TOOLS_OPTION,
-            CommandOption(
-                "earlier",
-                "earlier",
-                words("The findings of an earlier research to take up, as @FILE."),
-                "text",
-            ),
+        CommandOption("brief", "brief", words("What you want to know, or @FILE."), "text", required=True),
+        TOOLS_OPTION,
+        CommandOption(
+            "earlier",
+            "earlier",
+            words("The findings of an earlier research to take up, as @FILE."),
+            "text",
         ),
     )
 
@@ -214,13 +182,31 @@ class ResearchPlugin:
         """Return an empty builder."""
         return ResearchState()
 
-    def title_of(self, setup: BaseModel) -> str:
+    def title_of(self, setup: ResearchSetup) -> str:
         """Return the brief's first sentence, shortened."""
-        assert isinstance(setup, ResearchSetup)
         lines = [line.strip("# \t") for line in setup.brief.splitlines()]
         line = next((line for line in lines if line), "Research")
         first = next(iter(sentences(line)), line)
-        return first if len(first) <= TITLE_LENGTH else first[: TITLE_LENGTH - 1].rsplit(" ", 1)[0] + "…"
+        return shortened(first)
+
+    def seats(self, setup: ResearchSetup, team: Team) -> Mapping[SeatName, Seat]:
+        """Return the places: the members that explore, or the model named for it; who verifies; the lead."""
+        table = team.table()
+        others = list(table.values())
+        chair, judge = table[CHAIR], table[JUDGE]
+        if setup.lead_model:
+            chair, judge = (seat.with_model(setup.lead_model, others) for seat in (chair, judge))
+        members = [seat for name, seat in table.items() if name not in (CHAIR, JUDGE)]
+        fast = [seat.model_copy(update={"role": FAST}) for seat in members]
+        if setup.fast_model:
+            first = members[0].with_model(setup.fast_model, others)
+            fast = [first.model_copy(update={"name": EXPLORER, "role": FAST})]
+        deep = chair.with_model(setup.deep_model, others) if setup.deep_model else chair
+        name = VERIFIER
+        while name in {seat.name for seat in fast}:
+            name += " 2"
+        deep = deep.model_copy(update={"name": name, "role": DEEP})
+        return {seat.name: seat for seat in fast} | {name: deep, CHAIR: chair, JUDGE: judge}
 
     def can_finish(self, state: ResearchState) -> bool:
         """Tell whether anything was found that a report can tell."""
@@ -230,16 +216,8 @@ class ResearchPlugin:
         """Return the termination reason."""
         return state.reason
 
-    def most_absent(
-        self, state: ResearchState, failing: frozenset[SeatName]
-    ) -> tuple[frozenset[SeatName], int]:
-        """Let nobody sit out: agents that fail are told of anyway, and the lead and the judge are needed."""
-        del state, failing
-        return frozenset(), 0
-
-    def plan(self, setup: BaseModel, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
+    def plan(self, setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all iterations."""
-        assert isinstance(setup, ResearchSetup)
         return list(planned(setup, seats))
 
     def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
@@ -250,11 +228,6 @@ class ResearchPlugin:
         """Return the checkpoints of the iterations, under the names of the source."""
         return {"checkpoints": exports.checkpoints(state)}
 
-    def parts(self, state: ResearchState) -> Sequence[tuple[str, str]]:
-        """Return the sections only a research has: none, its report is its result."""
-        del state
-        return ()
-
     def follow_up(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return what a later research on the same folder begins with."""
         return exports.follow_up(state)
@@ -262,3 +235,11 @@ class ResearchPlugin:
     def report(self, state: ResearchState) -> WorkflowReport:
         """Return what a report says of a research."""
         return report.report(state)
+
+    def status(self, state: ShownResearch) -> Status | None:
+        """Return how far the criteria are."""
+        return standing(state)
+
+    def result_text(self, state: ShownResearch) -> str | None:
+        """Return the report in the language that is spoken."""
+        return report_said(state)

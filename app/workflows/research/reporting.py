@@ -9,7 +9,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
-from app.engine.plugin import Context, Step
+from app.engine.node import Context, Step
 from app.workflows.common import prose
 from app.workflows.research.asking import ask_reply, findings_told, make_ask, questions_told
 from app.workflows.research.facts import ReportCounted, ResearchEnded

@@ -10,7 +10,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
-from app.engine.plugin import Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
 from app.workflows.research.again import carry_over
 from app.workflows.research.asking import ask_reply, make_ask

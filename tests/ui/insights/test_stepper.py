@@ -30,7 +30,7 @@ async def view_at(core, where=None, *, state: str = "debate") -> SessionView:
     session = await core.replay(cut(lines, where) if where is not None else lines)
     view = SessionView(core.catalogue, "agreement")
     view.graph, view.vocabulary, view.gates = DEBATE.graph, DEBATE.vocabulary, DEBATE.gates
-    view.traits = DEBATE.traits
+    view.workflow = DEBATE
     view.apply_all(await core.records(session))
     return view
 

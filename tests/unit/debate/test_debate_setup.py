@@ -10,8 +10,6 @@ from pydantic import ValidationError
 from app.domain.errors import InputError
 from app.domain.seats import ROLES, Seat, Team
 from app.domain.usage import Usage
-from app.engine.follow_up import follow_up_of
-from app.engine.plugin import advice_of
 from app.engine.ports import Completed, Failed
 from app.projections.folding import fold_session
 from app.services.estimates import Estimates
@@ -204,7 +202,7 @@ def test_a_disabled_member_has_no_place_at_the_table() -> None:
 
 def advice(team: Team, **setup: Any) -> str:
     checked = DebateSetup(**{"question": "Shall we?", **setup})
-    return " ".join(map(str, advice_of(DebatePlugin(), checked, team.table())))
+    return " ".join(map(str, DebatePlugin().advice(checked, team.table())))
 
 
 def test_the_start_is_warned_about_many_rounds_one_model_and_a_chair_that_is_a_member() -> None:
@@ -372,7 +370,7 @@ async def test_a_follow_up_begins_with_what_is_known_by_now(table: Table) -> Non
     known = [{"question": "How many?", "answer": "Forty."}]
     await table.open(known_answers=known, must_haves=["A price"])
     await table.answer("finish")
-    values = dict(follow_up_of(table.parts.plugin("debate"), table.state) or {})
+    values = dict(table.parts.plugin("debate").follow_up(table.state) or {})
     assert "question" not in values
     assert "Shall we?" in str(values["context_text"])
     assert "Do it." in str(values["context_text"])

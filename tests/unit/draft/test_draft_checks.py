@@ -254,5 +254,5 @@ async def test_what_was_found_is_what_the_journal_gives(tmp_path: Path) -> None:
 
 
 def test_every_check_is_a_command_of_the_workflow() -> None:
-    names = [command.name for command in DraftPlugin().traits.commands]
+    names = [command.name for command in DraftPlugin().person_commands]
     assert {"look", "continuity", "effects"} <= set(names)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.services.live import read_session
-from app.workflows.draft.plugin import DraftPlugin, seats
+from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.setup import DraftSetup
 from app.workflows.draft.state import DraftState
 from tests.support.drafting import CHAPTERS, TEAM, drafting, explanation, files
@@ -102,7 +102,9 @@ async def test_the_state_holds_no_texts_of_iterations_that_are_over(
 async def test_the_plan_of_calls_counts_every_writer_judge_and_what_is_explained() -> None:
     plugin = DraftPlugin()
     setup = DraftSetup(project="x", writers=2, judges=2, plan_first=True)
-    calls = {(one.purpose, one.seat): one.calls for one in plugin.plan(setup, seats(setup, TEAM))}
+    calls = {
+        (one.purpose, one.seat): one.calls for one in plugin.plan(setup, DraftPlugin().seats(setup, TEAM))
+    }
     assert calls == {
         ("draft_write", "Ann"): 1,
         ("draft_write", "Bob"): 1,
@@ -118,10 +120,10 @@ async def test_the_plan_of_calls_counts_every_writer_judge_and_what_is_explained
 def test_who_judges_is_of_another_model_than_the_writer_where_there_is_one_and_it_is_said_where_not() -> None:
     plugin = DraftPlugin()
     setup = DraftSetup(project="x")
-    assert seats(setup, TEAM)["judge"].model == "m/judge"
-    assert not plugin.advice(setup, seats(setup, TEAM))
+    assert DraftPlugin().seats(setup, TEAM)["judge"].model == "m/judge"
+    assert not plugin.advice(setup, DraftPlugin().seats(setup, TEAM))
     same = TEAM.with_model("m/one")
-    (said,) = plugin.advice(setup, seats(setup, same))
+    (said,) = plugin.advice(setup, DraftPlugin().seats(setup, same))
     assert str(said) == "m/one writes and judges: it is lenient with its own text."
 
 

@@ -11,7 +11,6 @@ from app.domain.errors import Bug, InputError
 from app.domain.i18n import words
 from app.engine.checking import check_plugin
 from app.engine.command_options import CommandOption, FirstAnswer, first_answer
-from app.engine.plugin import WorkflowTraits
 from tests.support.kitchen import KitchenPlugin
 
 TELL = CommandOption("why", "why", words("Why."), answers="tasting/again/feedback")
@@ -41,8 +40,8 @@ class Opted(KitchenPlugin):
 @pytest.mark.parametrize("wrong", ["nowhere/again/feedback", "tasting/fly/feedback", "tasting/again/colour"])
 def test_an_option_that_answers_what_there_is_not_is_told_to_whoever_describes_it(wrong: str) -> None:
     plugin = Opted()
-    plugin.traits = WorkflowTraits(command=(SETS, TELL))
+    plugin.command_options = (SETS, TELL)
     check_plugin("kitchen", plugin, lambda name: name)
-    plugin.traits = WorkflowTraits(command=(replace(TELL, answers=wrong),))
+    plugin.command_options = (replace(TELL, answers=wrong),)
     with pytest.raises(Bug, match=wrong):
         check_plugin("kitchen", plugin, lambda name: name)

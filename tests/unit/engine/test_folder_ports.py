@@ -18,7 +18,7 @@ from app.engine.checking import check_faces
 from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
 from app.engine.folders import PortUse
-from app.engine.plugin import Context, Step, WorkflowTraits
+from app.engine.node import Context, Step
 from app.engine.ports import Completed, Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
@@ -279,49 +279,49 @@ async def test_a_port_is_open_inside_an_effect_alone_and_to_who_named_it(
         plugins["toy"] = toy = ToyPlugin()
         toy.nodes = {**toy.nodes, "open_round": not_named}
         other = await d.create()
-        with pytest.raises(Bug, match=r"name it in `traits\.ports`"):
+        with pytest.raises(Bug, match=r"name it in its `ports`"):
             await d.run(other)
 
 
 @pytest.mark.parametrize(
-    ("traits", "message"),
+    ("given", "message"),
     [
         (
-            WorkflowTraits(ports=(PortUse("sources", "no_field"),)),
+            {"ports": (PortUse("sources", "no_field"),)},
             "'no_field', which is no field of the setup",
         ),
-        (WorkflowTraits(ports=(PortUse("sources", "question"),) * 2), "is named twice"),
+        ({"ports": (PortUse("sources", "question"),) * 2}, "is named twice"),
         (
-            WorkflowTraits(ports=(PortUse("sources", "question", alone="no_file"),)),
+            {"ports": (PortUse("sources", "question", alone="no_file"),)},
             "'no_file', which is no field of the setup",
         ),
         (
-            WorkflowTraits(
-                command=(
+            {
+                "command_options": (
                     CommandOption("a", "question", words("A"), positional=True),
                     CommandOption("b", "question", words("B"), positional=True, required=True),
                 )
-            ),
+            },
             "'b' must come before 'a'",
         ),
         (
-            WorkflowTraits(command=(CommandOption("a", "nothing", words("A")),)),
+            {"command_options": (CommandOption("a", "nothing", words("A")),)},
             "which is no field of the setup",
         ),
     ],
 )
 def test_a_workflow_that_does_not_hold_together_says_how_to_mend_it(
-    traits: WorkflowTraits, message: str
+    given: dict[str, Any], message: str
 ) -> None:
     plugin = ToyPlugin()
-    plugin.traits = traits
+    vars(plugin).update(given)
     with pytest.raises(Bug, match=message):
         Registry({"toy": lambda: plugin}).plugins["toy"]
 
 
 def test_a_form_of_export_that_is_there_already_is_told_to_be_named_otherwise() -> None:
     plugin = ToyPlugin()
-    plugin.traits = WorkflowTraits(exports=(WorkflowExport("json", words("Mine"), lambda _, request: {}),))
+    plugin.exports = (WorkflowExport("json", words("Mine"), lambda _, request: {}),)
     with pytest.raises(Bug, match="a form of export called 'json' already"):
         check_faces("toy", plugin)
 

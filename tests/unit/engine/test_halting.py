@@ -12,7 +12,7 @@ import pytest
 
 from app.domain.messages import ChatMessage, ModelRequest
 from app.engine.bus import Appended, BusMessage
-from app.engine.plugin import Ask, Context, Step
+from app.engine.node import Ask, Context, Step
 from app.engine.ports import Failed
 from app.store.clock import SystemClock
 from app.store.journal import SqliteJournal

@@ -11,7 +11,7 @@ import pytest
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.domain.ids import SessionId
-from app.engine.plugin import Context, Node, Step
+from app.engine.node import Context, Node, Step
 from tests.support.desk import Desk, desk
 from tests.support.toy import ToyDone, ToyPlugin, ToyState
 

@@ -11,7 +11,8 @@ from app.domain.errors import GateError, InputError
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.exporting import ExportRequest
-from app.engine.plugin import CommandResult, Context, PersonCommand, Wanted, report_of
+from app.engine.node import Context
+from app.engine.plugin import CommandResult, PersonCommand, Wanted, report_of
 from app.engine.ports import Failed
 from app.export.markdown import MarkdownExporter
 from app.projections.commands import Command
@@ -224,21 +225,16 @@ async def test_a_command_that_goes_wrong_says_so_and_harms_nothing(tmp_path: Pat
 
     async with desk(tmp_path) as d:
         plugin = AskingPlugin()
-        object.__setattr__(
-            plugin.traits, "commands", (PersonCommand(COMMANDS[0].verb, breaks, ("toy",)), *COMMANDS[1:])
-        )
-        try:
-            plugins: Any = d.parts.plugins
-            plugins["asking"] = plugin
-            session = await at_gate(d)
-            command = await done(d, session, "explain")
-            assert command.state == "failed"
-            assert command.ended is not None
-            assert "oops" in command.ended.message
-            await d.review.answer(session, d.gate(session), "finish")
-            assert await d.sessions.wait(session) == "finished"
-        finally:
-            object.__setattr__(plugin.traits, "commands", COMMANDS)
+        plugin.person_commands = (PersonCommand(COMMANDS[0].verb, breaks, ("toy",)), *COMMANDS[1:])
+        plugins: Any = d.parts.plugins
+        plugins["asking"] = plugin
+        session = await at_gate(d)
+        command = await done(d, session, "explain")
+        assert command.state == "failed"
+        assert command.ended is not None
+        assert "oops" in command.ended.message
+        await d.review.answer(session, d.gate(session), "finish")
+        assert await d.sessions.wait(session) == "finished"
 
 
 async def test_the_answer_to_the_gate_ends_what_is_under_way_there(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.domain.servers import NamedServer
-from app.engine.plugin import Context, Step
+from app.engine.node import Context, Step
 from app.engine.ports import Failed
 from app.services.live import read_session
 from app.services.providers import NotApproved

@@ -16,7 +16,7 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.experiment.planning import planned
-from app.workflows.experiment.plugin import ExperimentPlugin, seats
+from app.workflows.experiment.plugin import ExperimentPlugin
 from app.workflows.experiment.setup import ExperimentSetup, recorded_setup, suggested_run_id
 from tests.support.lab import Turns, lab
 
@@ -89,11 +89,11 @@ def test_the_defaults_are_those_of_the_source() -> None:
 def test_the_agents_model_is_the_named_one_else_the_first_members() -> None:
     ann = Seat(name="Ann", model="openai/a", base_url="http://x", api_key_env="KEY", price_in=1.0)
     team = Team.model_validate({"member": [ann, Seat(name="Bob", model="b/b")], "chair": ann})
-    own = seats(setup(), team)["agent"]
+    own = ExperimentPlugin().seats(setup(), team)["agent"]
     assert (own.model, own.base_url, own.price_in) == ("openai/a", "http://x", 1.0)
-    other = seats(setup(model=" other/m "), team)["agent"]
+    other = ExperimentPlugin().seats(setup(model=" other/m "), team)["agent"]
     assert (other.model, other.base_url, other.api_key_env, other.price_in) == ("other/m", None, None, None)
-    assert list(seats(setup(), team)) == ["agent"]
+    assert list(ExperimentPlugin().seats(setup(), team)) == ["agent"]
 
 
 @pytest.mark.parametrize(

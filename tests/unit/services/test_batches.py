@@ -207,7 +207,7 @@ def test_a_team_of_a_file_is_called_as_the_file_is_unless_two_are_called_so(tmp_
 
 
 def test_a_session_is_followed_by_its_baselines_and_each_shard_has_them_together(tmp_path: Path) -> None:
-    baselines = PLUGIN.traits.baselines
+    baselines = PLUGIN.baselines
     table_text = "question\n" + "".join(f"Number {n}?\n" for n in range(5))
     plain, compared = plan_of(tmp_path, table_text), plan_of(tmp_path, table_text, baselines=baselines)
     assert [cell.session for cell in compared.cells] == [cell.session for cell in plain.cells]
