@@ -5483,6 +5483,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen an Sie</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Quoted by all</source>
+      <translation>Von allen zitiert</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Raise the limit…</source>
       <translation>Grenze erhöhen…</translation>

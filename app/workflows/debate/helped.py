@@ -29,7 +29,9 @@ def helped_remarks(state: DebateState) -> Iterator[Remark]:
     yield from _compared(state)
     if state.stated is None or not state.setup.enabled or state.first_round is None:
         return
-    yield from map(_remark, (*_vote(state), *_turned(state), *_price(state)))
+    if state.weighed:
+        # Of answers that only quote it says nothing whether lines came or went.
+        yield from map(_remark, (*_vote(state), *_turned(state), *_price(state)))
 
 
 def _remark(text: str) -> Remark:

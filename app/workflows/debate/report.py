@@ -23,7 +23,6 @@ from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
 from app.workflows.debate.ending import ending
-from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.gates import GATES
@@ -124,7 +123,7 @@ def _decision(state: DebateState) -> str:
 def _senses(state: DebateState) -> dict[str, Sense]:
     """Return how the findings are meant; nobody is said to agree where that was not weighed."""
     stated = state.stated
-    return SENSES if stated is None or _weighed(stated) else {**SENSES, "dissent": "limit"}
+    return SENSES if stated is None or state.weighed else {**SENSES, "agreed": "alone", "dissent": "limit"}
 
 
 # --- what a reader must know --------------------------------------------------------------------
@@ -153,7 +152,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
             name="agreed",
-            title=translate("Agreed"),
+            title=translate("Agreed") if state.weighed or not agreed else translate("Quoted by all"),
             remarks=tuple(agreed),
             none=unknown or translate("Nothing was named."),
         )
@@ -161,7 +160,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if stated is not None and stated.structured and state.counted is None:
         # Who names nothing that is agreed has not looked at what is disputed either.
         calm = translate("Nothing is disputed.") if stated.agreed else translate("Nothing was named.")
-        none = calm if _weighed(stated) else str(CONFIDENCE[""])
+        none = calm if state.weighed else str(CONFIDENCE[""])
     yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
         alone = tuple(
@@ -188,7 +187,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
             for d in stated.dissent
         )
         unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
-        none = translate("None.") if _weighed(stated) else unread
+        none = translate("None.") if state.weighed else unread
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""
@@ -212,11 +211,6 @@ def _limits(state: DebateState) -> Iterator[Remark]:
         yield from (Remark(text=sentence(str(by_line.get(line, line)))) for line in state.stated.degradation)
     else:
         yield from (Remark(text=sentence(str(line))) for line in each_once(lacking_now(state)))
-
-
-def _weighed(stated: ResultStated) -> bool:
-    """Tell whether the chair weighed the answers; rules only quote: they state no confidence, no dissent."""
-    return stated.structured and (stated.confidence is not None or bool(stated.dissent))
 
 
 def _judged(state: DebateState) -> bool:

@@ -47,7 +47,8 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.i18n import Message, words
-from app.domain.ids import RESERVED_SEATS
+from app.domain.ids import CHAIR, RESERVED_SEATS
+from app.domain.no_model import no_model
 from app.domain.seats import Seat
 from app.projections.spend import Spend
 from app.workflows.debate import facts as own
@@ -223,6 +224,15 @@ class DebateState:
             and (seat in asked or seat in attempt.refined)
             and (seat in answering or attempt.text(seat) is not None)
         }
+
+    @property
+    def weighed(self) -> bool:
+        """Whether the chair weighed the answers; rules only quote: they state no confidence, no dissent."""
+        stated, chair = self.stated, self.seats.get(CHAIR)
+        if stated is None or not stated.structured:
+            return False
+        rules = chair is not None and no_model(chair.model) is not None
+        return not rules or stated.confidence is not None or bool(stated.dissent)
 
     @property
     def redo_seats(self) -> tuple[str, ...]:

@@ -1,0 +1,74 @@
+"""How large each package may be: lines of Python, and the public names of their modules.
+
+The ceilings are what was reached last. Who lands something smaller lowers them; who adds a capability raises
+them by what it needs, in the same landing, and says so.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CEILINGS: dict[str, tuple[int, int]] = {
+    "app/cli": (7080, 268),
+    "app/diffing": (1845, 63),
+    "app/documents": (1707, 62),
+    "app/domain": (5629, 326),
+    "app/engine": (6464, 303),
+    "app/export": (6544, 181),
+    "app/gateway": (8416, 358),
+    "app/markup": (1320, 44),
+    "app/projections": (3706, 99),
+    "app/prompts": (188, 6),
+    "app/services": (10011, 261),
+    "app/settings": (1360, 67),
+    "app/store": (4727, 128),
+    "app/ui": (37046, 953),
+    "app/workflows/common": (4451, 202),
+    "app/workflows/debate": (7685, 264),
+    "app/workflows/draft": (12611, 452),
+    "app/workflows/experiment": (3342, 136),
+    "app/workflows/research": (10389, 436),
+}
+"""Lines and public names, by package."""
+SLACK = 0.03
+"""Share by which a package may lie below its ceiling: more is to be kept, by a lower one."""
+
+
+def _names(tree: ast.Module) -> Iterator[str]:
+    for node in tree.body:
+        match node:
+            case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
+                yield name
+            case ast.Assign(targets=targets):
+                yield from (target.id for target in targets if isinstance(target, ast.Name))
+            case ast.AnnAssign(target=ast.Name(id=name)):
+                yield name
+            case _:
+                pass
+
+
+def _size(folder: Path) -> tuple[int, int]:
+    """Return the lines and the public names of a package."""
+    texts = [file.read_text(encoding="utf-8") for file in folder.rglob("*.py")]
+    public = [name for text in texts for name in _names(ast.parse(text)) if not name.startswith("_")]
+    return sum(len(text.splitlines()) for text in texts), len(public)
+
+
+@pytest.mark.parametrize("package", CEILINGS)
+def test_a_package_is_within_its_budget(repository: Path, package: str) -> None:
+    sizes, ceilings = _size(repository / package), CEILINGS[package]
+    for what, size, ceiling in zip(("lines", "names"), sizes, ceilings, strict=True):
+        assert size <= ceiling, f"{package} has {size} {what}: delete what is there twice, or say why"
+        assert size >= (1 - SLACK) * ceiling, f"{package} has only {size} {what}: lower its ceiling to that"
+
+
+def test_every_package_has_a_budget(repository: Path) -> None:
+    app = repository / "app"
+    own = [app / "workflows" / "common", *(f for f in app.iterdir() if f.name != "workflows")]
+    folders = [*own, *(f for f in (app / "workflows").iterdir() if f.name != "common")]
+    there = {f.relative_to(repository).as_posix() for f in folders if (f / "__init__.py").exists()}
+    assert there == set(CEILINGS)
