@@ -13,7 +13,7 @@ from app.domain.errors import GateError, InputError
 from app.engine.python_api import MOST_ANSWERS
 from app.services.core import Core
 from app.settings.folders import Folders
-from app.workflows.draft.python_api import Drafts, Iterated
+from app.workflows.draft.face.api import Drafts, Iterated
 from tests.support.drafting import git
 
 BRIEF = "A fantasy. Ada keeps the light at Skerry Point and finds letters from the future."

@@ -19,8 +19,8 @@ from typing import Any, cast
 from app.domain.errors import RoundtableError
 from app.store.clock import SystemClock
 from app.store.project_git import GitProject
-from app.workflows.draft.finalizing import Acceptance, Undoing, finalize, undo
-from app.workflows.draft.history_file import AcceptedIteration
+from app.workflows.draft.nodes.committing import Acceptance, Undoing, finalize, undo
+from app.workflows.draft.rules.history_file import AcceptedIteration
 from tests.faults.disk_faults import Fault, Kind, SystemFault, install
 from tests.support.git_reading import git
 

@@ -18,8 +18,8 @@ from app.domain.sentences import sentence_of
 from app.engine.ports import ModelGateway
 from app.projections.gate_inbox import Gate
 from app.workflows.common.offline.prompt import read_prompt
-from app.workflows.draft.files_reply import block
-from app.workflows.draft.gates import GATES
+from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.rules.files_reply import block
 from app.workflows.draft.state import DraftState
 from tests.support.asked import named, prompt_of
 from tests.support.desk import Desk, desk

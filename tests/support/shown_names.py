@@ -26,14 +26,14 @@ from app.workflows.common.replies import (
 from app.workflows.debate.deciding import marks
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText
-from app.workflows.draft.continuity import ContinuityReply, findings_of
-from app.workflows.draft.effects import EffectsReply, effects_of
-from app.workflows.draft.files_reply import block, read_files
-from app.workflows.draft.judging import JudgeReply as DraftJudgeReply
-from app.workflows.draft.judging import RankReply, ranked
-from app.workflows.draft.level_plan import OutlineReply, tasks_of
-from app.workflows.draft.names import meant as file_meant
-from app.workflows.draft.passage import Passage, Replaced, replaced
+from app.workflows.draft.rules.checks import EffectsReply, effects_of
+from app.workflows.draft.rules.continuity import ContinuityReply, findings_of
+from app.workflows.draft.rules.file_names import meant as file_meant
+from app.workflows.draft.rules.files_reply import block, read_files
+from app.workflows.draft.rules.judging import JudgeReply as DraftJudgeReply
+from app.workflows.draft.rules.judging import RankReply, ranked
+from app.workflows.draft.rules.level_plan import OutlineReply, tasks_of
+from app.workflows.draft.rules.passage import Passage, Replaced, replaced
 from app.workflows.research.model import Cited
 from app.workflows.research.replies import AgentReply, GapsReply
 from app.workflows.research.reporting import NAMED

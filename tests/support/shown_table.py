@@ -12,7 +12,7 @@ from app.workflows.common.replies import (
 )
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText
-from app.workflows.draft.files_reply import block, read_files, tag_for
+from app.workflows.draft.rules.files_reply import block, read_files, tag_for
 from app.workflows.research.replies import JudgeReply, SupportReply
 from tests.support.shown_names import (
     DEBATED,

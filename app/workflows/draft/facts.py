@@ -10,9 +10,9 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
 from app.domain.sentences import Sentence
-from app.workflows.draft.checks import CHECK_FACTS
-from app.workflows.draft.history_file import AcceptedIteration
-from app.workflows.draft.judging import Verdict
+from app.workflows.draft.rules.checks import CHECK_FACTS
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.judging import Verdict
 
 NO_WORDS = Message("")
 EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."

@@ -21,32 +21,29 @@ from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
 from app.engine.status import Status
 from app.engine.tabs import StripStep, TabState
-from app.workflows.draft import (
-    accepting_nodes,
-    asked,
-    exports,
-    feedback_nodes,
-    history_nodes,
-    judging_nodes,
-    reading_nodes,
-    status,
-    tabs,
-    undoing_nodes,
-    wording,
-    writing_nodes,
-)
-from app.workflows.draft.asking import TEMPLATES
-from app.workflows.draft.check_commands import CHECK_COMMANDS
+from app.workflows.draft import asked
+from app.workflows.draft.face import exports, status, tabs, wording
+from app.workflows.draft.face.api import API
+from app.workflows.draft.face.gates import GATES
+from app.workflows.draft.face.record_words import RECORDS
+from app.workflows.draft.face.report import report as report_of
+from app.workflows.draft.face.views import parts_of, summary_of
 from app.workflows.draft.facts import DRAFT_FACTS
-from app.workflows.draft.gates import GATES
 from app.workflows.draft.graph import GRAPH
+from app.workflows.draft.nodes import (
+    accepting,
+    condensing,
+    feedback,
+    judging,
+    reading,
+    undoing,
+    writing,
+)
+from app.workflows.draft.nodes.asking import TEMPLATES
+from app.workflows.draft.nodes.checking import CHECK_COMMANDS
 from app.workflows.draft.planning import planned
-from app.workflows.draft.python_api import API
-from app.workflows.draft.record_words import RECORDS
-from app.workflows.draft.report import report as report_of
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
-from app.workflows.draft.views import parts_of, summary_of
 
 
 def _voices() -> Voices:
@@ -88,9 +85,9 @@ class DraftPlugin(WorkflowPlugin):
             asked.CONTINUITY: words("comparing facts"),
             asked.EFFECTS: words("looking what it affects"),
             asked.CONDENSE: words("summing up earlier requests"),
-            reading_nodes.READ: words("reading the folder"),
-            accepting_nodes.FINALIZE: words("writing and committing"),
-            undoing_nodes.UNDO: words("taking an iteration back"),
+            reading.READ: words("reading the folder"),
+            accepting.FINALIZE: words("writing and committing"),
+            undoing.UNDO: words("taking an iteration back"),
         },
         reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
         figures={
@@ -165,26 +162,26 @@ class DraftPlugin(WorkflowPlugin):
     facts = DRAFT_FACTS
     graph = GRAPH
     nodes: Mapping[str, Node] = {
-        "open_project": reading_nodes.open_project,
-        "place_gate": reading_nodes.place_gate,
-        "await_feedback": feedback_nodes.await_feedback,
-        "downstream_check": reading_nodes.downstream_check,
-        "downstream_gate": reading_nodes.downstream_gate,
-        "history_check": history_nodes.history_check,
-        "history_gate": history_nodes.history_gate,
-        "condense": history_nodes.condense,
-        "plan": feedback_nodes.plan,
-        "plan_gate": feedback_nodes.plan_gate,
-        "generate": writing_nodes.generate,
-        "cut_gate": writing_nodes.cut_gate,
-        "judge": judging_nodes.judge,
-        "judge_gate": judging_nodes.judge_gate,
-        "pick": judging_nodes.pick,
-        "semantic_diff": accepting_nodes.semantic_diff,
-        "acceptance": accepting_nodes.acceptance,
-        "finalize": accepting_nodes.finalize,
-        "undo_gate": undoing_nodes.undo_gate,
-        "undo": undoing_nodes.undo,
+        "open_project": reading.open_project,
+        "place_gate": reading.place_gate,
+        "await_feedback": feedback.await_feedback,
+        "downstream_check": reading.downstream_check,
+        "downstream_gate": reading.downstream_gate,
+        "history_check": condensing.history_check,
+        "history_gate": condensing.history_gate,
+        "condense": condensing.condense,
+        "plan": feedback.plan,
+        "plan_gate": feedback.plan_gate,
+        "generate": writing.generate,
+        "cut_gate": writing.cut_gate,
+        "judge": judging.judge,
+        "judge_gate": judging.judge_gate,
+        "pick": judging.pick,
+        "semantic_diff": accepting.semantic_diff,
+        "acceptance": accepting.acceptance,
+        "finalize": accepting.finalize,
+        "undo_gate": undoing.undo_gate,
+        "undo": undoing.undo,
     }
     gates = GATES
     templates = TEMPLATES

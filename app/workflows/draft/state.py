@@ -28,7 +28,6 @@ from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.engine.tabs import Records
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
-from app.workflows.draft.checks import Checks, DraftFindingDecided
 from app.workflows.draft.facts import (
     NO_WORDS,
     Below,
@@ -59,10 +58,11 @@ from app.workflows.draft.facts import (
     Ended,
     MarkedPassage,
 )
-from app.workflows.draft.history_file import AcceptedIteration, trailers
+from app.workflows.draft.rules.checks import Checks, DraftFindingDecided
+from app.workflows.draft.rules.history_file import AcceptedIteration, trailers
+from app.workflows.draft.rules.statistics import FileWords, words_by_file
+from app.workflows.draft.rules.templates import Level, ProjectTemplate, template_key, template_named
 from app.workflows.draft.setup import ALONE, DraftSetup, recorded_setup
-from app.workflows.draft.statistics import FileWords, words_by_file
-from app.workflows.draft.templates import Level, ProjectTemplate, template_key, template_named
 
 Key = tuple[str, int]
 """A writer and the number of its version."""

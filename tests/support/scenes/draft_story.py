@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from app.domain.messages import ModelRequest
 from app.domain.usage import Usage
 from app.engine.ports import Completed
-from app.workflows.draft.files_reply import block
+from app.workflows.draft.rules.files_reply import block
 from tests.support.asked import named, shown
 from tests.support.drafting import version_asked
 from tests.support.worked import SALT

@@ -20,9 +20,9 @@ from app.workflows.common.replies import (
     RefinementReply,
     SynthesisReply,
 )
-from app.workflows.draft.explaining import ExplainReply
-from app.workflows.draft.judging import JudgeReply as DraftJudgeReply
-from app.workflows.draft.level_plan import OutlineReply
+from app.workflows.draft.rules.explaining import ExplainReply
+from app.workflows.draft.rules.judging import JudgeReply as DraftJudgeReply
+from app.workflows.draft.rules.level_plan import OutlineReply
 from app.workflows.research.replies import AgentReply, GapsReply, JudgeReply, ScopeReply, SupportReply
 
 FIGURES: list[tuple[Any, float]] = [

@@ -8,9 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.engine.tabs import Arrived
-from app.workflows.draft.arriving import arriving
 from app.workflows.draft.asked import JUDGE, WRITE
-from app.workflows.draft.files_reply import block
+from app.workflows.draft.face.tabs import arriving
+from app.workflows.draft.rules.files_reply import block
 from app.workflows.draft.state import DraftState
 
 ONE, TWO = "chapters/01-fog.md", "chapters/02-light.md"

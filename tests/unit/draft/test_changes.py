@@ -6,8 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.domain.errors import InputError
-from app.workflows.draft.changes import FileChange, accepted, changes, fitted, line_end, plain, third_sides
+from app.diffing import compare
+from app.workflows.draft.rules.changes import (
+    changes,
+    fitted,
+    line_end,
+    plain,
+    third_sides,
+)
 
 LINES = st.lists(st.sampled_from(["One.", "Two two.", "", "# Head", "Three", "four  "]), max_size=8)
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -22,40 +28,8 @@ def texts(draw: st.DrawFn) -> str:
 def test_what_differs_is_named_and_a_file_that_is_gone_is_a_deletion() -> None:
     old = {"b.md": "b\n", "a.md": "a\n", "c.md": "c\n"}
     new = {"b.md": "B\n", "c.md": "c\n", "d.md": "d\n"}
-    found = changes(old, new, ["b.md", "a.md"])
-    assert [(one.path, one.kind) for one in found] == [
-        ("b.md", "changed"),
-        ("a.md", "removed"),
-        ("d.md", "added"),
-    ]
-    assert accepted(found) == {"b.md": "B\n", "a.md": None, "d.md": "d\n"}
-    assert accepted(found, {"a.md": True, "b.md": False}) == {"a.md": None}
-    assert accepted(found, {}) == {}
-
-
-def test_two_hunks_of_three_are_taken_and_the_third_stays() -> None:
-    old = "# One\n\nFirst.\n\nSecond.\n\nThird.\n"
-    change = FileChange("a.md", old, "# One\n\nFirst, darker.\n\nSecond.\n\nThird, longer.\n\nFourth.\n")
-    keys = [hunk.key for hunk in change.compared().hunks]
-    assert len(keys) == 3
-    two = "# One\n\nFirst, darker.\n\nSecond.\n\nThird.\n\nFourth.\n"
-    assert accepted([change], {"a.md": [keys[0], keys[2]]}) == {"a.md": two}
-    assert accepted([change], {"a.md": keys}) == {"a.md": change.new}
-    assert accepted([change], {"a.md": []}) == {}
-
-
-def test_a_choice_of_what_is_not_there_is_refused_in_words() -> None:
-    change = FileChange("a.md", "a\n", "b\n")
-    with pytest.raises(InputError, match=r"b\.md.*not among"):
-        accepted([change], {"b.md": True})
-    with pytest.raises(InputError, match="not there any more"):
-        accepted([change], {"a.md": ["0000.1"]})
-
-
-def test_parts_of_a_file_that_is_removed_can_be_kept() -> None:
-    change = FileChange("a.md", "Keep.\n\nDrop.\n", None)
-    keys = [hunk.key for hunk in change.compared().hunks]
-    assert accepted([change], {"a.md": keys}) == {"a.md": None}
+    found = [(one.path, one.kind) for one in changes(old, new)]
+    assert found == [("a.md", "removed"), ("b.md", "changed"), ("d.md", "added")]
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -85,18 +59,12 @@ def test_fitting_changes_line_ends_and_the_end_of_the_file_alone(new: str, old: 
     assert fitted(plain(old), old) == old or not plain(old).strip("\n\ufeff")
 
 
-@given(texts(), texts(), st.data())
-def test_a_hunk_that_nobody_chose_leaves_its_bytes(new: str, old: str, data: st.DataObject) -> None:
-    change = FileChange("a.md", old, fitted(new, old))
-    if change.old == change.new:
-        return
-    hunks = change.compared().hunks
-    chosen = data.draw(st.lists(st.sampled_from([hunk.key for hunk in hunks]), unique=True)) if hunks else []
-    result = accepted([change], {"a.md": chosen})
-    if not chosen:
-        assert result == {}
-    if len(chosen) == len(hunks) and hunks:
-        assert result == {"a.md": change.new}
+@given(texts(), texts())
+def test_a_hunk_that_nobody_chose_leaves_its_bytes(new: str, old: str) -> None:
+    found = fitted(new, old)
+    compared = compare(old, found)
+    assert compared.compose([]) == old
+    assert compared.compose([hunk.index for hunk in compared.hunks]) == found
 
 
 def test_an_edit_made_outside_is_a_third_side_and_joined_where_it_finds_its_place() -> None:

@@ -13,7 +13,7 @@ from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.messages import ModelRequest
-from app.workflows.draft.combining import VersionOfFile, clash, put_together
+from app.workflows.draft.rules.changes import VersionOfFile, clash, put_together
 from tests.support.drafting import CHAPTERS, drafting, files
 from tests.support.scripted import Line
 

@@ -11,7 +11,7 @@ from app.diffing.quotations import find_quotation, line_of, same_words
 from app.workflows.common.prose import sentences
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft.asked import ContinuityAsked
-from app.workflows.draft.continuity import (
+from app.workflows.draft.rules.continuity import (
     ContinuityReply,
     FactReply,
     FactsReply,

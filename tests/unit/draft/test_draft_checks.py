@@ -11,8 +11,8 @@ from app.engine.tabs import FilePlace
 from app.projections.commands import Command
 from app.services.live import read_session
 from app.workflows.draft import asked
-from app.workflows.draft.check_tab import CHECKS
-from app.workflows.draft.feedback_gates import FEEDBACK
+from app.workflows.draft.face.check_tab import CHECKS
+from app.workflows.draft.face.feedback_gates import FEEDBACK
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.state import DraftState
 from tests.support.asked import shown

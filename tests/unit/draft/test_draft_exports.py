@@ -15,7 +15,7 @@ from app.engine.exporting import ExportRequest
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
-from app.workflows.draft.exports import EXPORTS, accepted_text, debug_files
+from app.workflows.draft.face.exports import EXPORTS, accepted_text, debug_files
 from tests.support.drafting import CHAPTERS, Draft, drafting, explanation, files, verdict
 
 END = "chapter-beats/03-end.md"

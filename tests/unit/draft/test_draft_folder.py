@@ -12,7 +12,7 @@ from app.domain.errors import InputError
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
-from app.workflows.draft.history_file import AcceptedIteration, message, trailers
+from app.workflows.draft.rules.history_file import AcceptedIteration, message, trailers
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, git
 from tests.support.git_reading import assert_sound, needs_git
 

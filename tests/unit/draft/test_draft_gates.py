@@ -13,8 +13,8 @@ from app.domain.facts import TextDecided
 from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
-from app.workflows.draft.files_reply import block, resume_point
-from app.workflows.draft.slash_commands import read_line, status_lines
+from app.workflows.draft.face.slash_commands import read_line, status_lines
+from app.workflows.draft.rules.files_reply import block, resume_point
 from tests.support.asked import fences_of, named, prompt_of, shown
 from tests.support.drafting import (
     CHAPTERS,

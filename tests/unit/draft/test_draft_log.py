@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.workflows.draft.face.wording import log_line
 from app.workflows.draft.facts import DRAFT_FACTS
-from app.workflows.draft.wording import log_line
 from tests.support.drafting import CHAPTERS, drafting, files
 
 END = "chapter-beats/03-end.md"

@@ -7,8 +7,7 @@ from pathlib import Path
 
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.engine.tabs import Detail
-from app.workflows.draft.history_tab import HISTORY
-from app.workflows.draft.judge_tab import JUDGED
+from app.workflows.draft.face.iteration_tabs import HISTORY, JUDGED
 from app.workflows.draft.state import DraftState
 from tests.support.drafting import CHAPTERS, drafting, explanation, files, verdict
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.draft.names import Refused, confined, meant
+from app.workflows.draft.rules.file_names import Refused, confined, meant
 
 PATTERNS = ("chapter-beats/foundation.md", "chapter-beats/*.md")
 PATHS = ["chapter-beats/foundation.md", "chapter-beats/01-dawn.md", "chapter-beats/03-storm.md"]

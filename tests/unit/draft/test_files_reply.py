@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.draft.asked import FileText
-from app.workflows.draft.files_reply import (
+from app.workflows.draft.rules.files_reply import (
     FilesRead,
     block,
     gone_on,

@@ -11,10 +11,11 @@ import pytest
 
 from app.store.clock import ManualClock
 from app.store.project_git import GitProject
-from app.workflows.draft.finalizing import Acceptance, Finalized, Undoing, finalize, undo
-from app.workflows.draft.history_file import AcceptedIteration
-from app.workflows.draft.project import read_project, stale_undone
-from app.workflows.draft.templates import template_named
+from app.workflows.draft.nodes.committing import Acceptance, Finalized, Undoing, finalize, undo
+from app.workflows.draft.nodes.project import read_project
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.levels import stale_undone
+from app.workflows.draft.rules.templates import template_named
 from tests.support.git_reading import assert_sound, git, needs_git
 
 pytestmark = needs_git

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.common.structured import ParseProblem, parse_reply
-from app.workflows.draft.judging import (
+from app.workflows.draft.rules.judging import (
     Decision,
     Judgement,
     JudgeReply,

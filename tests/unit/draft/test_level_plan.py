@@ -7,11 +7,11 @@ from collections.abc import Iterable
 import pytest
 
 from app.workflows.common.structured import parse_reply
-from app.workflows.draft.json_file import check_json
-from app.workflows.draft.level_plan import (
+from app.workflows.draft.rules.level_plan import (
     OutlineReply,
     PlanReply,
     around,
+    check_json,
     fits_one_reply,
     outline_of,
     plan_text,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from app.workflows.draft.level_words import TITLES, UNITS, in_units, titled
-from app.workflows.draft.templates import template_named, template_names
+from app.workflows.draft.rules.levels import TITLES, UNITS, in_units, titled
+from app.workflows.draft.rules.templates import template_named, template_names
 
 
 def test_every_title_and_unit_of_a_shipped_template_can_be_translated() -> None:

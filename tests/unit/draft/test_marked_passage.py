@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.draft.passage import (
+from app.workflows.draft.rules.passage import (
     NotReplaced,
     Replaced,
     find_passage,

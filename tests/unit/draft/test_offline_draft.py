@@ -15,7 +15,11 @@ from app.prompts.templates import PromptTemplates
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FactsAsked, FileText, JudgeAsked, LevelAsked
-from app.workflows.draft.continuity import (
+from app.workflows.draft.offline import DRAFT_VOICES
+from app.workflows.draft.offline.requests import requests_of
+from app.workflows.draft.rules.changes import measure
+from app.workflows.draft.rules.checks import EffectsReply, changes_of, effects_of
+from app.workflows.draft.rules.continuity import (
     ContinuityReply,
     FactsReply,
     FileFacts,
@@ -24,16 +28,12 @@ from app.workflows.draft.continuity import (
     kept_facts,
     questions,
 )
-from app.workflows.draft.effects import EffectsReply, changes_of, effects_of
-from app.workflows.draft.explaining import ExplainReply, explained
-from app.workflows.draft.files_reply import level_after, read_files
-from app.workflows.draft.judging import Decision, Judgement, JudgeReply, RankReply, decided, points_of
-from app.workflows.draft.level_plan import OutlineReply, PlanReply
-from app.workflows.draft.measuring import measure
-from app.workflows.draft.offline import DRAFT_VOICES
-from app.workflows.draft.offline.requests import requests_of
-from app.workflows.draft.passage import Replaced, find_passage, parts_of, replaced
-from app.workflows.draft.templates import template_named
+from app.workflows.draft.rules.explaining import ExplainReply, explained
+from app.workflows.draft.rules.files_reply import level_after, read_files
+from app.workflows.draft.rules.judging import Decision, Judgement, JudgeReply, RankReply, decided, points_of
+from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
+from app.workflows.draft.rules.passage import Replaced, find_passage, parts_of, replaced
+from app.workflows.draft.rules.templates import template_named
 
 BRIEF = "A lighthouse keeper named Ada finds letters from a drowned ship. She must choose whom to tell."
 SETTINGS = "taxonomy.json"

@@ -17,8 +17,8 @@ from app.domain.messages import ModelRequest
 from app.prompts.fences import one_line, read_fences
 from app.prompts.templates import PromptTemplates
 from app.workflows.draft.asked import FileText, LevelAsked
-from app.workflows.draft.files_reply import block, level_after, read_files
-from app.workflows.draft.names import Refused, confined, meant
+from app.workflows.draft.rules.file_names import Refused, confined, meant
+from app.workflows.draft.rules.files_reply import block, level_after, read_files
 from tests.support.desk import desk
 from tests.support.drafting import Draft
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.workflows.draft.history_file import AcceptedIteration
-from app.workflows.draft.level_words import titled
-from app.workflows.draft.statistics import FileWords, growth, statistics, told, words_by_file
-from app.workflows.draft.templates import template_named
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told, words_by_file
+from app.workflows.draft.rules.templates import template_named
 
 TITLES = {"chapters": titled("Chapters")}
 

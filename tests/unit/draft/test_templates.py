@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.errors import InputError
-from app.workflows.draft.templates import (
+from app.workflows.draft.rules.templates import (
     counted,
     fitting_template,
     template_named,

@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.workflows.common.offline.statements import statements_of
-from app.workflows.draft.judging import points_of
-from app.workflows.draft.names import meant
 from app.workflows.draft.offline.told import strings_of
+from app.workflows.draft.rules.file_names import meant
+from app.workflows.draft.rules.judging import points_of
 
 Files = dict[str, str]
 Kind = Literal["replace", "delete", "add", "keep", "unknown"]

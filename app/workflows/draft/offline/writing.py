@@ -7,11 +7,11 @@ from dataclasses import replace
 from app.domain.messages import ModelRequest
 from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import quoted
-from app.workflows.draft.files_reply import block
 from app.workflows.draft.offline.requests import Request, applied, requests_of
 from app.workflows.draft.offline.skeleton import file_of, skeleton
 from app.workflows.draft.offline.told import PASSAGE, Told
 from app.workflows.draft.offline.wording import say
+from app.workflows.draft.rules.files_reply import block
 
 
 def write(request: ModelRequest) -> str:

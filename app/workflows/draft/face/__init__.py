@@ -1,0 +1,1 @@
+"""The face of a draft: gates, tabs, words and exports."""

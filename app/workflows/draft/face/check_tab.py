@@ -1,0 +1,176 @@
+"""The tab of what was found: contradictions with both their places, and places below that no longer fit."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.diffing.quotations import find_quotation, line_of
+from app.domain.canonical import JsonValue
+from app.domain.excerpt import excerpt
+from app.domain.i18n import Message, words
+from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab, Part, SecondLine
+from app.workflows.draft.nodes.checking import files_now
+from app.workflows.draft.rules.checks import Checks, Effect, stands
+from app.workflows.draft.rules.continuity import Finding, as_feedback, is_silent
+from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.state import DraftState
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """One contradiction, or one place below that no longer fits; each kind has numbers of its own."""
+
+    number: int
+    about: str
+    what: str
+    stands: Message
+    finding: Finding | None = None
+    effect: Effect | None = None
+
+    @property
+    def feedback(self) -> str:
+        """What to ask for, so that it is mended."""
+        if self.finding is not None:
+            return as_feedback(self.finding)
+        return self.effect.feedback if self.effect is not None else ""
+
+
+CONTRADICTION, BELOW = words("contradiction"), words("no longer fits")
+OPEN, GONE = words("open"), words("no longer in the text")
+ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words("sent as feedback")}
+
+
+def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Message:
+    end, there = checks.ending(number), stands(one, files_now(state))
+    if end is not None and (end != "sent" or _under_way(state) or not there):
+        return ENDS[end]
+    if is_silent(one, checks.silences):
+        return ENDS["intended"]
+    return OPEN if there else GONE
+
+
+def _rows(state: DraftState) -> Sequence[FoundRow]:
+    checks = state.checks
+    rows = [
+        FoundRow(number, one.about, one.what, _stands(checks, number, one, state), finding=one)
+        for number, one in checks.numbered().items()
+    ]
+    there = checks.open_effects(state.files)
+    rows += [
+        FoundRow(number, state.level(below).title, one.why, OPEN if number in there else GONE, effect=one)
+        for number, (below, one) in checks.numbered_effects().items()
+    ]
+    return rows
+
+
+def _place(state: DraftState, path: str, quote: str) -> FilePlace | None:
+    """Return where a quote stands now, in the text as it lies before the person; None where it is gone."""
+    text = files_now(state).get(path, "")
+    found = find_quotation(text, quote)
+    if found is None:
+        return None
+    return FilePlace(path, line_of(text, found.start), text, quote=text[slice(*found)])
+
+
+def _detail(state: DraftState, row: FoundRow) -> Detail:
+    if row.effect is not None:
+        one = row.effect
+        place = words("{file}, line {n}", file=one.path, n=one.line)
+        return Detail(
+            words("No longer fits {n} · {file}", n=row.number, file=one.path),
+            f"{one.why}\n\n{one.change}".strip(),
+            fields=(
+                Field(words("Where"), place, _place(state, one.path, one.quote)),
+                Field(words("Says"), f"“{one.quote}”"),
+            ),
+        )
+    assert row.finding is not None
+    found, end = row.finding, state.checks.ends.get(row.number)
+    sides = [
+        Field(
+            words("{file}, line {n}", file=side.path, n=side.line),
+            f"“{side.quote}”",
+            _place(state, side.path, side.quote),
+        )
+        for side in (found.first, found.second)
+    ]
+    reason = (Field(words("You said"), end.reason),) if end is not None and end.reason else ()
+    head = words("Contradiction {n} · {about}", n=row.number, about=row.about)
+    return Detail(head, row.what, fields=(*sides, Field(words("State"), row.stands), *reason))
+
+
+def _stamp(state: DraftState) -> Hashable:
+    checks = state.checks
+    return (
+        checks.checked,
+        len(checks.findings),
+        len(checks.ends),
+        len(checks.effects),
+        len(state.past),
+        _proposed(state),
+        _under_way(state),
+    )
+
+
+def _under_way(state: DraftState) -> bool:
+    return state.now is not None and state.now.how is None
+
+
+def _proposed(state: DraftState) -> int:
+    return len(state.now.files) if state.now is not None else 0
+
+
+def _claim(row: FoundRow) -> str | Message:
+    return excerpt(row.what) or row.about
+
+
+def _parts(row: FoundRow) -> Sequence[Part]:
+    kind = Part(CONTRADICTION, "disputed") if row.finding is not None else Part(BELOW, "doubtful")
+    return kind, Part(row.stands), Part(titled(row.about) if row.effect is not None else row.about)
+
+
+def _acts(state: DraftState, row: FoundRow) -> Sequence[Act]:
+    """Return what can be done about what is open: have it mended, or say that it is meant so, or none."""
+    if row.stands is not OPEN:
+        return ()
+    data: Mapping[str, JsonValue] = {"number": row.number}
+    if row.effect is not None:
+        return (Act(words("Have it changed"), "accept", "follow", data),)
+
+    def meant(why: str) -> Mapping[str, JsonValue]:
+        return {**data, "reason": why}
+
+    return (
+        Act(words("Have it mended"), "accept", "mend", data),
+        Act(words("It is meant so…"), "keep", "intended", data, meant, key=f"intended/{row.about}"),
+        Act(words("No contradiction"), "dismiss", "dismiss", data),
+    )
+
+
+CHECKS: ListTab[DraftState, FoundRow] = ListTab(
+    name=words("What was found"),
+    columns=(Column(words("What"), _claim),),
+    second_line=SecondLine(_parts),
+    acts=_acts,
+    counted=True,
+    rows=_rows,
+    stamp=_stamp,
+    key=lambda row: (
+        (row.finding.key,)
+        if row.finding is not None
+        else (row.about, row.effect.path, row.effect.quote)
+        if row.effect is not None
+        else ()
+    ),
+    detail=_detail,
+    detail_name=words("The chosen finding"),
+    tally=(words("{n} finding"), words("{n} findings")),
+    empty=words("Nothing was looked for yet. Ask for “Check continuity” where you are asked."),
+    first=True,
+    copy=Copy(
+        words("Copy as a request"),
+        words("Puts on the clipboard what to ask for, so that it is mended"),
+        lambda state, row: row.feedback,
+    ),
+)

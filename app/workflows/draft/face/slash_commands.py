@@ -1,0 +1,214 @@
+"""What a person types: a line with a slash is a command, everything else is feedback for the target."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+
+from app.domain.canonical import JsonValue
+from app.domain.gate_lines import items_of
+from app.domain.gates import Completion, Payload, Typed
+from app.domain.i18n import Message, words
+from app.domain.sentences import sentence_of
+from app.workflows.draft.rules.levels import titled
+
+_MOST_OFFERED = 3
+"""Contradictions for which lines are offered."""
+_SHORTEST_COMMIT = 7
+_COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
+COMMANDS = (
+    "/generate LEVEL",
+    "/iterate [LEVEL]",
+    "/status",
+    "/undo [NUMBER]",
+    "/fits LEVEL",
+    "/look",
+    "/check [LEVEL]",
+    "/mend NUMBER",
+    "/intended NUMBER WHY",
+    "/dismiss NUMBER",
+    "/follow NUMBER",
+    "/open PATH",
+    "/close",
+)
+
+
+def levels_in(payload: Payload) -> Sequence[Mapping[str, JsonValue]]:
+    """Return the levels that a gate's payload tells of, the topmost first."""
+    return items_of(payload, "levels")
+
+
+def level_of(payload: Payload, name: str) -> Mapping[str, JsonValue] | None:
+    """Return what the payload tells of a level, by its name or title."""
+    wanted = name.strip().casefold()
+    for level in levels_in(payload):
+        if wanted and wanted in (str(level.get("name")).casefold(), str(level.get("title")).casefold()):
+            return level
+    return None
+
+
+def read_line(payload: Payload, line: str) -> Typed | None:
+    """Return what a typed line means; None: nothing, for it is empty."""
+    text = line.strip()
+    if not text:
+        return None
+    if not text.startswith("/"):
+        return Typed("feedback", {"text": line.strip("\n")})
+    command, _, rest = text.partition(" ")
+    return _command(payload, command.casefold(), rest.strip())
+
+
+def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901  one case a command
+    match command:
+        case "/generate" | "/iterate" | "/fits" | "/check" if rest and level_of(payload, rest) is None:
+            return Typed(said=(_unknown(payload, rest),))
+        case "/generate" | "/fits" if not rest:
+            return Typed(
+                said=(words("Name a level: {command} {names}", command=command, names=_names(payload)),)
+            )
+        case "/generate":
+            return Typed("generate", {"level": rest})
+        case "/fits":
+            return Typed("settle", {"level": rest})
+        case "/check":
+            return Typed(asks="continuity", data={"level": rest} if rest else {})
+        case "/iterate" if not rest:
+            return Typed(said=tuple(_target(payload)))
+        case "/iterate":
+            return _onto(payload, rest)
+        case "/status":
+            return Typed(said=tuple(status_lines(payload)))
+        case "/undo" if not rest or (rest.isdigit() and len(rest) < _SHORTEST_COMMIT):
+            return Typed("undo", {"iteration": int(rest)} if rest else {})
+        case "/undo" if _COMMIT.fullmatch(rest):
+            return Typed("undo", {"commit": rest})
+        case "/undo":
+            return Typed(said=(words("Write /undo, or /undo and the number of an iteration or its commit."),))
+        case "/mend" | "/dismiss" | "/follow" | "/intended":
+            return _about_finding(command, rest)
+        case "/open" if rest:
+            return Typed(opens=rest.strip("\"'"))
+        case "/open":
+            return Typed(said=(words("Name a folder, or a file: /open PATH"),))
+        case "/look":
+            return Typed("reread")
+        case "/close":
+            return Typed("close")
+        case _:
+            known = ", ".join(COMMANDS)
+            return Typed(
+                said=(words("“{command}” is no command. There are: {known}.", command=command, known=known),)
+            )
+
+
+def _about_finding(command: str, rest: str) -> Typed:
+    """Return what becomes of a contradiction, or of an effect below, by its number."""
+    number, _, why = rest.partition(" ")
+    if not number.isdigit():
+        return Typed(said=(words("Write {command} and a number, as /check tells them.", command=command),))
+    if command != "/intended":
+        return Typed(command.removeprefix("/"), {"number": int(number)})
+    if not why.strip():
+        return Typed(said=(words("Say why it is meant so: /intended {n} WHY", n=number),))
+    return Typed("intended", {"number": int(number), "reason": why.strip()})
+
+
+def line_offers(payload: Payload) -> Iterator[Completion]:
+    """Return what can be typed now: the quick phrases of the target, and the commands that make sense."""
+    found = payload.get("phrases")
+    for phrase in found if isinstance(found, list) else ():
+        yield Completion(str(phrase))
+    for level in levels_in(payload):
+        name, title = level.get("name"), level.get("title")
+        if level.get("ready"):
+            does = words("Write {title} anew", title=titled(title)) if level.get("files") else None
+            yield Completion(f"/generate {name}", does or words("Write {title}", title=titled(title)))
+        if level.get("files") and name != payload.get("target"):
+            yield Completion(f"/iterate {name}", words("Work on {title}", title=titled(title)))
+        if level.get("stale"):
+            yield Completion(f"/fits {name}", words("{title} still fits", title=titled(title)))
+    yield Completion("/iterate", words("Tell what is worked on"))
+    yield Completion("/status", words("Tell where the project stands"))
+    if payload.get("undoable"):
+        yield Completion("/undo", words("Take the newest iteration back"))
+    if any(level.get("files") for level in levels_in(payload)):
+        yield Completion("/check", words("Check the continuity"))
+        yield Completion("/look", words("See what was edited outside"))
+    for finding in items_of(payload, "findings")[:_MOST_OFFERED]:
+        number, about = finding.get("number"), finding.get("about")
+        yield Completion(f"/mend {number}", words("Mend {n}: {about}", n=number, about=about))
+        yield Completion(f"/intended {number} ", words("It is meant so, because …"))
+    yield Completion("/open ", words("Go to the text in another folder, or to one file"))
+    yield Completion("/close", words("End this session; the folder stays as it is"))
+
+
+def _onto(payload: Payload, name: str) -> Typed:
+    level = level_of(payload, name)
+    assert level is not None
+    if not level.get("files"):
+        said = words(
+            "There is nothing in {title} yet. Generate it first: /generate {level}",
+            title=titled(level.get("title")),
+            level=level.get("name"),
+        )
+        return Typed(said=(said,))
+    above = level.get("upstream")
+    loaded = [str(one) for one in above] if isinstance(above, list) else []
+    return Typed(
+        "target",
+        {"level": level.get("name")},
+        (
+            words("Target: {level}", level=level.get("name")),
+            words("Loaded: {names}", names=", ".join([*loaded, str(level.get("name"))])),
+            _history(level),
+        ),
+    )
+
+
+def _target(payload: Payload) -> Iterator[Message]:
+    level = level_of(payload, str(payload.get("target") or ""))
+    if level is None:
+        yield words("No level is chosen yet. Generate one first: /generate {names}", names=_names(payload))
+        return
+    yield words("Target: {level}", level=level.get("name"))
+    yield _history(level)
+
+
+def _history(level: Mapping[str, JsonValue]) -> Message:
+    n = level.get("iterations")
+    return words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
+
+
+def _unknown(payload: Payload, name: str) -> Message:
+    return words("There is no level “{name}”. Use one of: {known}.", name=name, known=_names(payload))
+
+
+def _names(payload: Payload) -> str:
+    return ", ".join(str(level.get("name")) for level in levels_in(payload))
+
+
+def status_lines(payload: Payload) -> Sequence[Message]:
+    """Return where the project stands, in lines."""
+    lines = [words("Project: {name} ({kind})", name=payload.get("project"), kind=titled(payload.get("kind")))]
+    if payload.get("genre"):
+        lines.append(words("Genre: {genre}", genre=payload.get("genre")))
+    lines.append(words("Target: {level}", level=payload.get("target") or "–"))
+    for level in levels_in(payload):
+        if not level.get("files"):
+            lines.append(words("{title}: not written yet", title=titled(level.get("title"))))
+            continue
+        times = level.get("iterations")
+        said = words(
+            "{title}: {files}, {n} words, {times}",
+            title=titled(level.get("title")),
+            files=sentence_of(level.get("counted")),
+            n=f"{level.get('words'):,}",
+            times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
+        )
+        if level.get("since", level.get("stale")):
+            number = level.get("since", level.get("stale"))
+            said = words("{said}; may no longer fit, since iteration {n}", said=said, n=number)
+        elif level.get("stale"):
+            said = words("{said}; may no longer fit", said=said)
+        lines.append(said)
+    return lines

@@ -1,0 +1,87 @@
+"""How a draft stands, for the column: the judge's words, what changed, what was asked. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from app.domain.i18n import Message, words
+from app.engine.status import Card, Quote, Remark, Section, Status
+from app.engine.tabs import Part, TabPlace
+from app.workflows.draft.face.iteration_tabs import OURS
+from app.workflows.draft.facts import DraftExplained
+from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.state import Attempt, DraftState, Iteration
+
+MAGNITUDES: Mapping[Literal["major", "moderate", "minor"], Message] = {
+    "major": words("Major"),
+    "moderate": words("Moderate"),
+    "minor": words("Minor"),
+}
+MOST_CHANGES = 5
+
+
+def standing(state: DraftState) -> Status | None:
+    """Return how the newest iteration stands; None before the first."""
+    now = state.iterations[-1] if state.iterations else None
+    if now is None:
+        return None
+    return Status(tuple(_sections(state, now)))
+
+
+def _sections(state: DraftState, now: Iteration) -> Iterator[Section]:
+    cards = tuple(_cards(state, now))
+    if cards:
+        yield Section(words("Judge"), cards, TabPlace("draft_judged"))
+    changes = tuple(_changes(now.explained))
+    if changes:
+        yield Section(words("What changed"), changes, TabPlace("draft_explained"))
+    ours = OURS.get(now.feedback)
+    asked: Quote | Remark = Remark(_title(state, now), ours or _without_words(now))
+    if now.feedback and ours is None:
+        asked = Quote(now.feedback)
+    yield Section(words("You asked for"), (asked,), TabPlace("draft_history"))
+
+
+def _title(state: DraftState, now: Iteration) -> Message:
+    return titled(state.level(now.level).title)
+
+
+def _without_words(now: Iteration) -> Message:
+    return words("taken back as it was before") if now.undoes else words("the whole level, to be written")
+
+
+def _cards(state: DraftState, now: Iteration) -> Iterator[Card]:
+    """Return a card for each judged text, the newest first; one of them is open."""
+    judged = [one for one in reversed(now.attempts) if one.verdict is not None]
+    chosen = now.chosen
+    key = (chosen.attempt, chosen.writer, chosen.version) if chosen is not None else None
+    first = next((one for one in judged if (one.number, *one.key) == key), judged[0] if judged else None)
+    for one in [first, *(other for other in judged if other is not first)] if first is not None else []:
+        yield _card(state, one, folded=one is not first, versions=any(other.version > 1 for other in judged))
+
+
+def _card(state: DraftState, one: Attempt, *, folded: bool, versions: bool) -> Card:
+    verdict = one.verdict
+    assert verdict is not None
+    approved = verdict.verdict == "approved"
+    if not verdict.read and not one.made.barred:
+        said = Part(words("not judged"))
+    else:
+        said = Part(words("approved") if approved else words("needs revision"), "good" if approved else "bad")
+    points = {str(point.get("point")): bool(point.get("done")) for word in one.words for point in word.points}
+    done = tuple(Part(point, "good") for point, is_done in points.items() if is_done)
+    missing = tuple(Part(issue, "doubtful") for issue in verdict.issues)
+    return Card(said, _which(state, one, versions=versions), verdict.reasoning, (*done, *missing), folded)
+
+
+def _which(state: DraftState, one: Attempt, *, versions: bool) -> Message:
+    number = words("attempt {n}", n=one.number)
+    if versions:
+        number = words("{attempt}, version {n}", attempt=number, n=one.version)
+    return number if len(state.writers) == 1 else words("{attempt} · {who}", attempt=number, who=one.writer)
+
+
+def _changes(told: DraftExplained | None) -> Iterator[Remark]:
+    for change in told.changes[:MOST_CHANGES] if told is not None else ():
+        yield Remark(MAGNITUDES[change.magnitude], change.summary)

@@ -1,0 +1,285 @@
+"""The tabs of a draft: its files, what changed in them, the judge's words, the history, and the log."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.domain.i18n import Message, words
+from app.engine.tabs import (
+    Act,
+    Arrived,
+    Cell,
+    Choice,
+    Column,
+    Detail,
+    DocumentTab,
+    ListTab,
+    LiveReply,
+    Option,
+    RowPlace,
+    Search,
+    StepState,
+    StripStep,
+    Tab,
+)
+from app.workflows.draft.asked import PASSAGE, WRITE, WRITE_FILE
+from app.workflows.draft.face.check_tab import CHECKS
+from app.workflows.draft.face.iteration_tabs import HISTORY, JUDGED
+from app.workflows.draft.rules.changes import measure
+from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.passage import find_passage
+from app.workflows.draft.state import Attempt, DraftState
+
+
+def strip_of(state: DraftState) -> Sequence[StripStep]:
+    """Return the levels, with what lies before the person in each."""
+    now = state.now if state.now is not None and state.now.how is None else None
+    steps: list[StripStep] = []
+    for level in state.template.levels:
+        step: StepState
+        files = level.files(state.files)
+        here = level.name == (now.level if now is not None else state.target)
+        if now is not None and here:
+            step, said = ("waiting", words("in work")) if now.files else ("running", words("in work"))
+        elif level.name in state.stale:
+            step, said = "stale", words("stale")
+        elif files:
+            step, said = "finished", words("accepted")
+        else:
+            step, said = "future", words("not written yet")
+        opens = RowPlace("draft_texts", next(iter(files))) if files else None
+        steps.append(StripStep(titled(level.title), step, said, here, opens))
+    return steps
+
+
+@dataclass(frozen=True, slots=True)
+class FileRow:
+    """A file of the project as it lies before the person: accepted, or as it is proposed."""
+
+    path: str
+    level: str
+    title: str
+    change: str | Message
+    now: bool
+    """Whether it is of the level that is worked on."""
+    whose: tuple[str, int] | None = None
+    """The writer and the version of a text that was not chosen yet."""
+    several: bool = False
+    """Whether there are several such texts."""
+    digest: int = 0
+    versions: bool = False
+    """Whether one writer wrote several of them."""
+    writers: bool = False
+    """Whether several writers wrote."""
+
+
+def _title(path: str, text: str) -> str:
+    """Return what a file is called in a list: its first heading, else its name."""
+    heading = next(
+        (line.strip("# ").strip() for line in text.split("\n", 20)[:20] if line.startswith("#")), ""
+    )
+    return heading or path.rpartition("/")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """A text of the change that lies before the person; `attempt` None: the one that goes on."""
+
+    files: Mapping[str, str | None]
+    attempt: Attempt | None = None
+
+
+def _sides(state: DraftState) -> list[_Side]:
+    """Return what lies before the person: one text, or those of the newest attempt while none was chosen."""
+    now = state.now
+    if now is None or now.how is not None:
+        return []
+    if now.files or now.chosen is not None:
+        return [_Side(state.before_person())]
+    newest = now.texts_of(now.attempts[-1].number) if now.attempts else []
+    order = [tuple(key) for key in now.ranked.order] if now.ranked is not None else []
+    newest.sort(key=lambda one: order.index(one.key) if one.key in order else len(order))
+    return [_Side(one.files, one) for one in newest]
+
+
+def _files(state: DraftState) -> Sequence[FileRow]:
+    now, sides = state.now, _sides(state)
+    target = now.level if sides and now is not None else state.target
+    changed = [row for side in sides for row in _changed(state, side, target, sides)]
+    touched = {row.path for row in changed}
+    rest = [
+        FileRow(path, level.title, _title(path, state.files[path]), "", level.name == target)
+        for level in state.template.levels
+        for path in level.ordered(state.files)
+        if path not in touched
+    ]
+    # What lies before the person comes first, then the rest of its level, in the document's order.
+    return [*changed, *sorted(rest, key=lambda row: not row.now)]
+
+
+def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]) -> Iterator[FileRow]:
+    several = len(sides) > 1
+    there = [one.attempt for one in sides if one.attempt is not None]
+    kinds = any(one.version > 1 for one in there), len({one.writer for one in there}) > 1
+    old = {path: state.files[path] for path in side.files if path in state.files}
+    new = {path: text for path, text in side.files.items() if text is not None}
+    counted = {one.path: one for one in measure(old, new).files}
+    for level in state.template.levels:
+        for path in level.ordered(side.files):
+            text, figures = side.files[path], counted[path]
+            change: str | Message = f"+{figures.lines_added} −{figures.lines_removed}"
+            if text is None:
+                change = words("deleted")
+            title, one = _title(path, text or state.files.get(path, "")), side.attempt
+            whose = one.key if one is not None else None
+            now = level.name == target
+            yield FileRow(path, level.title, title, change, now, whose, several, hash(text), *kinds)
+
+
+def _detail(state: DraftState, row: FileRow) -> Detail:
+    side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
+    text = side.files.get(row.path, state.files.get(row.path)) or ""
+    shown: str | Message = text or words("This file is deleted with the change.")
+    head: Cell = row.path
+    if row.change and side.attempt is None:
+        head = words("{path}, as proposed", path=row.path)
+    elif row.change and side.attempt is not None and row.several:
+        head = words("{path}, as {who} wrote it", path=row.path, who=_whose(row))
+    elif row.change and side.attempt is not None:
+        head = words("{path}, in attempt {n}", path=row.path, n=side.attempt.number)
+    # Of a file that was not there before all words are new: nothing is marked.
+    before = state.files.get(row.path) if row.change else None
+    return Detail(head, shown, prose=row.path.endswith((".md", ".txt")), before=before)
+
+
+def _of_words(state: DraftState, row: FileRow, words_marked: str) -> Act | None:
+    """Return the change of some words alone, of those that a person marked in an accepted text."""
+    if row.change or find_passage(row.path, state.files.get(row.path, ""), words_marked) is None:
+        return None
+    data = {"path": row.path, "quote": words_marked}
+    return Act(words("Change only these words…"), "accept", "passage", data, form=True)
+
+
+def _acts(state: DraftState, row: FileRow) -> Sequence[Act]:
+    """Return what can be done about a file: it is written over by hand, and shown before it is accepted."""
+    now = state.now
+    before = now is not None and now.how is None
+    if row.several or (before and now is not None and (not row.now or not now.files)):
+        return ()
+    side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
+    text = side.files.get(row.path, state.files.get(row.path))
+    data = {"path": row.path, "text": text or ""}
+    return (Act(words("Edit by hand…"), "write", "edit", data, form=True),)
+
+
+def _key(side: _Side) -> tuple[str, int] | None:
+    return side.attempt.key if side.attempt is not None else None
+
+
+def _whose(row: FileRow) -> str | Message:
+    writer, version = row.whose or ("", 1)
+    return words("{who}, version {n}", who=writer, n=version) if row.versions else writer
+
+
+def _named(row: FileRow) -> str | Message:
+    """Return what a row is called: with its level where that is not worked on, or who wrote it."""
+    if row.several:
+        # What they differ in comes first: the list is narrow.
+        number = words("version {n}", n=row.whose[1]) if row.whose is not None else ""
+        who = number if row.versions and not row.writers else _whose(row)
+        return words("{who} · {title}", title=row.title, who=who)
+    return row.title if row.now else words("{title} · {level}", title=row.title, level=titled(row.level))
+
+
+def _levels(state: DraftState) -> Sequence[Option]:
+    return [Option(level.title, titled(level.title)) for level in state.template.levels]
+
+
+_MARK = re.compile(
+    r"^[ \t]{0,8}[*`]{0,3}<{2,4}[ \t]{0,4}(?:(KEEP|DROP|END)[ \t]+)?(?:FILE|PASSAGE)(?:-\d+)?(?![\w-])"
+    r"[ \t:]{0,4}([^\n]{0,300}?)>{2,4}[*`]{0,3}[ \t\r]{0,8}$\n?",
+    re.IGNORECASE | re.MULTILINE,
+)
+"""A line that opens, ends or names a file (`files_reply.py`), with whatever word the marks have."""
+_BEGUN = re.compile(r"^[*`]{0,3}<[^\n]*\Z", re.MULTILINE)
+"""A mark that is just being written."""
+_THOUGHTS = re.compile(
+    r"\A\s*<(think(?:ing)?|thoughts?|reasoning)>.*?(?:</\1>|\Z)", re.IGNORECASE | re.DOTALL
+)
+
+
+def arriving(state: DraftState, reply: LiveReply) -> Arrived | None:
+    """Return what is read of a reply that is on its way; None where it is no text of the draft."""
+    if reply.purpose not in (WRITE, WRITE_FILE, PASSAGE):
+        return None
+    text = _THOUGHTS.sub("", reply.text, count=1)
+    path, begins = "", 0
+    for mark in _MARK.finditer(text):
+        if not mark.group(1):
+            path, begins = mark.group(2).strip().strip("`*\"'"), mark.end()
+    shown = _MARK.sub("", _BEGUN.sub("", text[begins:])).lstrip("\n")
+    if not shown.strip() and not path:
+        return None
+    if reply.purpose == PASSAGE and state.now is not None and state.now.passage is not None:
+        head = words("{file}, the marked passage, is being written", file=state.now.passage.path)
+        return Arrived(head, shown)
+    if not path:
+        return Arrived(words("Being written"), shown)
+    return Arrived(words("{file}, being written", file=path), shown, path)
+
+
+FILES: ListTab[DraftState, FileRow] = ListTab(
+    name=words("Files"),
+    columns=(
+        Column(words("File"), _named),
+        Column(words("Change"), lambda row: row.change, 76, look=lambda row: "good" if row.change else ""),
+    ),
+    rows=_files,
+    stamp=lambda state: (state.stamp, state.target, len(state.files), tuple(state.decided.values())),
+    key=lambda row: (row.path, row.whose) if row.several else row.path,
+    detail=_detail,
+    detail_name=words("The chosen file"),
+    filters=(
+        Choice(
+            words("Show only this level"),
+            words("All levels"),
+            _levels,
+            admits=lambda row, level: row.level == level,
+        ),
+        Search(words("Search the files"), lambda row: (row.title, row.path)),
+    ),
+    tally=(words("{n} file"), words("{n} files")),
+    empty=words("Nothing is written yet. Write the first level, or open a folder that has one."),
+    missing=words("No file passes the filters."),
+    hint=words("Choose a file to read it."),
+    first=True,
+    arriving=arriving,
+    of_words=_of_words,
+    acts=_acts,
+    widths=(250, 610),
+)
+
+
+def _what_changed(state: DraftState) -> str | Message:
+    now = state.now
+    if now is None or now.explained is None:
+        return ""
+    return now.explained.markdown
+
+
+TABS: tuple[Tab, ...] = (
+    Tab("draft_texts", words("Text"), "list", source=FILES),
+    Tab("draft_changes", words("Changes"), "diff", by="slot"),
+    Tab(
+        "draft_explained",
+        words("What changed"),
+        "document",
+        source=DocumentTab(words("What changed"), _what_changed, words("Nothing changed yet.")),
+    ),
+    Tab("draft_judged", words("Judge"), "list", source=JUDGED),
+    Tab("draft_checks", words("Checks"), "list", source=CHECKS),
+    Tab("draft_history", words("History"), "list", source=HISTORY),
+    Tab("log", words("Log"), "log"),
+)

@@ -1,0 +1,429 @@
+"""Nodes that explain a change, let the person accept it, write it, and take an iteration back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal
+
+from app.diffing import compare
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundClosed, TextProposed
+from app.domain.i18n import Message, words
+from app.domain.ids import PERSON
+from app.domain.sentences import joined, recorded
+from app.engine.node import Ask, Context, GateReply, GateRequest, Step
+from app.markup.escaping import code
+from app.workflows.common.effects import as_recorded
+from app.workflows.draft.asked import EXPLAIN, ExplainAsked
+from app.workflows.draft.facts import (
+    EDITED_BY_HAND,
+    NOTHING_DIFFERS,
+    DraftDecided,
+    DraftEnded,
+    DraftExplained,
+    DraftFinalized,
+    DraftMoved,
+    DraftWrittenOver,
+)
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.nodes.asking import ask_structured, fits, make_ask, settings_text
+from app.workflows.draft.nodes.committing import Acceptance, Finalized
+from app.workflows.draft.nodes.committing import finalize as finalize_in
+from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
+from app.workflows.draft.nodes.reading import iteration_of
+from app.workflows.draft.rules.changes import LevelFigures, fitted, measure, third_sides
+from app.workflows.draft.rules.explaining import (
+    NOTHING,
+    ExplainReply,
+    Stands,
+    explained,
+    in_one_line,
+    line_of,
+    page,
+    told_changes,
+)
+from app.workflows.draft.rules.file_names import meant
+from app.workflows.draft.rules.judging import Verdict
+from app.workflows.draft.rules.levels import stale_after, stale_undone, titled
+from app.workflows.draft.rules.shown_changes import edited_outside, shown_files
+from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
+
+FINALIZE = "draft_finalize"
+_SEAT = "chair"
+_SHOWN = 120
+"""Characters of a request that is told when it was taken back."""
+
+
+# --- what changed -------------------------------------------------------------------------------------
+
+
+def chosen_of(state: DraftState) -> Attempt | None:
+    """Return the text that goes on; None for an undo."""
+    now = iteration_of(state)
+    if now.chosen is None:
+        return None
+    return now.named(now.chosen.attempt, (now.chosen.writer, now.chosen.version))
+
+
+async def explain(
+    state: DraftState, context: Context, one: Attempt, stands: Stands = "taken"
+) -> tuple[DraftExplained, tuple[Fact, ...]]:
+    """Have a text of the iteration explained; what is counted is told whatever the model says."""
+    now = iteration_of(state)
+    figures, verdict = figures_of(state, one.files), _verdict_of(one)
+    reasoning = one.verdict.reasoning if one.verdict is not None else ""
+
+    def asked(*, shortened: bool) -> ExplainAsked:
+        base = judge_asked(state, one, shortened=shortened)
+        return ExplainAsked(**base.model_dump(), attempts=one.number, verdict=verdict, reasoning=reasoning)
+
+    def question(*, shortened: bool) -> Ask:
+        return make_ask(
+            context, EXPLAIN, EXPLAINER, asked(shortened=shortened), place="reader",
+            schema=ExplainReply, temperature=state.setup.explain_temperature,
+        )  # fmt: skip
+
+    ask = question(shortened=False)
+    if not await fits(context, ask):
+        ask = question(shortened=True)
+    answer = await ask_structured(context, ask, ExplainReply)
+    markdown = explained(
+        answer.reply,
+        figures,
+        feedback=now.feedback,
+        attempts=one.number,
+        verdict=verdict,
+        reasoning=reasoning,
+        stands=stands,
+    )
+    fact = DraftExplained(
+        markdown=markdown, line=in_one_line(answer.reply, figures), changes=told_changes(answer.reply)
+    )
+    return fact, answer.mended
+
+
+def _verdict_of(one: Attempt) -> Verdict:
+    return one.verdict.verdict if one.verdict is not None else "needs_revision"
+
+
+async def semantic_diff(state: DraftState, context: Context) -> Step:
+    """Explain what changed; a first generation is read as it is, without a call."""
+    now, one = iteration_of(state), chosen_of(state)
+    if now.outside:
+        # Whoever edited it knows what they changed, and the person sees it: no model is asked.
+        return Step(DraftSignal.SUMMARISED, (_edited_outside(state, now),))
+    assert one is not None
+    if not now.feedback:
+        figures = figures_of(state, one.files)
+        fact = DraftExplained(markdown=_written_first(state, now, figures), line=in_one_line(None, figures))
+        return Step(DraftSignal.SUMMARISED, (fact,))
+    stands: Stands = "put together" if one.writer == PERSON else "taken"
+    explained_fact, mended = await explain(state, context, one, stands)
+    return Step(DraftSignal.SUMMARISED, (*mended, explained_fact))
+
+
+def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
+    figures = figures_of(state, now.files)
+    head = words("{title}, edited outside", title=titled(state.level(now.level).title))
+    if now.feedback == EDITED_BY_HAND:
+        head = words("{title}, edited by hand", title=titled(state.level(now.level).title))
+    return DraftExplained(markdown=_files_under(head, now.files), line=in_one_line(None, figures))
+
+
+def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> Message:
+    level = state.level(now.level)
+    head = words("{title}, written for the first time", title=titled(level.title))
+    if figures.words_before:
+        head = words("{title}, written anew", title=titled(level.title))
+    number = len(level.files(state.after(now.files)))
+    counted = words("{words} words in {n} files.", words=f"{figures.words_after:,}", n=number)
+    if number == 1:
+        counted = words("{words} words in 1 file.", words=f"{figures.words_after:,}")
+    return _files_under(head, [one.path for one in figures.changed], counted)
+
+
+def _files_under(head: Message, paths: Iterable[str], counted: Message | None = None) -> Message:
+    """Return a heading with files below it, and what they come to."""
+    listed = [Message("- {path}", {"path": code(path)}) for path in paths]
+    end = [NOTHING, counted] if counted is not None else []
+    return page([Message("## {title}", {"title": head}), NOTHING, *listed, *end])
+
+
+# --- acceptance ---------------------------------------------------------------------------------------
+
+
+async def acceptance(state: DraftState, context: Context) -> Step:
+    """Show what changed, and let the person accept it, parts of it, or reject it."""
+    now = iteration_of(state)
+    payload = _acceptance_payload(state, now)
+    verbs = ("accept", "accept_parts", "reject", "edit")
+    reply = await context.gate(GateRequest("draft_acceptance", payload, verbs))
+    if reply.verb == "reject":
+        why = str(reply.data.get("why") or reply.note)
+        closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)
+        return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=words("{text}", text=why)), closed))
+    unseen = _written_over(state, reply)
+    if unseen:
+        # What a person wrote is shown as all else is before it is accepted.
+        texts = (
+            TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
+            for path, text in unseen.items()
+        )
+        return Step(DraftSignal.EDITED, (*texts, DraftWrittenOver(files=unseen)))
+    if reply.verb == "edit":
+        return Step(DraftSignal.EDITED)
+    files, partial = _accepted(state, reply)
+    return Step(DraftSignal.ACCEPTED, (DraftDecided(files=files, partial=partial),))
+
+
+def _written_over(state: DraftState, reply: GateReply) -> dict[str, str]:
+    """Return the files that a person wrote over otherwise than they lie before them."""
+    now = iteration_of(state)
+    given = _mapping(reply.data.get("edits"))
+    if reply.verb == "edit":
+        given = {str(reply.data["path"]): reply.data["text"]}
+    edits = _fitted(state, {path: str(text) for path, text in given.items()})
+    there = {path: now.files.get(path, state.files.get(path)) for path in edits}
+    return {path: text for path, text in edits.items() if text is not None and text != there[path]}
+
+
+def _by_hand(now: Iteration) -> list[JsonValue]:
+    old = {path: text for path, text in now.by_hand.items() if text is not None}
+    new = {path: now.files.get(path) for path in now.by_hand}
+    figures = measure(old, {path: text for path, text in new.items() if text is not None})
+    return shown_files(old, new, figures)
+
+
+def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValue]:
+    files = state.before_person()
+    figures, one = figures_of(state, files), chosen_of(state)
+    approved = one is not None and one.verdict is not None and one.verdict.verdict == "approved"
+    said = [figures_line(figures)]
+    if approved:
+        said.append(words("approved by the judge"))
+    elif one is not None and one.writer == PERSON:
+        said.append(words("put together by you"))
+    elif not now.undoes and not now.outside:
+        said.append(words("not approved by the judge"))
+    if now.by_hand:
+        said.append(words("written over by you"))
+    level = state.level(now.level)
+    paths: list[JsonValue] = [*{**level.files(state.files), **level.files(state.after(files))}]
+    return {
+        "level": now.level,
+        "title": level.title,
+        "attempt": one.number if one is not None else 1,
+        "writer": one.writer if one is not None else PERSON,
+        "primary": "accept",
+        "figures": recorded(joined(said, " · ")),
+        # It was read before the person wrote something over, and is no longer true of that.
+        "told": recorded(now.explained.markdown)
+        if now.explained is not None and now.feedback and not now.by_hand
+        else "",
+        "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
+        "files": shown_files(state.files, files, figures),
+        "by_hand": _by_hand(now),
+        "outside": edited_outside(state),
+        "paths": paths,
+        "undoes": now.undoes,
+        "below": now.below,
+        "culled": list(now.culled) if now.below == "cull" else [],
+    }
+
+
+def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Message]:
+    found: list[Message] = []
+    if now.clashing:
+        found.append(
+            words(
+                "Changed outside in the same places: {files}. Look at the changes before you accept.",
+                files=", ".join(now.clashing),
+            )
+        )
+    elif now.moved:
+        found.append(words("Changed outside meanwhile, and kept: {files}.", files=", ".join(now.moved)))
+    if one is not None and one.made.unsaid:
+        found.append(
+            words(
+                "The answer left files out without a word; they would be deleted: {files}.",
+                files=", ".join(one.made.unsaid),
+            )
+        )
+    if one is not None:
+        found += [*one.made.told, *one.made.barred]
+    if now.below == "cull" and len(now.culled) == 1:
+        found.append(words("With it, 1 file below is deleted."))
+    elif now.below == "cull":
+        found.append(words("With it, {n} files below are deleted.", n=len(now.culled)))
+    level = state.level(now.level)
+    still = [
+        number
+        for number, finding in state.checks.open(state.after(state.before_person())).items()
+        if level.holds(finding.second.path)
+    ]
+    if len(still) == 1:
+        found.append(words("Still in the text, as Checks has it: contradiction {n}.", n=still[0]))
+    elif still:
+        numbers = ", ".join(map(str, still))
+        found.append(words("Still in the text, as Checks has them: contradictions {list}.", list=numbers))
+    return found
+
+
+def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None], bool]:
+    """Return what is to be written, and whether it is a part of what was proposed."""
+    now = iteration_of(state)
+    standing, whole = state.before_person(), {p: t for p, t in now.files.items() if t != state.files.get(p)}
+    if reply.verb == "accept":
+        return _fitted(state, standing), standing != whole or bool(now.by_hand)
+    edits = _mapping(reply.data.get("edits"))
+    hunks = _mapping(reply.data.get("hunks"))
+    names = reply.data.get("files")
+    wanted = [str(one) for one in names] if isinstance(names, list) else []
+    found: dict[str, str | None] = {path: standing[path] for path in wanted if path in standing}
+    for path, numbers in hunks.items():
+        if path in found or path not in now.files or not isinstance(numbers, list):
+            continue
+        # Changes are numbered as the gate showed them, whatever was kept or written over since.
+        compared = compare(state.files.get(path, ""), now.files[path] or "")
+        found[path] = compared.compose([int(str(n)) - 1 for n in numbers])
+    found.update({path: str(text) for path, text in edits.items()})
+    found = {path: text for path, text in found.items() if text != state.files.get(path)}
+    return _fitted(state, found), True
+
+
+def _fitted(state: DraftState, files: Mapping[str, str | None]) -> dict[str, str | None]:
+    now = iteration_of(state)
+    if now.passage is not None or now.undoes or now.outside:
+        return dict(files)
+    return {
+        path: None if text is None else fitted(text, state.files.get(path)) for path, text in files.items()
+    }
+
+
+def _mapping(value: JsonValue) -> dict[str, JsonValue]:
+    return value if isinstance(value, dict) else {}
+
+
+# --- writing ------------------------------------------------------------------------------------------
+
+
+def _acceptance_of(state: DraftState) -> Acceptance:
+    now, one = iteration_of(state), chosen_of(state)
+    figures = figures_of(state, now.accepted)
+    culled = now.culled if now.below == "cull" else ()
+    kept = now.below_levels if now.below == "keep" else ()
+    verdict: Verdict | Literal[""] = _verdict_of(one) if one is not None and one.verdict is not None else ""
+    touched = {*now.accepted, *culled}
+    taken_back = next((one for one in state.past if one.commit == now.undoes), None)
+    stale = stale_after(state.template, state.stale, now.level, state.next_number, kept)
+    if taken_back is not None:
+        stale = stale_undone(state.template, state.stale, taken_back, state.past)
+    return Acceptance(
+        session=state.session,
+        number=state.next_number,
+        template=state.template.key,
+        project=state.project or state.session,
+        level=now.level,
+        feedback=_asked_for(state, now),
+        attempts=now.attempt,
+        verdict=verdict,
+        reasoning=one.verdict.reasoning if one is not None and one.verdict is not None else "",
+        summary=_summary(state, now),
+        files=now.accepted,
+        culled=tuple(culled),
+        seen={path: state.files.get(path) for path in sorted(touched)},
+        stale=stale,
+        settings="" if state.template.settings in state.files else settings_text(state),
+        files_changed=figures.files_changed,
+        lines_changed=figures.lines_changed,
+        over_judge=now.chosen.over_judge if now.chosen is not None else False,
+        partial=now.partial,
+        undoes=now.undoes,
+        since=state.past[-1].commit if state.past else "",
+    )
+
+
+def _summary(state: DraftState, now: Iteration) -> str:
+    """Return what the history keeps of a change: a model's words on what was accepted of it.
+
+    Later prompts are given it: what was not taken must not be told as done.
+    """
+    told = [str(now.explained.line)] if now.explained is not None else []
+    if now.explained is not None and now.partial:
+        paths = list(state.level_files(now.level) | now.files)
+        kept = [one for one in now.explained.changes if meant(one.file, paths) in now.accepted]
+        told = [str(line_of(kept, figures_of(state, now.accepted))), "accepted in parts"]
+    return "; ".join([*told, *(f"written over by hand: {path}" for path in now.by_hand)])
+
+
+def _asked_for(state: DraftState, now: Iteration) -> str:
+    """Return the feedback that a commit is named by: of an undo, that of what is taken back."""
+    taken_back = next((one for one in state.past if one.commit == now.undoes), None)
+    return taken_back.feedback if taken_back is not None else now.feedback
+
+
+async def finalize(state: DraftState, context: Context) -> Step:
+    """Write what was accepted and commit it: once, however often this is begun."""
+    accepted = _acceptance_of(state)
+    if not accepted.files and not accepted.culled:
+        closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
+        nothing = DraftEnded(how="rejected", why=NOTHING_DIFFERS)
+        return Step(DraftSignal.DONE, (nothing, closed))
+    past = tuple(state.past)
+
+    async def write() -> JsonValue:
+        return (await finalize_in(context.ports.history, accepted, past)).model_dump(mode="json")
+
+    # What was seen is in its name: after a file changed outside it is another acceptance.
+    value = await context.once(FINALIZE, _SEAT, "", accepted.identity(), write, harmless=True)
+    with as_recorded():
+        done = Finalized.model_validate(value)
+    if done.iteration is None:
+        return Step(DraftSignal.MOVED, tuple(_moved(state, accepted, done.moved)))
+    first = {state.template.settings: accepted.settings} if accepted.settings else {}
+    fact = DraftFinalized(
+        iteration=done.iteration,
+        files={**accepted.files, **first},
+        culled=accepted.culled,
+        outside=done.outside,
+        outside_files=done.outside_files,
+        project=accepted.project,
+        notes=done.notes,
+    )
+    closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
+    return Step(DraftSignal.DONE, (*_as_written(state, accepted.files), fact, closed))
+
+
+def _as_written(state: DraftState, files: Mapping[str, str | None]) -> list[Fact]:
+    """Return the texts that were written otherwise than they were proposed."""
+    now = iteration_of(state)
+    paths = dict.fromkeys((*now.files, *files))
+    differing = [path for path in paths if files.get(path, state.files.get(path)) != now.files.get(path)]
+    return [
+        TextProposed(slot=path, seat=PERSON, text=files.get(path, state.files.get(path)) or "")
+        for path in differing
+    ]
+
+
+def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | None]) -> list[Fact]:
+    """Return both sides of files that somebody else changed meanwhile; nothing was written."""
+    sides = third_sides(
+        accepted.seen, outside, {p: accepted.files.get(p) for p in outside if p in accepted.files}
+    )
+    new: dict[str, str | None] = dict(accepted.files)
+    clashing = []
+    for side in sides:
+        if side.merged is not None:
+            new[side.path] = side.merged
+        else:
+            clashing.append(side.path)
+    facts: list[Fact] = [
+        TextProposed(slot=path, seat=PERSON, text=text) for path, text in outside.items() if text is not None
+    ]
+    one = chosen_of(state)
+    writer = one.writer if one is not None else PERSON
+    facts += [TextProposed(slot=path, seat=writer, text=new[path] or "") for path in outside if path in new]
+    # Kept files below that somebody changed are no longer those the person agreed to lose.
+    clashing += [path for path in outside if path in accepted.culled]
+    return [*facts, DraftMoved(files=dict(outside), new=new, clashing=tuple(clashing))]

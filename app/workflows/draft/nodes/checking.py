@@ -1,0 +1,361 @@
+"""What a person may ask for of the whole: a check for contradictions, and what a change does below.
+
+They are priced and answer no gate. What they found is decided on at the gate for feedback.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pydantic import Field
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.gates import GateData, Verb
+from app.domain.i18n import Message, words
+from app.engine.node import Context
+from app.engine.plugin import CommandResult, PersonCommand, Wanted
+from app.markup.escaping import code, inline
+from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked
+from app.workflows.draft.nodes.accepting import explain
+from app.workflows.draft.nodes.asking import Answered, ask_structured, file_texts, make_ask
+from app.workflows.draft.nodes.reading import iteration_of
+from app.workflows.draft.rules.checks import (
+    DraftContinuityChecked,
+    DraftEffectsFound,
+    Effect,
+    EffectsReply,
+    changes_of,
+    effects_of,
+)
+from app.workflows.draft.rules.continuity import (
+    ContinuityReply,
+    FactsReply,
+    FileFacts,
+    Finding,
+    digest_of,
+    findings_of,
+    kept_facts,
+    names_used,
+    questions,
+    stale_files,
+)
+from app.workflows.draft.rules.explaining import NOTHING, page
+from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.state import EXPLAINER, DraftState
+
+FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
+TEMPERATURE = 0.1
+BATCH = 60_000
+"""Characters of files below that are looked at in one question."""
+
+
+class CheckedLevel(GateData):
+    """Which level is looked through; empty: the one that is worked on."""
+
+    level: str = Field(default="", title="Level (empty: the one you work on)")
+
+
+class OfAttempt(GateData):
+    """Which attempt; 0: the newest."""
+
+    attempt: int = Field(default=0, ge=0, title="Attempt (0: the newest)")
+    writer: str = Field(default="", title="Writer, where several wrote")
+
+
+def files_now(state: DraftState) -> dict[str, str]:
+    """Return all files as they lie before the person: with what is proposed, where something is."""
+    now = state.now
+    return state.after(state.before_person()) if now is not None and now.files else dict(state.files)
+
+
+def _level(state: DraftState, wanted: Wanted) -> str:
+    named = wanted.data.level.strip() if isinstance(wanted.data, CheckedLevel) else ""
+    now = state.now
+    return state.level(named or (now.level if now is not None and now.files else state.target)).name
+
+
+# --- one attempt --------------------------------------------------------------------------------------
+
+
+async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+    """Have one attempt explained, before it is decided."""
+    data, now = wanted.data, iteration_of(state)
+    assert isinstance(data, OfAttempt)
+    texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
+    one = next((text for text in texts if text.writer == data.writer), texts[-1])
+    told, mended = await explain(state, context, one, "looked at")
+    fact = told.model_copy(update={"attempt": one.number, "writer": one.writer, "version": one.version})
+    return CommandResult(told.markdown, (*mended, fact))
+
+
+# --- contradictions -----------------------------------------------------------------------------------
+
+
+async def check_continuity(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+    """Read what changed for facts, and compare them with those of the other files."""
+    level = state.level(_level(state, wanted))
+    files = level.files(files_now(state))
+    checks = state.checks
+    stale = stale_files(checks.book, files)
+    names = names_used(checks.book)
+    work = [_facts(state, context, path, files[path], names) for path in stale]
+    answers = await context.gather(*work)
+    mended: list[Fact] = [fact for answer in answers for fact in answer.mended]
+    read = [
+        kept_facts(path, files[path], answer.reply)
+        for path, answer in zip(stale, answers, strict=True)
+        if answer.reply is not None
+    ]
+    unread = [path for path, answer in zip(stale, answers, strict=True) if answer.reply is None]
+    book = {**checks.book, **{one.path: one for one in read}}
+    found, more, lost = await _compared(state, context, book, files, {one.path for one in read})
+    fresh = [one for one in found if one.key not in checks.findings]
+    fact = DraftContinuityChecked(
+        level=level.name, read=tuple(read), found=tuple(fresh), unread=tuple(unread)
+    )
+    facts_told = sum(len(one.facts) for path, one in book.items() if path in files)
+    head = words(
+        "{level}: {files}, {facts}, {read} read now.",
+        level=titled(level.title),
+        files=_files(len(files)),
+        facts=words("1 fact") if facts_told == 1 else words("{n} facts", n=facts_told),
+        read=_files(len(read)),
+    )
+    return CommandResult(_told(state, head, fresh, files, unread, lost), (*mended, *more, fact))
+
+
+def _files(number: int) -> Message:
+    return words("1 file") if number == 1 else words("{n} files", n=number)
+
+
+async def _facts(
+    state: DraftState, context: Context, path: str, text: str, names: tuple[str, ...]
+) -> Answered[FactsReply]:
+    asked = FactsAsked(path=path, text=text, names=names)
+    ask = make_ask(
+        context, FACTS, EXPLAINER, asked, place="reader", part=f"{path}-{digest_of(text)}",
+        schema=FactsReply, temperature=TEMPERATURE,
+    )  # fmt: skip
+    return await ask_structured(context, ask, FactsReply)
+
+
+async def _compared(
+    state: DraftState,
+    context: Context,
+    book: Mapping[str, FileFacts],
+    files: Mapping[str, str],
+    changed: set[str],
+) -> tuple[list[Finding], list[Fact], int]:
+    """Return what contradicts what, of groups in which something changed."""
+    if not changed:
+        return [], [], 0
+    asked = questions(book, files, changed=changed, silences=state.checks.silences)
+    asks = [
+        make_ask(
+            context, CONTINUITY, EXPLAINER, one, place="reader", part=f"group-{number}",
+            schema=ContinuityReply, temperature=TEMPERATURE,
+        )
+        for number, one in enumerate(asked, 1)
+    ]  # fmt: skip
+    shown = [
+        {"statement": [str(fact.number) for dossier in one.dossiers for fact in dossier.facts]}
+        for one in asked
+    ]
+    answers = await context.gather(
+        *(
+            ask_structured(context, ask, ContinuityReply, shown=names)
+            for ask, names in zip(asks, shown, strict=True)
+        )
+    )
+    found: dict[str, Finding] = {}
+    lost = 0
+    for question, answer in zip(asked, answers, strict=True):
+        if answer.reply is None:
+            lost += 1
+            continue
+        more, unknown = findings_of(answer.reply, question, state.checks.silences)
+        lost += unknown
+        found.update({one.key: one for one in more})
+    return list(found.values()), [fact for answer in answers for fact in answer.mended], lost
+
+
+def _told(
+    state: DraftState,
+    head: Message,
+    fresh: Sequence[Finding],
+    files: Mapping[str, str],
+    unread: Sequence[str],
+    lost: int,
+) -> Message:
+    first = len(state.checks.findings) + 1
+    before = state.checks.open(files)
+    lines = [head, NOTHING, *_listed(enumerate(fresh, first))]
+    if not fresh and not before:
+        lines += [words("Nothing was found."), NOTHING]
+    elif not fresh:
+        found = words("Nothing new was found; {n} found before still stand.", n=len(before))
+        lines += [words("Nothing new was found; 1 found before still stands.") if len(before) == 1 else found]
+        lines.append(NOTHING)
+    elif before:
+        lines += [words("Found before, and still there:"), NOTHING]
+    lines += _listed(before.items())
+    if unread:
+        named = ", ".join(map(code, unread))
+        lines += [words("Not read, for no reply could be understood: {files}.", files=named), NOTHING]
+    if lost == 1:
+        lines += [words("1 answer named no two statements that were shown; it was left out."), NOTHING]
+    elif lost:
+        many = words("{n} answers named no two statements that were shown; they were left out.", n=lost)
+        lines += [many, NOTHING]
+    return page(lines)
+
+
+def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Message]:
+    """Return contradictions by their numbers, each with both its places."""
+    for number, one in found:
+        yield from (Message("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING)
+        for side in (one.first, one.second):
+            place = words(
+                "{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote)
+            )
+            yield Message("   - {place}", {"place": place})
+        yield NOTHING
+
+
+# --- what a change does below -------------------------------------------------------------------------
+
+
+async def look_below(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+    """Look which files below no longer fit what is proposed, with the words that show it."""
+    del wanted
+    now = state.now
+    assert now is not None
+    level, after = state.level(now.level), files_now(state)
+    old, new = level.files(state.files), level.files(after)
+    facts: list[Fact] = []
+    lines: list[Message] = []
+    for below in state.template.below(now.level):
+        files = below.files(state.files)
+        if not files:
+            continue
+        found: list[Effect] = []
+        lost = 0
+        for number, batch in enumerate(_batches(files), 1):
+            asked = EffectsAsked(
+                level=level.title,
+                below=below.title,
+                feedback=now.feedback,
+                summary=str(now.explained.line) if now.explained is not None else "",
+                changes=changes_of(old, new),
+                files=file_texts(batch),
+            )
+            ask = make_ask(
+                context, EFFECTS, EXPLAINER, asked, place="reader", part=f"{below.name}-{number}",
+                schema=EffectsReply, temperature=TEMPERATURE,
+            )  # fmt: skip
+            answer = await ask_structured(context, ask, EffectsReply)
+            facts += answer.mended
+            if answer.reply is None:
+                unread = words(
+                    "{level}: no reply could be understood; its files were not looked at.",
+                    level=titled(below.title),
+                )
+                lines += [unread, NOTHING]
+                continue
+            more, unknown = effects_of(answer.reply, batch)
+            found, lost = [*found, *more], lost + unknown
+        facts.append(DraftEffectsFound(level=level.name, below=below.name, found=tuple(found)))
+        lines += _effect_lines(below.title, len(files), found, lost)
+    return CommandResult(page(lines), tuple(facts))
+
+
+def _batches(files: Mapping[str, str]) -> list[dict[str, str]]:
+    batches: list[dict[str, str]] = [{}]
+    for path, text in files.items():
+        if batches[-1] and sum(map(len, batches[-1].values())) + len(text) > BATCH:
+            batches.append({})
+        batches[-1][path] = text
+    return batches
+
+
+def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Message]:
+    count = len({one.path for one in found})
+    head = words("{level}: all {n} files still fit.", level=titled(title), n=files)
+    if found:
+        head = words("{level}: {n} of {all} files no longer fit.", level=titled(title), n=count, all=files)
+    lines = [head, NOTHING]
+    for one in found:
+        place = words(
+            "{file}, line {n}: “{text}”: {why}",
+            file=code(one.path),
+            n=one.line,
+            text=inline(one.quote),
+            why=inline(one.why),
+        )
+        lines.append(Message("- {place}", {"place": place}))
+    lines += [NOTHING] if found else []
+    if lost:
+        named = words("{n} more were named with words that stand in no file; they were left out.", n=lost)
+        lines += [named, NOTHING]
+    return lines
+
+
+# --- offered ------------------------------------------------------------------------------------------
+
+
+def _has_text(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
+    del payload
+    return bool(state.target) and bool(state.level_files(state.target) or (state.now and state.now.files))
+
+
+def _has_below(state: DraftState, payload: Mapping[str, JsonValue]) -> bool:
+    del payload
+    now = state.now
+    if now is None or not now.files:
+        return False
+    return any(below.files(state.files) for below in state.template.below(now.level))
+
+
+CHECK_COMMANDS: tuple[PersonCommand, ...] = (
+    PersonCommand(
+        Verb(
+            "look",
+            words("What changed in this attempt"),
+            OfAttempt,
+            asked="at once",
+            done=words("Had an attempt explained"),
+            rare=True,
+        ),
+        look,
+        ("draft_judge", "draft_pick"),
+    ),
+    PersonCommand(
+        Verb(
+            "continuity",
+            words("Check continuity"),
+            CheckedLevel,
+            asked="at once",
+            tip=words("Compare who, where and when over all files; only what changed is read again"),
+            done=words("Had the continuity checked"),
+            rare=True,
+        ),
+        check_continuity,
+        (FEEDBACK_GATE, ACCEPTANCE_GATE),
+        again=True,
+        offered=_has_text,
+    ),
+    PersonCommand(
+        Verb(
+            "effects",
+            words("What it affects below"),
+            tip=words("List the files below that no longer fit, with the words that show it"),
+            done=words("Had looked what it affects below"),
+            rare=True,
+        ),
+        look_below,
+        (ACCEPTANCE_GATE,),
+        again=True,
+        offered=_has_below,
+    ),
+)

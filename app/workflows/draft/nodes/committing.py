@@ -1,0 +1,334 @@
+"""What an acceptance does to a project's folder, and what takes it back: done inside `context.once`.
+
+Rules:
+- Each is safe to repeat after a crash at any point: files, then one commit, found again by its trailers, then
+  the history files. The journal comes last.
+- Only what a person saw is written over. Who changed a file after that gets it back as a third side.
+- Edits made outside, in any file of the project, are a commit of their own before.
+- The history is never rewritten: an undo is a commit of the opposite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from hashlib import sha256
+
+from pydantic import BaseModel, ConfigDict
+
+from app.domain.canonical import digest, dumps
+from app.domain.crashpoint import reach
+from app.domain.i18n import Message, words
+from app.domain.sentences import Sentence
+from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
+from app.workflows.draft.nodes.project import MOST_BYTES, PROJECT_FILE, project_file
+from app.workflows.draft.rules.changes import ThirdSide, third_sides
+from app.workflows.draft.rules.history_file import (
+    FILE,
+    SESSION,
+    STALE,
+    UNDOES,
+    AcceptedIteration,
+    Verdict,
+    message,
+    read_kept,
+    stale_line,
+    subject,
+    trailers,
+    written,
+)
+from app.workflows.draft.rules.templates import HISTORY_NAME, Level, ProjectTemplate, template_named
+
+OUTSIDE = "Edits made outside"
+
+
+class Acceptance(BaseModel):
+    """What a person accepted, with all that its commit says.
+
+    `files`: by path, None where a file is deleted; texts are fitted (`changes.fitted`). `seen`: those files
+    as they lay on the disk when the person decided. `stale`: the marks after it. `undoes`: the commit that it
+    takes back by hand, where that could not be done by itself. `since`: a commit that is surely older.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    session: str
+    number: int
+    template: str
+    project: str
+    """The project's id: that of its first session."""
+    level: str
+    feedback: str = ""
+    attempts: int = 1
+    verdict: Verdict = ""
+    reasoning: str = ""
+    summary: str = ""
+    files: dict[str, str | None]
+    culled: tuple[str, ...] = ()
+    seen: dict[str, str | None] = {}
+    stale: dict[str, int] = {}
+    settings: str = ""
+    """The text of the settings file, where the project has none yet."""
+    files_changed: int = 0
+    lines_changed: int = 0
+    over_judge: bool = False
+    partial: bool = False
+    undoes: str = ""
+    since: str = ""
+
+    def identity(self) -> str:
+        """Return what makes this effect the same after a restart."""
+        return digest(dumps(self.model_dump(mode="json")))
+
+
+class Finalized(BaseModel):
+    """What came of an acceptance. `moved`: nothing was written, since these files are others now, by path.
+
+    `outside`: the commit that kept edits made outside. `notes`: what else has to be said, as sentences.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    iteration: AcceptedIteration | None = None
+    outside: str = ""
+    outside_files: tuple[str, ...] = ()
+    culled: int = 0
+    moved: dict[str, str | None] = {}
+    notes: tuple[Sentence, ...] = ()
+
+
+async def finalize(
+    history: ProjectHistory, accepted: Acceptance, past: Sequence[AcceptedIteration]
+) -> Finalized:
+    """Write, cull, commit, and keep the history file. `past`: what was accepted before, oldest first."""
+    template = template_named(accepted.template)
+    iteration = AcceptedIteration(
+        number=accepted.number,
+        level=accepted.level,
+        timestamp=0,
+        commit="",
+        session=accepted.session,
+        file=template.only,
+        feedback=accepted.feedback,
+        attempts=accepted.attempts,
+        verdict=accepted.verdict,
+        reasoning=accepted.reasoning,
+        summary=accepted.summary,
+        files_changed=accepted.files_changed,
+        lines_changed=accepted.lines_changed,
+        over_judge=accepted.over_judge,
+        partial=accepted.partial,
+        stale=accepted.stale,
+    )
+    reach("draft.finalize.begun")
+    there = await history.snapshot(lambda path: path == PROJECT_FILE or template.owns(path), MOST_BYTES)
+    files: dict[str, str | None] = {**accepted.files, **dict.fromkeys(accepted.culled)}
+    files.update(_first_files(accepted, template, there.files))
+    outside = tuple(edit.path for edit in there.edits if template.owns(edit.path) and edit.path not in files)
+    names = trailers(accepted.session, accepted.number, accepted.stale)
+    if template.only:
+        names[FILE] = template.only
+    text = message(iteration)
+    if accepted.undoes:
+        names[UNDOES] = accepted.undoes
+        text = undo_subject(iteration) + text.removeprefix(subject(iteration.level, iteration.feedback))
+    change = Change(
+        _bytes(files),
+        text,
+        names,
+        outside=OUTSIDE,
+        also=outside,
+        # Another tool may have committed them: a projection cannot name its own commit.
+        untracked=tuple(level.history_path for level in template.levels),
+        seen=_bytes(accepted.seen),
+        since=accepted.since,
+    )
+    try:
+        done = await history.commit(change)
+    except HistoryMoved as moved:
+        return Finalized(moved=await _as_they_are(history, moved.paths))
+    reach("draft.finalize.committed")
+    iteration = iteration.model_copy(update={"commit": done.commit.sha, "timestamp": done.commit.at})
+    at = done.commit.at
+    everything = [
+        one.model_copy(update={"undone_at": at}) if accepted.undoes and one.commit == accepted.undoes else one
+        for one in past
+    ]
+    if not accepted.undoes:
+        everything.append(iteration)
+    notes = await keep_history_file(history, template.named(accepted.level), everything)
+    reach("draft.finalize.kept")
+    return Finalized(
+        iteration=iteration,
+        outside=done.outside.sha if done.outside is not None else "",
+        outside_files=done.kept,
+        culled=len(accepted.culled),
+        notes=tuple(notes),
+    )
+
+
+def _first_files(
+    accepted: Acceptance, template: ProjectTemplate, there: Mapping[str, bytes]
+) -> dict[str, str]:
+    """Return what the first acceptance writes besides; a life that was cut short may have written it."""
+    wanted = {PROJECT_FILE: project_file(accepted.project, template.name)}
+    if accepted.settings and template.settings not in accepted.files:
+        wanted[template.settings] = accepted.settings
+    return {path: text for path, text in wanted.items() if there.get(path) in (None, text.encode())}
+
+
+def _bytes(files: Mapping[str, str | None]) -> dict[str, bytes | None]:
+    return {path: None if text is None else text.encode("utf-8", "replace") for path, text in files.items()}
+
+
+async def _as_they_are(history: ProjectHistory, paths: Sequence[str]) -> dict[str, str | None]:
+    found: dict[str, str | None] = {}
+    for path in paths:
+        content = await history.read(path)
+        found[path] = None if content is None else content.decode("utf-8", "replace")
+    return found
+
+
+async def keep_history_file(
+    history: ProjectHistory, level: Level, past: Sequence[AcceptedIteration]
+) -> list[Message]:
+    """Write a level's history file beside the repository; return what has to be said of the one before."""
+    path = level.history_path
+    before = await history.read(path)
+    kept = read_kept(before or b'{"iterations": []}')
+    beside: dict[str, bytes] = {}
+    notes: list[Message] = []
+    if kept.damage and before is not None:
+        # By what it holds: doing it again sets nothing aside twice.
+        aside = (
+            path.removesuffix(HISTORY_NAME)
+            + f"iteration_history.damaged-{sha256(before).hexdigest()[:8]}.json"
+        )
+        beside[aside] = before
+        notes.append(
+            words(
+                "{file} was damaged: {why}. It was set aside as {aside} and written anew.",
+                file=path,
+                why=kept.damage,
+                aside=aside,
+            )
+        )
+    content = written(past, level, kept)
+    if any(one.level == level.name and not one.generated for one in past) or kept.entries or beside:
+        beside[path] = content
+    if beside and (set(beside) != {path} or content != before):
+        await history.write_beside(beside)
+    return notes
+
+
+# --- undo -------------------------------------------------------------------------------------------
+
+
+class Undoing(BaseModel):
+    """What a person takes back: one accepted iteration, of any age. `stale`: the marks after it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    session: str
+    template: str
+    target: AcceptedIteration
+    stale: dict[str, int] = {}
+
+    def identity(self) -> str:
+        """Return what makes this effect the same after a restart."""
+        return digest(dumps([self.session, self.target.commit, self.stale]))
+
+
+class UndoSide(BaseModel):
+    """A file of an undo that cannot be taken back by itself, with the three sides of it."""
+
+    model_config = ConfigDict(frozen=True)
+
+    path: str
+    base: str | None
+    """As the iteration left it."""
+    outside: str | None
+    """As it is now."""
+    ours: str | None
+    """As it was before the iteration."""
+    merged: str | None = None
+    """What was done since, carried over to the form from before; None: that cannot be done unseen."""
+
+
+class Undone(BaseModel):
+    """What came of an undo. `commit` empty: nothing was done, and `sides` says why, file by file.
+
+    `files` is then what taking back comes to, as far as it can be done: the new form of each file.
+    """
+
+    model_config = ConfigDict(frozen=True)
+
+    commit: str = ""
+    at: int = 0
+    files: dict[str, str | None] = {}
+    seen: dict[str, str | None] = {}
+    sides: tuple[UndoSide, ...] = ()
+    notes: tuple[Sentence, ...] = ()
+
+
+def undo_subject(iteration: AcceptedIteration) -> str:
+    """Return the first line of an undo's commit."""
+    head, _, line = subject(iteration.level, iteration.feedback).partition("] ")
+    return f"{head}] Undo: {line}"
+
+
+async def undo(history: ProjectHistory, undoing: Undoing, past: Sequence[AcceptedIteration]) -> Undone:
+    """Commit the opposite of an iteration; where later changes stand in the way, say which."""
+    target = undoing.target
+    template = template_named(undoing.template)
+    names = {SESSION: undoing.session, UNDOES: target.commit}
+    if undoing.stale:
+        names[STALE] = stale_line(undoing.stale)
+    leave = (PROJECT_FILE, template.settings, *(level.history_path for level in template.levels))
+    reach("draft.undo.begun")
+    try:
+        done = await history.revert(target.commit, undo_subject(target), names, leave)
+    except HistoryConflict:
+        return await _conflict(history, target, leave)
+    reach("draft.undo.committed")
+    at = done.commit.at
+    everything = [
+        one.model_copy(update={"undone_at": at}) if one.commit == target.commit else one for one in past
+    ]
+    notes = await keep_history_file(history, template.named(target.level), everything)
+    reach("draft.undo.kept")
+    return Undone(commit=done.commit.sha, at=at, notes=tuple(notes))
+
+
+async def _conflict(history: ProjectHistory, target: AcceptedIteration, leave: Sequence[str]) -> Undone:
+    base, ours = await _around(history, target.commit, leave)
+    now = await _as_they_are(history, list(ours))
+    sides = third_sides(base, now, ours)
+    files = {path: text for path, text in ours.items() if now[path] != text}
+    for side in sides:
+        files[side.path] = side.merged if side.merged is not None else side.outside
+    changed = {path: text for path, text in files.items() if now[path] != text}
+    return Undone(files=changed, seen=now, sides=tuple(_side(side) for side in sides))
+
+
+def _side(side: ThirdSide) -> UndoSide:
+    return UndoSide(path=side.path, base=side.base, outside=side.outside, ours=side.ours, merged=side.merged)
+
+
+async def _around(
+    history: ProjectHistory, sha: str, leave: Sequence[str]
+) -> tuple[dict[str, str | None], dict[str, str | None]]:
+    """Return the files that a commit changed, as they were after it and before it."""
+    parent = next((commit.parent for commit in await history.log(5_000) if commit.sha == sha), "")
+    after = await history.files(sha)
+    before = await history.files(parent) if parent else ()
+    base: dict[str, str | None] = {}
+    ours: dict[str, str | None] = {}
+    for path in sorted({*after, *before}):
+        if path in leave:
+            continue
+        one = await history.read(path, sha) if path in after else None
+        other = await history.read(path, parent) if path in before else None
+        if one != other:
+            base[path] = None if one is None else one.decode("utf-8", "replace")
+            ours[path] = None if other is None else other.decode("utf-8", "replace")
+    return base, ours

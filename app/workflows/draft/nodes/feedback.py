@@ -1,0 +1,406 @@
+"""Nodes in which a draft waits for the person, and plans what they want."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import PurePath
+
+from app.diffing.tokens import count_words
+from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundOpened, TextProposed
+from app.domain.i18n import Message, words
+from app.domain.ids import PERSON
+from app.domain.messages import Missing
+from app.domain.sentences import joined, recorded
+from app.engine.node import Context, GateReply, GateRequest, Step
+from app.workflows.draft.asked import RESTATE
+from app.workflows.draft.face.feedback_gates import taken_back
+from app.workflows.draft.facts import (
+    EDITED_BY_HAND,
+    EDITED_OUTSIDE,
+    NOTHING_DIFFERS,
+    DraftBegun,
+    DraftEditedOutside,
+    DraftPlanned,
+    DraftRefused,
+    DraftUndoWanted,
+    MarkedPassage,
+)
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.nodes.asking import ask_structured, level_asked, make_ask, settings_text
+from app.workflows.draft.nodes.reading import cancelled, iteration_of
+from app.workflows.draft.rules.changes import fitted
+from app.workflows.draft.rules.continuity import as_feedback
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.level_plan import PlanReply, plan_text
+from app.workflows.draft.rules.levels import Standing, in_units, standing, titled
+from app.workflows.draft.rules.passage import find_passage
+from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
+from app.workflows.draft.state import DraftState, some_of
+
+VERBS = (
+    *("feedback", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
+    *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
+)
+
+
+async def await_feedback(state: DraftState, context: Context) -> Step:
+    """Wait for what the person wants next; nobody is needed meanwhile."""
+    payload = feedback_payload(state)
+    reply = await context.gate(GateRequest("draft_feedback", payload, _offered(state), idle=True))
+    match reply.verb:
+        case "close":
+            return Step(DraftSignal.CLOSE)
+        case "undo":
+            return Step(DraftSignal.UNDO, (DraftUndoWanted(number=_acceptance_of(state, reply)),))
+        case "generate" | "rewrite":
+            level = state.level(str(reply.data["level"])).name
+            return Step(DraftSignal.GENERATE, _begun(state, DraftBegun(level=level)))
+        case "feedback" if str(reply.data.get("text") or "").strip():
+            level = state.level(str(reply.data.get("target") or state.target)).name
+            begun = DraftBegun(level=level, feedback=str(reply.data["text"]).strip())
+            return Step(DraftSignal.FEEDBACK, _begun(state, begun))
+        case "passage":
+            return _passage(state, reply)
+        case "edited" | "edit":
+            return _edited(state, reply)
+        case "reread":
+            return Step(DraftSignal.READ)
+        case "mend" | "follow":
+            return _of_number(state, reply)
+        case "intended" | "dismiss" if int(str(reply.data["number"])) not in state.checks.numbered():
+            return _no_contradiction(reply)
+        case _:
+            return Step(DraftSignal.SET)
+
+
+def _acceptance_of(state: DraftState, reply: GateReply) -> int:
+    """Return the acceptance that a person wants taken back, 0: the newest."""
+    iteration, number = (int(str(reply.data.get(name) or 0)) for name in ("iteration", "number"))
+    commit = str(reply.data.get("commit") or "")
+    rows = [row for row in undoable(state) if isinstance(row, dict)]
+    row = taken_back(rows, iteration, commit, number) if iteration or commit else None
+    return int(str(row["number"])) if row is not None else number
+
+
+def _offered(state: DraftState) -> tuple[str, ...]:
+    # What should change can always be said: where nothing is written yet, the answer tells the way.
+    left_out = set()
+    if not any(state.level_files(level.name) for level in state.template.levels):
+        left_out |= {"passage", "target", "rewrite"}
+    if not state.stale:
+        left_out.add("settle")
+    if not undoable(state):
+        left_out.add("undo")
+    if "passage" in left_out:
+        left_out |= {"edited", "edit"}
+    if not state.past and "passage" in left_out:
+        left_out.add("reread")
+    if not state.target or not state.level_files(state.target):
+        # Where there is a text it can be checked at this gate, and what is found is decided on here too.
+        left_out |= {"mend", "intended", "dismiss"}
+    if not state.checks.open_effects(state.files):
+        left_out.add("follow")
+    return tuple(verb for verb in VERBS if verb not in left_out)
+
+
+def _begun(state: DraftState, begun: DraftBegun) -> tuple[Fact, ...]:
+    return (RoundOpened(number=state.round + 1), begun)
+
+
+def _of_number(state: DraftState, reply: GateReply) -> Step:
+    """Begin an iteration that mends a contradiction, or follows up an effect."""
+    number = int(str(reply.data["number"]))
+    checks = state.checks
+    finding, effect = checks.numbered().get(number), checks.numbered_effects().get(number)
+    if reply.verb == "mend" and finding is not None:
+        level = state.template.level_of(finding.second.path)
+        if level is not None:
+            return Step(
+                DraftSignal.FEEDBACK,
+                _begun(state, DraftBegun(level=level.name, feedback=as_feedback(finding))),
+            )
+    if reply.verb == "follow" and effect is not None:
+        below, place = effect
+        return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=below, feedback=place.feedback)))
+    if reply.verb == "mend":
+        return _no_contradiction(reply)
+    why = words("There is no effect {n}.", n=number)
+    return Step(DraftSignal.SET, (DraftRefused(why=why),))
+
+
+def _no_contradiction(reply: GateReply) -> Step:
+    why = words("There is no contradiction {n}.", n=reply.data["number"])
+    return Step(DraftSignal.SET, (DraftRefused(why=why),))
+
+
+def _edited(state: DraftState, reply: GateReply) -> Step:
+    """Begin an iteration with texts that somebody edited outside: it goes to the person at once."""
+    given = reply.data.get("edits")
+    if reply.verb == "edit":
+        path = str(reply.data["path"])
+        given = {path: fitted(str(reply.data["text"]), state.files.get(path))}
+    edits = {
+        path: str(text)
+        for path, text in (given if isinstance(given, Mapping) else {}).items()
+        if state.files.get(path) != text
+    }
+    level = next(filter(None, map(state.template.level_of, edits)), None)
+    if level is None:
+        why = words("The texts are as they were accepted: there is nothing to take in.")
+        return Step(DraftSignal.SET, (DraftRefused(why=why),))
+    by = " ".join(str(reply.data.get("by") or "").split())
+    feedback = EDITED_BY_HAND if reply.verb == "edit" else EDITED_OUTSIDE
+    begun = DraftBegun(level=level.name, feedback=f"Edited by {by}." if by else feedback)
+    proposed = [
+        TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
+        for path, text in edits.items()
+    ]
+    return Step(DraftSignal.EDITED, (*_begun(state, begun), *proposed, DraftEditedOutside(files=dict(edits))))
+
+
+def _passage(state: DraftState, reply: GateReply) -> Step:
+    path, quote = str(reply.data["path"]), str(reply.data["quote"])
+    level = state.template.level_of(path)
+    found = find_passage(path, state.files.get(path, ""), quote)
+    if level is None or found is None:
+        said = " ".join(quote.split())[:120]
+        why = words(
+            "These words do not stand in {file} as it is now: “{said}”. Mark them again.",
+            file=path,
+            said=said,
+        )
+        return Step(DraftSignal.SET, (DraftRefused(why=why),))
+    marked = MarkedPassage(path=path, start=found.start, end=found.end, quote=found.quote)
+    times = reply.data.get("alternatives")
+    begun = DraftBegun(
+        level=level.name,
+        feedback=str(reply.data["text"]).strip(),
+        passage=marked,
+        alternatives=times if isinstance(times, int) else 1,
+    )
+    return Step(DraftSignal.FEEDBACK, _begun(state, begun))
+
+
+# --- what the person is shown meanwhile ---------------------------------------------------------------
+
+
+def undoable(state: DraftState) -> list[JsonValue]:
+    """Return the accepted iterations that can be taken back, the newest first."""
+    return [
+        {
+            "number": one.number,
+            "iteration": state.shown_number(one.number),
+            "level": one.level,
+            "feedback": one.feedback or "Generate",
+            "commit": one.commit,
+        }
+        for one in reversed(state.standing())
+        if one.number
+    ]
+
+
+def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
+    """Return where the project stands, for whoever waits at it."""
+    levels = levels_of(state)
+    written = [level for level in levels if level["files"]]
+    nothing = next((level for level in levels if not level["files"] and level["ready"]), None)
+    phrases = state.level(state.target).phrases if state.target else ()
+    return {
+        "project": state.setup.name,
+        "kind": state.template.title,
+        "genre": genre(state),
+        "target": state.target,
+        "levels": [*levels],
+        "next": nothing["name"] if nothing is not None else "",
+        "paths": [path for path in state.files if state.template.level_of(path) is not None],
+        "undoable": undoable(state),
+        "found": len(state.checks.findings),
+        "findings": [
+            {"number": number, "about": one.about, "what": one.what}
+            for number, one in state.checks.open(state.files).items()
+        ],
+        "effects": [
+            {"number": number, "path": one.path, "why": one.why}
+            for number, (_, one) in state.checks.open_effects(state.files).items()
+        ],
+        "phrases": list(phrases),
+        "closing": [recorded(one) for one in closing(state)],
+        "notes": [
+            *(recorded(one) for one in (*state.last_notes, *state.notes, *_edited_by_hand(state))),
+            *(recorded(words("{path}: {why}", path=path, why=why)) for path, why in state.left_out.items()),
+        ],
+        "primary": "feedback" if written else "generate",
+    }
+
+
+def _edited_by_hand(state: DraftState) -> list[Message]:
+    """Return what somebody changed outside since the newest acceptance, and what becomes of it."""
+    if not state.edited or not state.past:
+        return []
+    files = some_of(state.edited)
+    found = [
+        words("Edited outside: {files}. The next acceptance commits that first, on its own.", files=files),
+        *file_lines([one for one in edited_outside(state) if isinstance(one, dict)]),
+    ]
+    stale = [path for path in state.edited if path in state.checks.book]
+    if stale:
+        found.append(words("Their facts are read anew with the next check of the continuity (/check)."))
+    return found
+
+
+def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
+    """Return how far each level is, the topmost first."""
+    template, found = state.template, []
+    for one in standing(template, state.files, state.stale):
+        name = one.level.name
+        above = template.above(name)
+        settings = [PurePath(template.settings).stem] if settings_text(state) else []
+        row: dict[str, JsonValue] = {
+            "name": name,
+            "title": one.level.title,
+            "files": one.files,
+            "counted": recorded(_counted(one)),
+            "words": one.words,
+            "iterations": sum(1 for past in state.standing(name) if past.feedback),
+            "stale": one.stale,
+            "since": state.shown_number(one.stale) if one.stale else 0,
+            "upstream": [*(level.name for level in above), *settings],
+            "lacks": above[-1].name if above and not state.level_files(above[-1].name) else "",
+            "ready": all(state.level_files(level.name) for level in above),
+        }
+        found.append(row)
+    return found
+
+
+def _counted(one: Standing) -> Message:
+    """Return how many chapters, or whatever a level consists of: what all of them rest on is none."""
+    number = one.files - one.foundation
+    return in_units(number, one.level.unit) if number else in_units(one.files, "file")
+
+
+def genre(state: DraftState) -> str:
+    """Return the genre that the settings name, empty where they name none."""
+    try:
+        found = json.loads(settings_text(state) or "{}")
+    except ValueError:
+        return ""
+    return str(found.get("genre") or "") if isinstance(found, Mapping) else ""
+
+
+def closing(state: DraftState) -> list[Message]:
+    """Return what the newest iteration came to, in lines."""
+    last = state.iterations[-1] if state.iterations else None
+    if last is None or last.how is None or state.undone:
+        return []
+    if last.how != "accepted" or last.done is None:
+        if last.why == NOTHING_DIFFERS:
+            return [words("Nothing was saved: the new text is the one that was there.")]
+        if last.how == "rejected":
+            return [words("The iteration was rejected. Nothing in the folder has changed.")]
+        return [words("The iteration was given up. Nothing in the folder has changed.")]
+    lines = [_saved(state, last.done)]
+    if last.culled:
+        lines.append(
+            words("1 file below deleted.")
+            if len(last.culled) == 1
+            else words("{n} files below deleted.", n=len(last.culled))
+        )
+    lines.append(_committed(last.done))
+    if last.done.over_judge and last.done.reasoning:
+        lines.append(words("The judge had said: “{text}”", text=cut(excerpt(last.done.reasoning), 200)))
+    lines += [_no_longer_fits(state, name, state.shown_number(n)) for name, n in state.stale.items()]
+    return [*lines, _what_next(state)]
+
+
+def _no_longer_fits(state: DraftState, name: str, since: int) -> Message:
+    title = titled(state.level(name).title)
+    if not since:
+        return words("{title} may no longer fit.", title=title)
+    return words("{title} may no longer fit, since iteration {n}.", title=title, n=since)
+
+
+def _saved(state: DraftState, done: AcceptedIteration) -> Message:
+    texts = state.level_files(done.level)
+    times = sum(1 for one in state.standing(done.level) if one.feedback)
+    files = words("{n} of {all} files saved", n=done.files_changed, all=len(texts))
+    if len(texts) == 1:
+        files = words("{n} of 1 file saved", n=done.files_changed)
+    return words(
+        "{title}: {files}, {lines} lines changed, {words} words now; {times} so far.",
+        title=titled(state.level(done.level).title),
+        files=files,
+        lines=done.lines_changed,
+        words=f"{sum(map(count_words, texts.values())):,}",
+        times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
+    )
+
+
+def _committed(done: AcceptedIteration) -> Message:
+    said = [words("1 attempt") if done.attempts == 1 else words("{n} attempts", n=done.attempts)]
+    if done.verdict:
+        said.append(
+            words("approved by the judge") if done.verdict == "approved" else words("taken over the judge")
+        )
+    return words("Saved as {sha}; {said}.", sha=done.commit[:7], said=joined(said, ", "))
+
+
+def _what_next(state: DraftState) -> Message:
+    """Return what can be done next, in a line."""
+    template = state.template
+    empty = next((one for one in template.levels if not state.level_files(one.name)), None)
+    ready = empty is not None and all(state.level_files(above.name) for above in template.above(empty.name))
+    say = words("say what should change")
+    if state.target:
+        say = words("say what should change in {title}", title=titled(state.level(state.target).title))
+    if empty is None or not ready:
+        return words("Next: {say}; /status tells where it stands.", say=say)
+    return words(
+        "Next: {say}, or write {title} (/generate {level}, or --generate {level}).",
+        say=say,
+        title=titled(empty.title),
+        level=empty.name,
+    )
+
+
+# --- the plan -----------------------------------------------------------------------------------------
+
+
+async def plan(state: DraftState, context: Context) -> Step:
+    """Have the change planned before anything is written, where that is wanted."""
+    now = iteration_of(state)
+    if not state.setup.plan_first or now.passage is not None:
+        return Step(DraftSignal.SKIPPED)
+    writer = state.writers[0]
+    ask = make_ask(
+        context,
+        RESTATE,
+        writer,
+        level_asked(state),
+        place="writer",
+        schema=PlanReply,
+        temperature=state.setup.temperature,
+    )
+    answer = await ask_structured(context, ask, PlanReply)
+    if isinstance(answer.outcome, Missing):
+        return Step(DraftSignal.SKIPPED)
+    text = plan_text(answer.reply) if answer.reply is not None else answer.text
+    return Step(DraftSignal.PLANNED, (*answer.mended, DraftPlanned(text=text)))
+
+
+async def plan_gate(state: DraftState, context: Context) -> Step:
+    """Let the person approve the plan, or write it over."""
+    now = iteration_of(state)
+    payload: dict[str, JsonValue] = {
+        "text": now.plan,
+        "level": now.level,
+        "title": state.level(now.level).title,
+    }
+    reply = await context.gate(GateRequest("draft_plan", payload, ("approve", "edit", "cancel")))
+    if reply.verb == "cancel":
+        return cancelled(state, context, words("the plan"))
+    text = str(reply.data.get("text") or now.plan)
+    return Step(DraftSignal.APPROVED, (DraftPlanned(text=text, approved=True),))

@@ -1,0 +1,502 @@
+"""Nodes that judge an attempt, and let the person send it back, take it, or take one of several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.i18n import Message, words
+from app.domain.ids import PERSON
+from app.domain.messages import Missing
+from app.domain.sentences import joined, recorded
+from app.engine.node import Ask, Context, GateRequest, Step
+from app.workflows.common.effects import as_recorded
+from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
+from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.nodes.asking import (
+    ask_structured,
+    file_texts,
+    fits,
+    make_ask,
+    upstream,
+)
+from app.workflows.draft.nodes.reading import cancelled, iteration_of
+from app.workflows.draft.nodes.writing import Written, attempted
+from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
+from app.workflows.draft.rules.judging import (
+    Decision,
+    Judgement,
+    JudgeReply,
+    RankReply,
+    decided,
+    points_of,
+    ranked,
+    verdict_of,
+)
+from app.workflows.draft.rules.level_plan import outline_of
+from app.workflows.draft.rules.passage import Passage, put_in_its_place
+from app.workflows.draft.rules.shown_changes import shown_files
+from app.workflows.draft.state import Attempt, DraftState
+
+LETTERS = "ABCDEFGHI"
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A judge's word on one text, with what was done to read it."""
+
+    judgement: Judgement
+    mended: tuple[Fact, ...]
+    shortened: bool
+
+
+def level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
+    """Return the level as an attempt has it, in the document's order."""
+    return state.level(iteration_of(state).level).files(state.after(one.files))
+
+
+def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> JudgeAsked:
+    """Return what a judge is given: both forms whole, or the changed files and an outline of the others."""
+    now = iteration_of(state)
+    old, new = state.level_files(now.level), level_after_attempt(state, one)
+    same = {path: text for path, text in new.items() if old.get(path) == text}
+    shown_old = {path: text for path, text in old.items() if path not in same} if shortened else old
+    shown_new = {path: text for path, text in new.items() if path not in same} if shortened else new
+    return JudgeAsked(
+        template=state.template.name,
+        level=now.level,
+        title=state.level(now.level).title,
+        feedback=now.feedback,
+        old=file_texts(shown_old),
+        new=file_texts(shown_new),
+        upstream=upstream(state, now.level),
+        history=state.history(now.level),
+        plan=now.plan,
+        points=points_of(now.feedback),
+        strictness=state.strictness(now.level),
+        attempt=one.number,
+        computed=tuple(map(str, one.made.computed)),
+        shortened=shortened,
+        untouched=tuple(outline_of(same).splitlines()) if shortened else (),
+        marked=_marked(state, new),
+    )
+
+
+def _marked(state: DraftState, new: Mapping[str, str]) -> PassageShown | None:
+    """Return the marked passage in both forms, None where none was marked or it cannot be told any more."""
+    marked = iteration_of(state).passage
+    if marked is None or marked.path not in new:
+        return None
+    text, passage = (
+        state.files.get(marked.path, ""),
+        Passage(marked.path, marked.start, marked.end, marked.quote),
+    )
+    after = put_in_its_place(text, passage, new[marked.path])
+    return PassageShown(path=marked.path, before=marked.quote, after=after) if after is not None else None
+
+
+async def judge(state: DraftState, context: Context) -> Step:
+    """Ask every judge about every text of the attempt; several texts are ranked, too."""
+    now = iteration_of(state)
+    texts = now.texts_of(now.attempt)
+    heard = await context.gather(
+        *(_ask_judge(state, context, seat, one) for one in texts for seat in state.judges)
+    )
+    facts: list[Fact] = []
+    approved = False
+    per_text = len(state.judges)
+    for at, one in enumerate(texts):
+        mine = heard[at * per_text : (at + 1) * per_text]
+        for word in mine:
+            facts += [*word.mended, *_judged(one, word)]
+        verdict = _verdict(one, mine)
+        approved = approved or verdict.verdict == "approved"
+        facts.append(verdict)
+    if len(texts) > 1:
+        facts += await _ranking(state, context, texts)
+    return Step(DraftSignal.APPROVED if approved else DraftSignal.NEEDS_REVISION, tuple(facts))
+
+
+async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> _Word:
+    part = f"{one.writer}-{one.version}" if len(iteration_of(state).texts_of(one.number)) > 1 else ""
+    asked = judge_asked(state, one)
+    ask = _judging(state, context, JUDGE, seat, asked, part)
+    shortened = not await fits(context, ask)
+    if shortened:
+        ask = _judging(state, context, JUDGE, seat, judge_asked(state, one, shortened=True), part)
+    points = [str(number) for number in range(1, len(asked.points) + 1)]
+    answer = await ask_structured(context, ask, JudgeReply, shown={"point": points} if points else {})
+    return _Word(Judgement(seat, answer.reply), answer.mended, shortened)
+
+
+def _judging(
+    state: DraftState, context: Context, purpose: str, seat: str, asked: JudgeAsked, part: str
+) -> Ask:
+    schema = RankReply if purpose == RANK else JudgeReply
+    return make_ask(
+        context, purpose, seat, asked, place="judge", part=part, schema=schema,
+        temperature=state.setup.judge_temperature,
+    )  # fmt: skip
+
+
+def _judged(one: Attempt, word: _Word) -> Sequence[Fact]:
+    reply = word.judgement.reply
+    if reply is None:
+        return ()
+    return (
+        DraftJudged(
+            judge=word.judgement.seat,
+            writer=one.writer,
+            version=one.version,
+            verdict=verdict_of(reply),
+            reasoning=reply.reasoning,
+            issues=reply.specific_issues,
+            suggestions=reply.suggestions,
+            points=tuple({"point": p.point, "done": p.done, "why": p.why} for p in reply.points),
+        ),
+    )
+
+
+def _verdict(one: Attempt, heard: Sequence[_Word]) -> DraftVerdict:
+    decision: Decision | None = decided(
+        [word.judgement for word in heard], [str(why) for why in one.made.barred]
+    )
+    shortened = any(word.shortened for word in heard)
+    if decision is None:
+        return DraftVerdict(
+            writer=one.writer, version=one.version, verdict="needs_revision", tie=True, read=False,
+            shortened=shortened,
+        )  # fmt: skip
+    return DraftVerdict(
+        writer=one.writer,
+        version=one.version,
+        verdict=decision.verdict,
+        reasoning=decision.reasoning,
+        issues=decision.issues,
+        suggestions=decision.suggestions,
+        approvals=decision.approvals,
+        votes=decision.votes,
+        tie=decision.tie,
+        shortened=shortened,
+    )
+
+
+def _labels(state: DraftState, context: Context, texts: Sequence[Attempt]) -> dict[str, Attempt]:
+    """Return the letters under which the judges see several texts."""
+    now, shown = iteration_of(state), list(texts)
+    context.rng("rank", now.number, now.attempt).shuffle(shown)
+    return dict(zip(LETTERS, shown, strict=False))
+
+
+async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Fact]:
+    """Return the order of several texts; whose each is, no judge is told."""
+    labels = _labels(state, context, texts)
+    base = judge_asked(state, labels["A"])
+    marked = base.marked.model_copy(update={"after": ""}) if base.marked is not None else None
+    asked = RankAsked(
+        **{**base.model_dump(), "new": [], "computed": [], "marked": marked},
+        candidates=tuple(_unnamed(state, label, one) for label, one in labels.items()),
+    )
+    work = [
+        ask_structured(
+            context, _judging(state, context, RANK, seat, asked, ""), RankReply, shown={"candidate": labels}
+        )
+        for seat in state.judges
+    ]
+    answers = await context.gather(*work)
+    replies = [
+        (seat, answer.reply)
+        for seat, answer in zip(state.judges, answers, strict=True)
+        if answer.reply is not None and not isinstance(answer.outcome, Missing)
+    ]
+    mended = [fact for answer in answers for fact in answer.mended]
+    if not replies:
+        return mended
+    ranking = ranked(replies, list(labels))
+    order = tuple(labels[label].key for label in ranking.labels)
+    return [*mended, DraftRanked(order=order, why=ranking.why)]
+
+
+def _unnamed(state: DraftState, label: str, one: Attempt) -> Candidate:
+    new = level_after_attempt(state, one)
+    marked = _marked(state, new)
+    after = marked.after if marked is not None else None
+    return Candidate(label=label, files=file_texts(new), marked=after)
+
+
+# --- what the person does about it --------------------------------------------------------------------
+
+
+def figures_of(state: DraftState, files: Mapping[str, str | None]) -> LevelFigures:
+    """Return the figures of a change to the level that is worked on."""
+    level = state.level(iteration_of(state).level)
+    old = level.files(state.files)
+    return measure(old, level.files(state.after(files)))
+
+
+def figures_line(figures: LevelFigures) -> Message:
+    """Return the figures of a change in a line."""
+    files = words("{n} of {all} files", n=figures.files_changed, all=figures.files_total)
+    if figures.files_total == 1:
+        files = words("1 file") if figures.files_changed else words("no file")
+    return words(
+        "{files} · +{added} −{removed} lines",
+        files=files,
+        added=figures.lines_added,
+        removed=figures.lines_removed,
+    )
+
+
+def name_of(state: DraftState, one: Attempt) -> Message:
+    """Return what a text is called among those of its attempt."""
+    now = iteration_of(state)
+    several_writers = len({other.writer for other in now.attempts}) > 1
+    several_versions = any(other.version > 1 for other in now.attempts)
+    who = words("{text}", text=one.writer)
+    if not several_versions:
+        return who
+    version = words("version {n}", n=one.version)
+    return words("{who}, {version}", who=who, version=version) if several_writers else version
+
+
+def _listed(state: DraftState) -> list[JsonValue]:
+    now = iteration_of(state)
+    several = len({one.key for one in now.attempts}) > 1
+    rows: list[JsonValue] = []
+    for one in now.attempts:
+        name = words("{n}, {which}", n=one.number, which=name_of(state, one))
+        verdict = one.verdict.verdict if one.verdict is not None else ""
+        rows.append(
+            {
+                "attempt": one.number, "writer": one.writer, "version": one.version,
+                "name": recorded(name) if several else str(one.number), "verdict": verdict,
+                "figures": recorded(figures_line(figures_of(state, one.files))),
+            }
+        )  # fmt: skip
+    return rows
+
+
+async def judge_gate(state: DraftState, context: Context) -> Step:
+    """Let the person send the attempt back, take it or an earlier one, or give up; there is no cap."""
+    now = iteration_of(state)
+    texts = now.texts_of(now.attempt)
+    verdicts = [one.verdict for one in texts if one.verdict is not None]
+    newest = texts[-1]
+    spoken = _spoken(texts)
+    payload: dict[str, JsonValue] = {
+        "level": now.level,
+        "title": state.level(now.level).title,
+        "attempt": now.attempt,
+        "primary": "continue",
+        "reasoning": "\n\n".join(spoken),
+        "several": len(texts) > 1,
+        "spoken": [
+            {"of": recorded(joined([name_of(state, one) for one in group], ", ")), "text": text}
+            for text, group in spoken.items()
+            if len(texts) > 1
+        ],
+        "issues": [*dict.fromkeys(issue for v in verdicts for issue in v.issues)],
+        "suggestions": [*dict.fromkeys(hint for v in verdicts for hint in v.suggestions)],
+        "tie": any(v.tie and v.read for v in verdicts),
+        "unread": bool(verdicts) and not any(v.read for v in verdicts),
+        "approvals": sum(v.approvals for v in verdicts),
+        "votes": sum(v.votes for v in verdicts),
+        "told": [recorded(one) for one in newest.made.told],
+        "attempts": _listed(state),
+    }
+    reply = await context.gate(GateRequest("draft_judge", payload, ("continue", "accept", "cancel")))
+    if reply.verb == "cancel":
+        return cancelled(state, context, words("the judge's word"))
+    if reply.verb == "continue":
+        told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
+        closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
+        return Step(DraftSignal.RETRY, (closed, RoundOpened(number=now.number, attempt=now.attempt + 1)))
+    if (
+        len(texts) > 1
+        and not reply.data.get("writer")
+        and reply.data.get("attempt") in (None, 0, now.attempt)
+    ):
+        # None of several goes on before the person has seen them beside each other.
+        return Step(DraftSignal.CHOOSE)
+    return Step(DraftSignal.ACCEPT_ANYWAY, tuple(_taken_anyway(state, reply.data)))
+
+
+def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
+    """Return what the judges said, each with the texts that it was said of."""
+    found: dict[str, list[Attempt]] = {}
+    for one in texts:
+        if one.verdict is not None and one.verdict.reasoning:
+            found.setdefault(one.verdict.reasoning, []).append(one)
+    return found
+
+
+def _taken_anyway(state: DraftState, data: Mapping[str, JsonValue]) -> list[Fact]:
+    now = iteration_of(state)
+    wanted = data.get("attempt")
+    number = wanted if isinstance(wanted, int) and wanted else now.attempt
+    texts = now.texts_of(number) or now.texts_of(now.attempt)
+    version = data.get("version") if isinstance(data.get("version"), int) else 1
+    one = next((t for t in texts if t.writer == data.get("writer") and t.version == version), None) or _best(
+        state, texts
+    )
+    over = one.verdict is None or one.verdict.verdict != "approved"
+    return [
+        *proposed_anew(state, one),
+        DraftChosen(attempt=one.number, writer=one.writer, version=one.version, over_judge=over),
+    ]
+
+
+def _best(state: DraftState, texts: Sequence[Attempt]) -> Attempt:
+    """Return the text that the judges put first, else the first."""
+    order = iteration_of(state).ranked
+    by_key = {one.key: one for one in texts}
+    return next(
+        (by_key[key] for key in (order.order if order is not None else ()) if key in by_key), texts[0]
+    )
+
+
+def proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
+    """Return a text's files as the newest there are, so that what is looked at is what goes on."""
+    now = iteration_of(state)
+    if now.attempts[-1] is one and len(now.texts_of(one.number)) == 1:
+        return []
+    paths = dict.fromkeys(path for other in now.attempts for path in other.files)
+    return [
+        TextProposed(
+            slot=path,
+            seat=one.writer,
+            text=one.files.get(path, state.files.get(path)) or "",
+            base=state.accepted_in.get(path),
+        )
+        for path in paths
+    ]
+
+
+async def pick(state: DraftState, context: Context) -> Step:
+    """Let the person take one of several texts; a single one goes on by itself."""
+    now = iteration_of(state)
+    texts = now.texts_of(now.attempt)
+    if len(texts) == 1:
+        (one,) = texts
+        return Step(
+            DraftSignal.PICKED, (DraftChosen(attempt=one.number, writer=one.writer, version=one.version),)
+        )
+    order = now.ranked.order if now.ranked is not None else ()
+    place = {key: at for at, key in enumerate(order)}
+    sorted_texts = sorted(texts, key=lambda one: (not _approved(one), place.get(one.key, len(place))))
+    payload: dict[str, JsonValue] = {
+        "level": now.level,
+        "title": state.level(now.level).title,
+        "attempt": now.attempt,
+        "why": [recorded(line) for line in _ranked_because(state, context, texts)],
+        "refused": not any(_approved(one) for one in texts),
+        "passage": now.passage.quote if now.passage is not None else "",
+        "candidates": [_candidate(state, one, place.get(one.key), sorted_texts) for one in sorted_texts],
+        "files": [row for one in sorted_texts for row in _parts_of(state, one)],
+        "notes": [recorded(note) for note in state.last_notes],
+    }
+    reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "combine", "none")))
+    if reply.verb == "none":
+        return Step(DraftSignal.NONE_FIT)
+    if reply.verb == "combine":
+        return _combined(state, texts, reply.data)
+    version = reply.data.get("version", 1)
+    with as_recorded():
+        (one,) = [t for t in texts if t.writer == reply.data["writer"] and t.version == version]
+    chosen = DraftChosen(
+        attempt=one.number, writer=one.writer, version=one.version, over_judge=not _approved(one)
+    )
+    return Step(DraftSignal.PICKED, (*proposed_anew(state, one), chosen))
+
+
+def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
+    """Return what can be taken of one of several texts, by file and change; none of it is chosen yet."""
+    rows = shown_files(state.files, one.files, figures_of(state, one.files))
+    return [
+        {
+            **row,
+            "path": _label(state, one, str(row["path"])),
+            "file": row["path"],
+            "writer": one.writer,
+            "version": one.version,
+            "ticked": False,
+        }
+        for row in rows
+        if isinstance(row, dict)
+    ]
+
+
+def _label(state: DraftState, one: Attempt, path: str) -> str:
+    return f"{name_of(state, one)}: {path}"
+
+
+def _combined(state: DraftState, texts: Sequence[Attempt], data: Mapping[str, JsonValue]) -> Step:
+    """Put the chosen parts of several texts together: they are the person's, and no judge is asked."""
+    now = iteration_of(state)
+    versions = [
+        VersionOfFile(_label(state, one, path), path, state.files.get(path), new)
+        for one in texts
+        for path, new in one.files.items()
+    ]
+    named, numbers = data.get("files"), data.get("hunks")
+    found = put_together(
+        versions,
+        [str(label) for label in named] if isinstance(named, list) else [],
+        {
+            label: [int(str(number)) for number in wanted]
+            for label, wanted in (numbers.items() if isinstance(numbers, dict) else ())
+            if isinstance(wanted, list)
+        },
+    )
+    if isinstance(found, str):
+        why = words(
+            "The chosen parts of {file} do not go together. Take those of one text there.", file=found
+        )
+        return Step(DraftSignal.SET, (DraftRefused(why=why),))
+    level = state.level(now.level)
+    together = Written(PERSON, files=level.files(state.after(found)))
+    chosen = DraftChosen(attempt=now.attempt, writer=PERSON)
+    return Step(DraftSignal.PICKED, (*attempted(state, together), chosen))
+
+
+def _approved(one: Attempt) -> bool:
+    return one.verdict is not None and one.verdict.verdict == "approved"
+
+
+def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Message]:
+    """Return why the judges put one text before another, and whose the letters are that they saw."""
+    ranked_as = iteration_of(state).ranked
+    if ranked_as is None or not ranked_as.why:
+        return []
+    labels = _labels(state, context, [one for one in texts if one.key in ranked_as.order]).items()
+    named = [words("{letter} is {name}", letter=label, name=name_of(state, one)) for label, one in labels]
+    return [
+        *(words("The judge on their order: “{text}”", text=why) for why in ranked_as.why),
+        words("There {names}.", names=joined(named, ", ")),
+    ]
+
+
+def _candidate(
+    state: DraftState, one: Attempt, place: int | None, beside: Sequence[Attempt]
+) -> dict[str, JsonValue]:
+    first = next(other for other in beside if other.files == one.files)
+    said = [
+        *([words("put first by the judge")] if place == 0 else []),
+        words("approved") if _approved(one) else words("needs revision"),
+        figures_line(figures_of(state, one.files)),
+        *([words("the same text as {name}", name=name_of(state, first))] if first is not one else []),
+    ]
+    marked = _marked(state, level_after_attempt(state, one))
+    return {
+        "writer": one.writer,
+        "version": one.version,
+        "name": recorded(name_of(state, one)),
+        "said": recorded(joined(said, " · ")),
+        "judge": one.verdict.reasoning if one.verdict is not None and not _approved(one) else "",
+        "passage": marked.after if marked is not None else None,
+        "same": first is not one,
+    }

@@ -1,0 +1,171 @@
+"""Nodes that read the folder: when a draft is opened, and again before every iteration."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.fact_base import Fact
+from app.domain.facts import RoundClosed, TextProposed
+from app.domain.i18n import Message, words
+from app.domain.ids import PERSON
+from app.domain.sentences import sentence_of, sentences_in
+from app.engine.node import Context, GateRequest, Step
+from app.workflows.common.effects import as_recorded, fields_of
+from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead, DraftRefused
+from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.nodes.project import read_project
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.levels import Affected, affected
+from app.workflows.draft.rules.templates import template_named
+from app.workflows.draft.state import DraftState, Iteration, some_of
+
+READ = "draft_read"
+"""The effect of reading the folder."""
+_SEAT = "chair"
+
+
+async def read_facts(state: DraftState, context: Context, part: str = "") -> list[Fact]:
+    """Read the folder, and tell what is new or another than known; what is as it was is not told again."""
+    known, since = state.known(), state.past[-1].commit if state.past else ""
+    # A project that is known says itself what it is.
+    wanted = "" if state.template_name else state.setup.template
+    first = not state.template_name
+
+    async def effect() -> JsonValue:
+        reading = await read_project(context.ports.history, wanted, since, state.setup.file)
+        changed = {path: text for path, text in reading.files.items() if known.get(path) != digest(text)}
+        found = reading.model_dump(mode="json")
+        return {**found, "files": changed, "gone": [path for path in known if path not in reading.files]}
+
+    identity = digest(dumps([wanted, since, known]))
+    value = await context.once(READ, _SEAT, part, identity, effect, harmless=True)
+    with as_recorded():
+        return _told(fields_of(value), state, first=first)
+
+
+def _told(value: Mapping[str, JsonValue], state: DraftState, *, first: bool) -> list[Fact]:
+    template_name = str(value["template"] or state.template.key)
+    template = template_named(template_name)
+    texts = fields_of(value["files"])
+    proposed = [path for path in sorted(texts) if template.level_of(path) is not None]
+    order = [path for level in template.levels for path in level.ordered(proposed)]
+    facts: list[Fact] = [TextProposed(slot=path, seat=PERSON, text=str(texts[path])) for path in order]
+    past = value["past"] if isinstance(value["past"], list) else []
+    read = [AcceptedIteration.model_validate(one) for one in past]
+    told = DraftProjectRead(
+        template=template_name,
+        project=str(value["id"] or ""),
+        outer="" if value["repository"] else str(value["outer"] or ""),
+        texts={path: str(text) for path, text in texts.items() if path not in order},
+        gone=_strings(value["gone"]),
+        left_out={path: sentence_of(why) for path, why in _mapping(value["left_out"]).items()},
+        edited=_strings(value["edited"]),
+        committed={
+            path: None if text is None else str(text)
+            for path, text in _mapping(value.get("committed")).items()
+        },
+        past=tuple(one for one in read if first or one.session not in ("", state.session)),
+        stale={str(name): int(str(since)) for name, since in _mapping(value["stale"]).items()},
+        notes=tuple(sentences_in(value["notes"])),
+        first=first,
+    )
+    return [*facts, told]
+
+
+def _strings(value: JsonValue) -> tuple[str, ...]:
+    return tuple(str(one) for one in value) if isinstance(value, list) else ()
+
+
+def _mapping(value: JsonValue | None) -> dict[str, JsonValue]:
+    return value if isinstance(value, dict) else {}
+
+
+async def open_project(state: DraftState, context: Context) -> Step:
+    """Read the folder before anything is asked of a model."""
+    facts = await read_facts(state, context)
+    read = facts[-1]
+    assert isinstance(read, DraftProjectRead)
+    if not read.first and not (state.past and read.edited):
+        # Somebody asked for it.
+        facts.append(DraftRefused(why=_NOTHING_EDITED if state.past else _found(facts, read)))
+    return Step(DraftSignal.NESTED if read.outer else DraftSignal.OPENED, tuple(facts))
+
+
+_NOTHING_EDITED = words("Nothing was edited outside since the newest commit.")
+
+
+def _found(facts: Sequence[Fact], read: DraftProjectRead) -> Message:
+    """Return what is another in a folder of which nothing was committed yet."""
+    changed = [*(one.slot for one in facts if isinstance(one, TextProposed)), *read.texts, *read.gone]
+    if not changed:
+        return words("Nothing has changed in the folder since it was read.")
+    return words("Changed in the folder since it was read: {files}.", files=some_of(changed))
+
+
+async def place_gate(state: DraftState, context: Context) -> Step:
+    """Ask whether a repository of its own may be made inside another one's work tree."""
+    reply = await context.gate(GateRequest("draft_place", {"outer": state.outer}, ("agree", "cancel")))
+    return Step(DraftSignal.AGREED if reply.verb == "agree" else DraftSignal.CANCEL)
+
+
+async def downstream_check(state: DraftState, context: Context) -> Step:
+    """Read the folder anew, and look whether anything stands below the level."""
+    facts = await read_facts(state, context)
+    now = iteration_of(state)
+    files = _files_after(state, facts)
+    below = affected(state.template, files, now.level) if state.level(now.level).files(files) else ()
+    return Step(DraftSignal.AFFECTED if below else DraftSignal.NONE, tuple(facts))
+
+
+def _files_after(state: DraftState, facts: list[Fact]) -> dict[str, str]:
+    files = dict(state.files)
+    for fact in facts:
+        if isinstance(fact, TextProposed):
+            files[fact.slot] = fact.text
+        elif isinstance(fact, DraftProjectRead):
+            files.update(fact.texts)
+            for path in fact.gone:
+                files.pop(path, None)
+    return files
+
+
+async def downstream_gate(state: DraftState, context: Context) -> Step:
+    """Let the person say what becomes of what stands below: all of it, one way or the other."""
+    now = iteration_of(state)
+    below = affected(state.template, state.files, now.level)
+    reply = await context.gate(
+        GateRequest(
+            "draft_downstream",
+            {
+                "level": now.level,
+                "title": state.level(now.level).title,
+                "affected": [_shown(one) for one in below],
+            },
+            ("cull_all", "keep_all", "cancel"),
+        )
+    )
+    if reply.verb == "cancel":
+        return cancelled(state, context, words("what stands below it"))
+    levels = tuple(one.name for one in below)
+    paths = tuple(path for one in below for path in one.paths)
+    if reply.verb == "cull_all":
+        return Step(DraftSignal.CULL, (DraftBelowDecided(below="cull", levels=levels, paths=paths),))
+    return Step(DraftSignal.KEEP, (DraftBelowDecided(below="keep", levels=levels),))
+
+
+def _shown(one: Affected) -> JsonValue:
+    return {"name": one.name, "title": one.title, "files": len(one.paths), "paths": list(one.paths)}
+
+
+def cancelled(state: DraftState, context: Context, why: Message) -> Step:
+    """Return the step that gives an iteration up; nothing in the folder has changed."""
+    closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False)
+    del state
+    return Step(DraftSignal.CANCEL, (DraftEnded(how="cancelled", why=why), closed))
+
+
+def iteration_of(state: DraftState) -> Iteration:
+    """Return the iteration that is under way."""
+    assert state.now is not None, "a node of an iteration runs without one"
+    return state.now

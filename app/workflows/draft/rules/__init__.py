@@ -1,0 +1,1 @@
+"""Rules of a draft: pure functions over texts and replies."""

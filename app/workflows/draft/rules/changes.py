@@ -1,0 +1,328 @@
+"""What becomes of files: an old and a new form of each, taken whole, in parts, or not at all.
+
+Rules:
+- A file that the new form does not have is a deletion, shown as one and never made unseen.
+- A text that comes from a model is fitted to the file it replaces: its line ends, its byte order mark, and
+  whether its last line ends. So a hunk that nobody chose leaves every byte where it was.
+- An edit made outside while a draft was written is a third side: it is shown, and never written over unseen.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import combinations
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict
+
+from app.diffing import compare
+from app.diffing.matching import matching_blocks
+from app.diffing.patches import carry_over
+from app.diffing.tokens import count_words
+from app.domain.canonical import JsonValue
+from app.domain.gate_lines import items_of
+from app.domain.gates import Payload
+from app.domain.i18n import Message, words
+
+MARK = "\ufeff"
+"""The byte order mark that some editors begin a file with."""
+_LINE_ENDS = re.compile(r"\r\n|\n|\r")
+_LINES = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
+Kind = Literal["added", "changed", "removed"]
+
+
+@dataclass(frozen=True, slots=True)
+class FileChange:
+    """A file that differs; None: there is none on that side."""
+
+    path: str
+    old: str | None
+    new: str | None
+
+    @property
+    def kind(self) -> Kind:
+        """Return what becomes of the file."""
+        if self.old is None:
+            return "added"
+        return "removed" if self.new is None else "changed"
+
+
+def changes(old: Mapping[str, str], new: Mapping[str, str]) -> list[FileChange]:
+    """Return the files that differ, by name. Texts must be fitted."""
+    paths = sorted({*old, *new})
+    return [
+        FileChange(path, old.get(path), new.get(path)) for path in paths if old.get(path) != new.get(path)
+    ]
+
+
+def fitted(new: str, old: str | None) -> str:
+    """Return a text with the line ends, the byte order mark and the end of the file as the old form has them.
+
+    Without an old form: plain line ends, and a last line that ends. Lines that stay keep their own end.
+    """
+    text = plain(new).removeprefix(MARK).rstrip("\n")
+    if not old:
+        return text + "\n" if text else text
+    bare = old.removeprefix(MARK)
+    if text:
+        text += "\n" * (len(plain(bare)) - len(plain(bare).rstrip("\n")))
+    if plain(bare) == text:
+        return old
+    return (MARK if old.startswith(MARK) else "") + _with_ends(text, bare)
+
+
+def _with_ends(text: str, old: str) -> str:
+    """Give plain lines the ends that they had, new ones that of most."""
+    usual = line_end(old)
+    if set(_LINE_ENDS.findall(old)) <= {usual}:
+        return text.replace("\n", usual)
+    before, after = _LINES.findall(old), text.split("\n")
+    bare = [line.rstrip("\r\n") for line in before]
+    result = [line + usual for line in after[:-1]] + after[-1:]
+    for old_at, new_at, size in SequenceMatcher(None, bare, after, autojunk=False).get_matching_blocks():
+        for offset in range(size):
+            if new_at + offset < len(after) - 1:
+                line = before[old_at + offset]
+                result[new_at + offset] = line if line.endswith(("\n", "\r")) else line + usual
+    for index in range(1, len(result)):
+        # An empty line behind an end of `\r` would make one end of the two.
+        if result[index] == "\n" and result[index - 1].endswith("\r"):
+            result[index] = "\r"
+    return "".join(result)
+
+
+def line_end(text: str) -> str:
+    r"""Return how most lines of a text end: `\n`, `\r\n` or `\r`."""
+    return next((end for end, _ in Counter(_LINE_ENDS.findall(text)).most_common(1)), "\n")
+
+
+def plain(text: str) -> str:
+    """Return a text with plain line ends."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+# --- edits made outside --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ThirdSide:
+    """A file that somebody else changed while a new form of it was made.
+
+    `base` is what the new form was made from, `outside` what lies there now, `ours` the new form. `merged`
+    holds both, where every edit made outside found its place in the new form.
+    """
+
+    path: str
+    base: str | None
+    outside: str | None
+    ours: str | None
+    merged: str | None = None
+
+
+def third_sides(
+    base: Mapping[str, str | None], outside: Mapping[str, str | None], ours: Mapping[str, str | None]
+) -> list[ThirdSide]:
+    """Return the files among `ours` that were changed outside since, in another way than ours."""
+    found = []
+    for path, new in ours.items():
+        old, now = base.get(path), outside.get(path)
+        if now in (old, new):
+            continue
+        merged = None
+        if old is not None and now is not None and new is not None:
+            carried = carry_over(old, now, new)
+            merged = carried.text if carried.whole else None
+        found.append(ThirdSide(path, old, now, new, merged))
+    return found
+
+
+FileKind = Literal["changed", "added", "deleted", "unchanged"]
+
+
+class _Figures(BaseModel):
+    model_config = ConfigDict(frozen=True)
+
+
+class FileFigures(_Figures):
+    """What became of one file."""
+
+    path: str
+    kind: FileKind
+    lines_added: int = 0
+    lines_removed: int = 0
+    words_before: int = 0
+    words_after: int = 0
+
+
+class LevelFigures(_Figures):
+    """What became of a level; `files` in the document's order, deleted ones where they stood."""
+
+    files: tuple[FileFigures, ...] = ()
+
+    @property
+    def changed(self) -> tuple[FileFigures, ...]:
+        """The files that are not what they were."""
+        return tuple(one for one in self.files if one.kind != "unchanged")
+
+    @property
+    def files_changed(self) -> int:
+        """How many files are not what they were."""
+        return len(self.changed)
+
+    @property
+    def files_total(self) -> int:
+        """How many files there are or were."""
+        return len(self.files)
+
+    @property
+    def lines_added(self) -> int:
+        """Lines that are new."""
+        return sum(one.lines_added for one in self.files)
+
+    @property
+    def lines_removed(self) -> int:
+        """Lines that are gone."""
+        return sum(one.lines_removed for one in self.files)
+
+    @property
+    def lines_changed(self) -> int:
+        """Lines that are new or gone: the `lines_changed` of the history file."""
+        return self.lines_added + self.lines_removed
+
+    @property
+    def words_before(self) -> int:
+        """Words of the level as it was."""
+        return sum(one.words_before for one in self.files)
+
+    @property
+    def words_after(self) -> int:
+        """Words of the level as it is."""
+        return sum(one.words_after for one in self.files)
+
+
+def measure(old: Mapping[str, str], new: Mapping[str, str]) -> LevelFigures:
+    """Compare two forms of a level, file by file."""
+    paths = [*new]
+    for index, path in enumerate(old):
+        if path not in new:
+            before = next((one for one in reversed(list(old)[:index]) if one in paths), None)
+            paths.insert(paths.index(before) + 1 if before is not None else 0, path)
+    return LevelFigures(files=tuple(_file(path, old.get(path), new.get(path)) for path in paths))
+
+
+def _file(path: str, old: str | None, new: str | None) -> FileFigures:
+    before, after = count_words(old or ""), count_words(new or "")
+    if old == new:
+        return FileFigures(path=path, kind="unchanged", words_before=before, words_after=after)
+    added, removed = _lines(_plain(old or ""), _plain(new or ""))
+    kind: FileKind = "added" if old is None else "deleted" if new is None else "changed"
+    return FileFigures(
+        path=path,
+        kind=kind,
+        lines_added=added,
+        lines_removed=removed,
+        words_before=before,
+        words_after=after,
+    )
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n")
+
+
+def _lines(old: str, new: str) -> tuple[int, int]:
+    before, after = old.splitlines(), new.splitlines()
+    same = sum(length for _, _, length in matching_blocks(before, after))
+    return len(after) - same, len(before) - same
+
+
+def percent_of_words(figures: FileFigures | LevelFigures) -> str:
+    """Return the change in words as a share, “+15 %”; empty where there is none to tell."""
+    if not figures.words_before or figures.words_before == figures.words_after:
+        return ""
+    share = 100 * (figures.words_after - figures.words_before) / figures.words_before
+    shown = f"{abs(share):.0f}" if abs(share) >= 1 else "<1"
+    return f"{'+' if share > 0 else '−'}{shown} %"
+
+
+Lines = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class VersionOfFile:
+    """One version's form of one file, and what both are called together; None: the file is not there."""
+
+    label: str
+    path: str
+    old: str | None
+    new: str | None
+
+
+def chosen_text(one: VersionOfFile, whole: bool, numbers: Sequence[int]) -> str | None:
+    """Return a file with what was chosen of one version, by the numbers of its changes."""
+    if whole or one.old is None or one.new is None:
+        return one.new
+    return compare(one.old, one.new).compose([number - 1 for number in numbers])
+
+
+def put_together(
+    versions: Sequence[VersionOfFile], files: Sequence[str], hunks: Mapping[str, Sequence[int]]
+) -> dict[str, str | None] | str:
+    """Return the files that the chosen parts come to, by path; or the path in which they cannot be joined."""
+    found: dict[str, str | None] = {}
+    for one in versions:
+        if one.label not in files and not hunks.get(one.label):
+            continue
+        part = chosen_text(one, one.label in files, hunks.get(one.label, ()))
+        if one.path not in found:
+            found[one.path] = part
+            continue
+        before = found[one.path]
+        if one.old is None or before is None or part is None:
+            return one.path
+        carried = carry_over(one.old, part, before)
+        if not carried.whole:
+            return one.path
+        found[one.path] = carried.text
+    return found
+
+
+def clash(payload: Payload, files: Sequence[str], hunks: Mapping[str, Sequence[int]]) -> Message | None:
+    """Return why chosen parts do not go together: two of them change the same lines of a file."""
+    taken: dict[str, list[tuple[str, Lines]]] = {}
+    for item in items_of(payload, "files"):
+        label, path = str(item.get("path")), str(item.get("file"))
+        parts = items_of(item, "hunks")
+        if label in files:
+            ranges = [_line_range(part) for part in parts] or [(1, 1 << 30)]
+        else:
+            ranges = [_line_range(part) for part in parts if part.get("number") in hunks.get(label, ())]
+        taken.setdefault(path, []).extend((label, lines) for lines in ranges)
+    for path, parts_of_file in taken.items():
+        for (one, a), (other, b) in combinations(parts_of_file, 2):
+            if one != other and _overlap(a, b):
+                return words(
+                    "“{one}” and “{other}” change the same place of {file}: take one of them.",
+                    one=one,
+                    other=other,
+                    file=path,
+                )
+    return None
+
+
+def _line_range(part: Mapping[str, JsonValue]) -> Lines:
+    found = part.get("lines")
+    first, last = found if isinstance(found, list) and len(found) == 2 else (1, 1 << 30)
+    return (first, last) if isinstance(first, int) and isinstance(last, int) else (1, 1 << 30)
+
+
+def _overlap(one: Lines, other: Lines) -> bool:
+    """Tell whether two changes touch the same lines of the old text; one that puts in has none."""
+    (a, b), (x, y) = sorted((one, other), key=lambda lines: lines[1] < lines[0])
+    if y >= x:
+        return a <= y and x <= b
+    return a == x if b < a else a < x <= b

@@ -1,0 +1,364 @@
+"""The semantic diff: what a model says of a change, rendered beside figures that are computed.
+
+The reply tells what changed, how much it weighs and why it works. What it cannot be trusted with (files,
+lines, words, what was deleted) stands beside it as it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, ClassVar, Literal
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from app.domain.i18n import Message, words
+from app.domain.live_text import folded
+from app.domain.sentences import joined
+from app.markup.escaping import code, inline
+from app.workflows.common import values
+from app.workflows.common.reading.names import ReplyModel
+from app.workflows.common.replies import Text, Written
+from app.workflows.draft.facts import ExplainedChange
+from app.workflows.draft.rules.changes import FileFigures, FileKind, LevelFigures, percent_of_words
+from app.workflows.draft.rules.file_names import meant
+from app.workflows.draft.rules.judging import Verdict
+
+Magnitude = Literal["major", "moderate", "minor"]
+MOST_NAMED = 12
+"""Files that a line names."""
+STARS: Mapping[Magnitude, str] = {"major": "★★★", "moderate": "★★", "minor": "★"}
+NOTHING = Message("")
+"""An empty line."""
+_TITLES: Mapping[Magnitude, Message] = {
+    "major": words("Major changes"),
+    "moderate": words("Moderate changes"),
+    "minor": words("Minor changes"),
+}
+_IN_LINE: Mapping[Magnitude, Message] = {
+    "major": words("major"),
+    "moderate": words("moderate"),
+    "minor": words("minor"),
+}
+_KINDS: Mapping[FileKind, Message] = {
+    "changed": words("changed"),
+    "added": words("added"),
+    "deleted": words("deleted"),
+    "unchanged": words("unchanged"),
+}
+_WORDS = {
+    "major": "major high large big complete rewrite critical significant 3 gross schwer majeur 重大 大",
+    "moderate": "moderate medium mid some 2 mittel modere 中等 中",
+    "minor": "minor low small little slight trivial 1 klein gering mineur 轻微 小",
+}
+_worded = values.one_of(_WORDS)
+
+
+def _magnitude(value: Any) -> Any:
+    stars = value.count("★") or value.count("*") if isinstance(value, str) else 0
+    if stars and not folded(value):
+        return {1: "minor", 2: "moderate"}.get(stars, "major")
+    return _worded(value)
+
+
+class BeforeAfterReply(ReplyModel):
+    """One place, as it was and as it is."""
+
+    names: ClassVar[dict[str, str]] = {
+        "where": "place scene section part name aspect field what title wo stelle",
+        "before": "old was from previous vorher avant",
+        "after": "new now to current nachher apres",
+    }
+    where: Text = ""
+    before: Text = ""
+    after: Text = ""
+
+
+class FileChangeReply(ReplyModel):
+    """What changed in one file, or in several in the same way."""
+
+    main: ClassVar[str] = "summary"
+    keyed: ClassVar[tuple[str, str]] = ("file", "summary")
+    names: ClassVar[dict[str, str]] = {
+        "file": "path chapter name files where datei fichier",
+        "magnitude": "size weight level severity importance category impact gewicht",
+        "summary": "title what change description headline text zusammenfassung",
+        "details": "points changes bullets items notes list",
+        "before_after": "comparisons before_and_after pairs key_changes scenes_changed",
+        "scenes_added": "new_scenes added_scenes added new_sections sections_added",
+        "tone_shift": "tone tone_change ton",
+    }
+    file: Text
+    magnitude: Annotated[
+        Magnitude,
+        BeforeValidator(_magnitude),
+        WithJsonSchema({"enum": ["major", "moderate", "minor"], "type": "string"}),
+    ] = "moderate"
+    summary: Written
+    details: tuple[Text, ...] = ()
+    before_after: tuple[BeforeAfterReply, ...] = ()
+    scenes_added: tuple[Text, ...] = ()
+    tone_shift: Text = ""
+
+
+class ImpactReply(ReplyModel):
+    """What the whole of it does."""
+
+    names: ClassVar[dict[str, str]] = {
+        "arc": "arc_impact story plot structure argument handlung bogen",
+        "tone": "tone_shift mood voice ton",
+        "consistency": "consistent coherence continuity konsistenz",
+    }
+    arc: Text = ""
+    tone: Text = ""
+    consistency: Text = ""
+
+
+class ExplainReply(ReplyModel):
+    """What changed, how much it weighs, what it does, why it works, what could go wrong."""
+
+    main: ClassVar[str] = "changes"
+    wrappers: ClassVar[tuple[str, ...]] = ("semantic_diff", "diff", "summary")
+    names: ClassVar[dict[str, str]] = {
+        "foundation": "metadata foundation_changes metadata_changes facts_changed",
+        "changes": "files file_changes changed_files items anderungen changements",
+        "impact": "overall_impact overall effect effects wirkung",
+        "why": "why_it_works why_these_changes_work reasoning rationale explanation begrundung",
+        "risks": "risk warnings inconsistencies concerns risiken",
+    }
+    foundation: tuple[BeforeAfterReply, ...] = ()
+    changes: tuple[FileChangeReply, ...] = ()
+    impact: ImpactReply = ImpactReply()
+    why: Text = ""
+    risks: tuple[Text, ...] = ()
+
+
+Stands = Literal["taken", "looked at", "put together"]
+"""How a text stands that is explained: it goes on, nobody has decided yet, or it has parts of several."""
+
+# --- rendering ----------------------------------------------------------------------------------------
+
+
+def explained(
+    reply: ExplainReply | None,
+    figures: LevelFigures,
+    *,
+    feedback: str,
+    attempts: int,
+    verdict: Verdict,
+    reasoning: str = "",
+    stands: Stands = "taken",
+) -> Message:
+    """Return the semantic diff as Markdown, worded when it is shown: the program's words are sentences.
+
+    `reply` None: no model could tell; the figures alone are told.
+    """
+    lines = [_heading(words("What changed"), 2), NOTHING]
+    if feedback.strip():
+        lines += [_named(words("You asked"), words("“{text}”", text=inline(feedback))), NOTHING]
+    lines += [_named(words("Attempts"), _attempts(attempts, verdict, stands)), NOTHING]
+    if reply is None:
+        told = words("No model could explain this change; the figures and the text itself tell it.")
+        lines += [told, NOTHING]
+    else:
+        lines += _pairs(words("Foundation and metadata"), reply.foundation)
+        lines += _changes(reply, figures)
+    lines += _gone(figures)
+    lines += _impact(reply, figures)
+    if reply is not None and reply.why.strip():
+        lines += [_heading(words("Why it works")), NOTHING, _said(reply.why), NOTHING]
+    if reasoning.strip():
+        lines += [_heading(words("What the judge said")), NOTHING, _said(reasoning), NOTHING]
+    if reply is not None and any(risk.strip() for risk in reply.risks):
+        risks = (_item(_said(risk)) for risk in reply.risks if risk.strip())
+        lines += [_heading(words("Risks")), NOTHING, *risks, NOTHING]
+    return page(lines)
+
+
+def page(lines: Sequence[Message]) -> Message:
+    """Return lines of Markdown as one text, without empty ones at its end."""
+    found = list(lines)
+    while found and not found[-1].source:
+        found.pop()
+    return joined([*found, NOTHING], "\n")
+
+
+def _heading(title: Message, depth: int = 3) -> Message:
+    return Message("#" * depth + " {title}", {"title": title})
+
+
+def _named(name: Message, text: Message) -> Message:
+    return Message("**{name}:** {text}", {"name": name, "text": text})
+
+
+def _item(text: Message, depth: int = 0) -> Message:
+    return Message("  " * depth + "- {text}", {"text": text})
+
+
+def _said(text: str) -> Message:
+    """Return what a model or a person wrote."""
+    return words("{text}", text=inline(text))
+
+
+def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> Message:
+    """Return the summary that the history keeps, and that later prompts are given."""
+    return line_of(told_changes(reply), figures)
+
+
+def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Message:
+    """Return what was told of files in one line; else what is counted of them."""
+    told = [
+        words("{how}: {file}: {text}", how=_IN_LINE[one.magnitude], file=one.file, text=one.summary)
+        for one in changes
+    ]
+    if told:
+        return joined(told, "; ")
+    if not figures.changed:
+        return words("Nothing changed")
+    named = joined(
+        [
+            words("{path} ({kind})", path=one.path, kind=_KINDS[one.kind])
+            for one in figures.changed[:MOST_NAMED]
+        ],
+        ", ",
+    )
+    more = figures.files_changed - MOST_NAMED
+    if more > 0:
+        return words("Files changed: {files} and {n} more", files=named, n=more)
+    return words("Files changed: {files}", files=named)
+
+
+def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
+    """Return what a reply says of each file, what weighs most first."""
+    changes = () if reply is None else reply.changes
+    told = [
+        ExplainedChange(file=one.file, magnitude=one.magnitude, summary=" ".join(one.summary.split()))
+        for magnitude in STARS
+        for one in changes
+        if one.magnitude == magnitude
+    ]
+    return tuple(told)
+
+
+def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
+    if stands == "put together":
+        return words("{n}, parts of several put together", n=attempts)
+    if verdict == "approved" and attempts == 1:
+        return words("1, approved")
+    if verdict == "approved":
+        return words("{n}, approved on attempt {n}", n=attempts)
+    if stands == "looked at":
+        return words("{n}, sent back by the judge", n=attempts)
+    return words("{n}, accepted though the judge asked for a revision", n=attempts)
+
+
+def _pairs(title: Message, pairs: Sequence[BeforeAfterReply]) -> list[Message]:
+    shown = [_item(_pair(pair)) for pair in pairs if (pair.where + pair.before + pair.after).strip()]
+    return [_heading(title), NOTHING, *shown, NOTHING] if shown else []
+
+
+def _pair(pair: BeforeAfterReply) -> Message:
+    where, before, after = inline(pair.where), inline(pair.before), inline(pair.after)
+    said = words("{text}", text="")
+    if before and after:
+        said = words("{before} → {after}", before=before, after=after)
+    elif after:
+        said = words("now: {text}", text=after)
+    elif before:
+        said = words("was: {text}", text=before)
+    if not where:
+        return said
+    return words("{where}: {text}", where=where, text=said) if before or after else _said(pair.where)
+
+
+def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Message]:
+    paths = [one.path for one in figures.files]
+    by_path = {one.path: one for one in figures.files}
+    told: set[str] = set()
+    lines: list[Message] = []
+    for magnitude, stars in STARS.items():
+        group = [change for change in reply.changes if change.magnitude == magnitude]
+        titled = Message("### {title} {stars}", {"title": _TITLES[magnitude], "stars": stars})
+        lines += [titled, NOTHING] if group else []
+        for change in group:
+            path = meant(change.file, paths)
+            found = by_path.get(path) if path else None
+            told |= {path} if path else set()
+            lines += [*_change(change, found), NOTHING]
+    # Several files may be spoken of at once: “chapters 1, 5-7”.
+    spoken = " ".join(change.file for change in reply.changes)
+    rest = [one for one in figures.changed if one.path not in told and not _spoken_of(one.path, spoken)]
+    if rest:
+        lines += [_heading(words("Changed, and not spoken of above")), NOTHING]
+        lines += [_item(words("{path}: {said}", path=code(one.path), said=_counted(one))) for one in rest]
+        lines.append(NOTHING)
+    return lines
+
+
+def _spoken_of(path: str, spoken: str) -> bool:
+    return path in spoken or path.rpartition("/")[2] in spoken
+
+
+def _change(change: FileChangeReply, found: FileFigures | None) -> list[Message]:
+    title = code(found.path) if found is not None else inline(change.file)
+    lines = [Message("- **{file}**: {text}", {"file": title, "text": inline(change.summary)})]
+    pairs = (pair for pair in change.before_after if (pair.before + pair.after).strip())
+    lines += [_item(_pair(pair), 1) for pair in pairs]
+    new = (inline(scene) for scene in change.scenes_added if scene.strip())
+    lines += [_item(words("New: {text}", text=scene), 1) for scene in new]
+    lines += [_item(_said(detail), 1) for detail in change.details if detail.strip()]
+    if change.tone_shift.strip():
+        lines.append(_item(words("Tone: {text}", text=inline(change.tone_shift)), 1))
+    if found is not None:
+        said = _counted(found) if found.kind != "unchanged" else words("this file did not change")
+        lines.append(_item(words("Computed: {text}", text=said), 1))
+    return lines
+
+
+def _counted(one: FileFigures) -> Message:
+    if one.kind == "added":
+        return words("new, {n} words", n=one.words_after)
+    if one.kind == "deleted":
+        return words("deleted, it had {n} words", n=one.words_before)
+    figures = {
+        "added": one.lines_added,
+        "removed": one.lines_removed,
+        "before": one.words_before,
+        "after": one.words_after,
+    }
+    share = percent_of_words(one)
+    if share:
+        return words("lines +{added} −{removed}, {before} → {after} words ({share})", share=share, **figures)
+    return words("lines +{added} −{removed}, {before} → {after} words", **figures)
+
+
+def _gone(figures: LevelFigures) -> list[Message]:
+    gone = [one for one in figures.files if one.kind == "deleted"]
+    if not gone:
+        return []
+    shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]
+    return [_heading(words("Deleted files")), NOTHING, *shown, NOTHING]
+
+
+def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Message]:
+    share = percent_of_words(figures)
+    counted = words("Words: {before} → {after}", before=figures.words_before, after=figures.words_after)
+    if share:
+        counted = words(
+            "Words: {before} → {after} ({share})",
+            before=figures.words_before,
+            after=figures.words_after,
+            share=share,
+        )
+    lines = [
+        words("Files changed: {n} of {all}", n=figures.files_changed, all=figures.files_total),
+        words("Lines: +{added} −{removed}", added=figures.lines_added, removed=figures.lines_removed),
+        counted,
+    ]
+    if reply is not None:
+        told = (
+            (words("Arc: {text}"), reply.impact.arc),
+            (words("Tone: {text}"), reply.impact.tone),
+            (words("Consistency: {text}"), reply.impact.consistency),
+        )
+        lines += [said.filled(text=inline(text)) for said, text in told if text.strip()]
+    return [_heading(words("Overall impact")), NOTHING, *map(_item, lines), NOTHING]

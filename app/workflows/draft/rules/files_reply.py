@@ -1,0 +1,374 @@
+"""A reply of several files: the marks between which they stand, read strictly, and nothing lost of what came.
+
+    <<<FILE chapters/01.md>>>
+    …
+    <<<END FILE>>>
+    <<<KEEP FILE chapters/02.md>>>
+    <<<DROP FILE chapters/03.md>>>
+
+Marks stand on lines of their own. A text that has such a line itself gets marks with another word
+(`tag_for`). What is neither named nor returned is gone from the level, and shown as deleted; but for a file
+that an unknown name may be meant for (`unsure`): nothing goes by a slip in a name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from app.domain.i18n import Message, words
+from app.workflows.common.reading.reader import read_prose
+from app.workflows.common.reading.thoughts import strip_reasoning
+from app.workflows.draft.asked import FileText
+from app.workflows.draft.rules.file_names import Refused, confined, letters, near
+
+_FENCE = re.compile(r"\s*(```|~~~)[\w+-]*\s*$")
+_ENDS = (
+    ".",
+    "!",
+    "?",
+    "…",
+    "”",
+    '"',
+    "’",
+    "'",
+    ")",
+    "*",
+    "_",
+    "|",
+    "}",
+    "]",
+    ">",
+    "`",
+    "-",
+    ":",
+    "。",
+    "！",
+    "？",
+)
+_OVERLAP = 2000
+"""Characters at a cut that a continuation may say again."""
+_LEAST_OVERLAP = 20
+_LONGEST_NAME = 4096
+"""Characters of a name in a mark; a longer line is text."""
+
+
+@dataclass(frozen=True, slots=True)
+class FilesRead:
+    """What a reply holds. `files` in its order, whole ones alone; `unfinished` where it broke off.
+
+    `kept` and `dropped` are named without a text. `refused` says what was not taken, `mends` what was
+    repaired; `stray` is what stands outside the marks, `strange` the names that were not shown.
+    """
+
+    files: Mapping[str, str] = field(default_factory=dict)
+    kept: tuple[str, ...] = ()
+    dropped: tuple[str, ...] = ()
+    unfinished: FileText | None = None
+    refused: tuple[Message, ...] = ()
+    mends: tuple[Message, ...] = ()
+    stray: str = ""
+    strange: tuple[str, ...] = ()
+
+    @property
+    def empty(self) -> bool:
+        """Whether it says nothing of any file."""
+        return not (self.files or self.kept or self.dropped or self.unfinished)
+
+
+@dataclass(frozen=True, slots=True)
+class LevelText:
+    """A level after a reply: its files in the document's order.
+
+    `dropped`: files the reply says are to go; `unsaid`: those it left out without a word.
+    """
+
+    files: Mapping[str, str]
+    dropped: tuple[str, ...] = ()
+    unsaid: tuple[str, ...] = ()
+
+
+def tag_for(texts: Iterable[str], word: str = "FILE") -> str:
+    """Return the word for the marks that no line of these texts has."""
+    joined = "\n".join(texts)
+    tag, number = word, 1
+    while re.search(rf"(?im)^\s*<<<\s*(?:(?:KEEP|DROP|END)\s+)?{re.escape(tag)}\b(?!-)", joined):
+        number += 1
+        tag = f"{word}-{number}"
+    return tag
+
+
+def block(path: str, text: str, tag: str = "FILE") -> str:
+    """Return a file between its marks."""
+    body = text if text.endswith("\n") or not text else text + "\n"
+    return f"<<<{tag} {path}>>>\n{body}<<<END {tag}>>>\n"
+
+
+# --- reading ----------------------------------------------------------------------------------------
+
+
+def read_files(
+    text: str,
+    patterns: Sequence[str],
+    *,
+    tag: str = "FILE",
+    known: Sequence[str] = (),
+    only: str = "",
+    cut: bool = False,
+) -> FilesRead:
+    """Read a reply. `known`: the files the level has; `only`: the one file that is asked for, if it is one.
+
+    `cut`: it ended at its length limit. Without any mark the whole answer is taken for `only`.
+    """
+    answer = strip_reasoning(text)[0] if not _mark(tag).match(text) else text
+    reader = _Reader(patterns, tag, known, only)
+    for line in re.findall(r"[^\n]*\n|[^\n]+", answer):
+        reader.take(line)
+    return reader.done(answer, cut=cut)
+
+
+def _mark(tag: str) -> re.Pattern[str]:
+    """Return what a mark looks like; models put more or fewer signs around it, and emphasis."""
+    opens = rf"[ \t]{{0,8}}[*`]{{0,3}}<{{2,4}}[ \t]{{0,4}}(?:(KEEP|DROP|END)[ \t]+)?{re.escape(tag)}(?![\w-])"
+    # One blank parts the name from the word: it may begin with blanks and colons of its own.
+    name = rf"[ \t]?([^\n]{{0,{_LONGEST_NAME}}}?)"
+    return re.compile(rf"{opens}{name}>{{2,4}}[*`]{{0,3}}[ \t\r]{{0,8}}\n?", re.IGNORECASE)
+
+
+class _Reader:
+    """Reads line by line: a mark opens, closes or names a file, everything else belongs to what is open."""
+
+    def __init__(self, patterns: Sequence[str], tag: str, known: Sequence[str], only: str) -> None:
+        self._mark, self._patterns, self._known, self._only = _mark(tag), patterns, known, only
+        self._open: str | None = None
+        self._lines: list[str] = []
+        self._stray: list[str] = []
+        self._files: dict[str, str] = {}
+        self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
+        self._refused: dict[str, tuple[Message, str]] = {}
+        """By a name that is not taken: why, and the text that came under it."""
+        self._mends: list[Message] = []
+
+    def take(self, line: str) -> None:
+        """Take in the next line."""
+        found = self._mark.fullmatch(line)
+        if found is None:
+            (self._stray if self._open is None else self._lines).append(line)
+            return
+        what, name = (found.group(1) or "").upper(), found.group(2)
+        if what == "END":
+            self._close()
+        elif what:
+            self._close(missing=True)
+            path = self._path(name)
+            if path:
+                self._named[what][path] = None
+        else:
+            self._close(missing=True)
+            self._open = name
+
+    def done(self, answer: str, *, cut: bool) -> FilesRead:
+        """Return what was read; what is still open has no end."""
+        unfinished = None
+        if self._open is not None:
+            unfinished = self._last(cut=cut)
+        stray = "".join(self._stray).strip()
+        if self._only and not (self._files or unfinished or self._refused or any(self._named.values())):
+            # What is JSON stays JSON; elsewhere it is put into words.
+            json = self._only.endswith(".json")
+            prose = _unfenced(answer).strip() if json else read_prose(answer).text.strip()
+            if prose and not cut:
+                self._files[self._only] = prose + "\n"
+            elif prose:
+                unfinished = FileText(path=self._only, text=prose + "\n")
+            stray = ""
+        self._settle()
+        kept = tuple(path for path in self._named["KEEP"] if path not in self._files)
+        dropped = tuple(path for path in self._named["DROP"] if path not in self._files and path not in kept)
+        for path in (path for path in kept if path not in self._known):
+            why = words("“{name}” is to be kept, but there is no such file.", name=path)
+            self._refused.setdefault(path, (why, ""))
+        named = (*self._files, *dropped, *self._refused)
+        return FilesRead(
+            files=self._files,
+            kept=tuple(path for path in kept if path in self._known),
+            dropped=tuple(path for path in dropped if path in self._known),
+            unfinished=unfinished,
+            refused=tuple(why for why, _ in self._refused.values()),
+            mends=tuple(self._mends),
+            stray=stray,
+            strange=tuple(dict.fromkeys(name for name in named if name not in self._known)),
+        )
+
+    def _settle(self) -> None:
+        """Take a name that lacks signs for the one file that was shown with them and came nowhere else."""
+        named = {*self._files, *self._named["KEEP"], *self._named["DROP"]}
+        missing = [path for path in self._known if path not in named]
+        given = [name for name in (*named, *self._refused) if name not in self._known]
+        for name in given:
+            found = [path for path in missing if letters(path) == letters(name)]
+            if len(found) != 1 or sum(letters(one) == letters(name) for one in given) != 1:
+                continue
+            path = found[0]
+            _, text = self._refused.pop(name, (None, ""))
+            if text:
+                self._files[path] = text
+            self._files = {path if one == name else one: text for one, text in self._files.items()}
+            for what, names in self._named.items():
+                self._named[what] = dict.fromkeys(path if one == name else one for one in names)
+            taken = words("“{name}” was taken for {file}, which was shown.", name=name, file=path)
+            self._mends.append(taken)
+
+    def _last(self, *, cut: bool) -> FileText | None:
+        """Return the open file as unfinished, unless only its end mark is missing."""
+        text = _unfenced("".join(self._lines))
+        assert self._open is not None
+        path = self._path(self._open)
+        if path is None:
+            return None
+        if not cut and text.rstrip().endswith(_ENDS):
+            self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
+            self._put(path, text)
+            return None
+        return FileText(path=path, text=text)
+
+    def _close(self, *, missing: bool = False) -> None:
+        if self._open is None:
+            return
+        path, text = self._path(self._open), _unfenced("".join(self._lines))
+        if path is not None:
+            if missing:
+                self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
+            self._put(path, text)
+        elif self._open.strip() in self._refused:
+            self._refused[self._open.strip()] = (self._refused[self._open.strip()][0], text)
+        self._open, self._lines = None, []
+
+    def _put(self, path: str, text: str) -> None:
+        if self._files.get(path, text) != text:
+            self._mends.append(words("{file} came twice; the later one was taken.", file=path))
+        # The order of a reply is that of the document: a file that comes again stands where it came last.
+        self._files.pop(path, None)
+        self._files[path] = text
+
+    def _path(self, name: str) -> str | None:
+        if not name.strip() and self._only:
+            return self._only
+        path = confined(name, self._patterns, (*self._known, *self._files))
+        if self._only and path != self._only and letters(name) == letters(self._only):
+            known = isinstance(path, str) and path in self._known
+            path = path if known else self._only
+        if isinstance(path, Refused):
+            self._refused[name.strip()] = (path.why, "")
+            return None
+        if self._only and path != self._only:
+            why = words(
+                "{file} was not asked for and is left as it is; asked for was {only}.",
+                file=path,
+                only=self._only,
+            )
+            self._refused[name.strip()] = (why, "")
+            return None
+        return path
+
+
+def _unfenced(text: str) -> str:
+    """Return a file's text out of a code fence around the whole of it, ended by one line break."""
+    lines = text.replace("\r\n", "\n").strip("\n").split("\n")
+    first = _FENCE.fullmatch(lines[0])
+    if first and len(lines) > 2 and lines[-1].strip() == first.group(1):
+        inside = [line for line in lines[1:-1] if line.lstrip().startswith(first.group(1))]
+        if not inside:
+            lines = lines[1:-1]
+    body = "\n".join(lines).rstrip()
+    return body + "\n" if body else ""
+
+
+# --- what a level becomes ---------------------------------------------------------------------------
+
+
+def unsure(old: Mapping[str, str], read: FilesRead) -> dict[str, str]:
+    """Return the files that a reply leaves out, where it names one that may be meant for them: that name."""
+    left = [path for path in old if path not in read.files and path not in (*read.kept, *read.dropped)]
+    found: dict[str, str] = {}
+    for path in left:
+        name = next((name for name in read.strange if near(name, path)), None)
+        if name is not None:
+            found[path] = name
+    return found
+
+
+def level_after(old: Mapping[str, str], read: FilesRead) -> LevelText:
+    """Return the level that a reply makes of it; a text that says the same stays byte for byte.
+
+    A file that is left out, while an unknown name may be meant for it, stays as it is.
+    """
+    files: dict[str, str] = {}
+    kept = {*read.kept, *unsure(old, read)}
+    for path in (*old, *(path for path in read.files if path not in old)):
+        if path in read.files:
+            before = old.get(path)
+            files[path] = (
+                before if before is not None and same(before, read.files[path]) else read.files[path]
+            )
+        elif path in kept:
+            files[path] = old[path]
+    gone = [path for path in old if path not in files]
+    return LevelText(
+        files=files,
+        dropped=tuple(path for path in gone if path in read.dropped),
+        unsaid=tuple(path for path in gone if path not in read.dropped),
+    )
+
+
+def same(old: str, new: str) -> bool:
+    """Tell whether two texts differ in nothing but their last line breaks and the kind of all of them."""
+    return _plain(old) == _plain(new)
+
+
+def _plain(text: str) -> str:
+    return text.replace("\r\n", "\n").rstrip()
+
+
+# --- an answer that broke off -----------------------------------------------------------------------
+
+
+def resume_point(begun: str) -> str:
+    """Return what of a cut answer is gone on from: all up to its last whole sentence or line."""
+    ends = [m.end() for m in re.finditer(r"[.!?…。！？][\"'”’)\]*_]*\s+|\n", begun[-4000:])]
+    return begun[: len(begun) - len(begun[-4000:]) + ends[-1]] if ends else begun
+
+
+def gone_on(begun: str, rest: str, tag: str = "FILE") -> str:
+    """Join what had arrived with its continuation; what the continuation says again is said once.
+
+    A continuation that opens the unfinished file anew and begins it with the same words replaces it.
+    """
+    mark = _mark(tag)
+    answer = strip_reasoning(rest)[0] if not mark.match(rest) else rest
+    lines = re.findall(r"[^\n]*\n|[^\n]+", answer.lstrip("\n"))
+    first = mark.fullmatch(lines[0]) if lines else None
+    opened = list(re.finditer(rf"(?m)^{mark.pattern}", begun, re.IGNORECASE))
+    if (
+        first
+        and not first.group(1)
+        and opened
+        and not opened[-1].group(1)
+        and opened[-1].group(2).strip() == first.group(2).strip()
+    ):
+        body, inner = "".join(lines[1:]), begun[opened[-1].end() :]
+        if inner[:80].strip() and body.lstrip().startswith(inner.strip()[:80]):
+            return begun[: opened[-1].start()] + "".join(lines)
+        answer = body
+    shared = _shared(begun, answer)
+    return begun + (answer[shared:] if shared else answer.lstrip("\n") if begun.endswith("\n") else answer)
+
+
+def _shared(begun: str, rest: str) -> int:
+    """Return how many characters at the head of a continuation stand at the end of what had arrived."""
+    tail = begun[-_OVERLAP:]
+    for length in range(min(len(tail), len(rest)), _LEAST_OVERLAP - 1, -1):
+        if tail.endswith(rest[:length]):
+            return length
+    return 0

@@ -1,0 +1,318 @@
+"""A level written file by file: what is planned, in what order, and what each file is shown of the others."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, ClassVar, Literal
+
+from pydantic import BeforeValidator, WithJsonSchema
+
+from app.diffing.tokens import count_words
+from app.domain.canonical import JsonValue
+from app.domain.i18n import Message, words
+from app.markup.escaping import inline
+from app.workflows.common import values
+from app.workflows.common.reading.mending import load
+from app.workflows.common.reading.names import ReplyModel
+from app.workflows.common.replies import Text, Written
+from app.workflows.draft.asked import FileText
+from app.workflows.draft.rules.file_names import Refused, confined, meant
+
+Action = Literal["change", "add", "drop", "keep"]
+_ACTIONS = {
+    "change": "change changed modify modified update updated edit edited rewrite rewritten revise andern",
+    "add": "add added create created new insert write hinzufugen neu",
+    "drop": "drop dropped delete deleted remove removed cut loschen entfernen",
+    "keep": "keep kept unchanged untouched same none leave behalten",
+}
+Order = Callable[[Iterable[str]], list[str]]
+"""Sorts paths into the document's order."""
+
+
+class PlanReply(ReplyModel):
+    """The request in other words, what is planned, and what stays untouched."""
+
+    main: ClassVar[str] = "changes"
+    names: ClassVar[dict[str, str]] = {
+        "request": "restated restatement understanding summary request_restated task goal auftrag",
+        "changes": "planned_changes plan steps planned actions anderungen",
+        "untouched": "unchanged stays kept keep not_touched what_stays bleibt",
+    }
+    request: Written
+    changes: tuple[Text, ...]
+    untouched: tuple[Text, ...] = ()
+
+
+class OutlineItemReply(ReplyModel):
+    """What is to become of one file."""
+
+    main: ClassVar[str] = "what"
+    keyed: ClassVar[tuple[str, str]] = ("file", "what")
+    names: ClassVar[dict[str, str]] = {
+        "file": "path name chapter filename datei",
+        "action": "do kind type operation aktion",
+        "what": "description change summary content task why details was",
+    }
+    file: Text
+    action: Annotated[
+        Action,
+        BeforeValidator(values.one_of(_ACTIONS)),
+        WithJsonSchema({"enum": ["change", "add", "drop", "keep"], "type": "string"}),
+    ]
+    what: Text = ""
+
+
+class OutlineReply(ReplyModel):
+    """Every file that is to be changed, added or dropped, in the document's order."""
+
+    main: ClassVar[str] = "files"
+    wrappers: ClassVar[tuple[str, ...]] = ("plan", "outline")
+    names: ClassVar[dict[str, str]] = {"files": "changes items plan outline tasks dateien"}
+    files: tuple[OutlineItemReply, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FileTask:
+    """One file to be written: `change` one that is there, or `add` one."""
+
+    path: str
+    action: Literal["change", "add"]
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class LevelTasks:
+    """What a plan comes to. `refused`: what of it cannot be done, and why."""
+
+    tasks: tuple[FileTask, ...]
+    drops: tuple[str, ...]
+    refused: tuple[Message, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What a file is written beside: those before it in their new form, those after it in their old one."""
+
+    before: tuple[FileText, ...]
+    after: tuple[FileText, ...]
+
+
+def plan_text(reply: PlanReply) -> str:
+    """Return a plan as the Markdown that a person reads, edits and approves."""
+    lines = [inline(reply.request), "", "**Planned changes**", ""]
+    lines += [f"- {inline(change)}" for change in reply.changes if change.strip()]
+    kept = [one for one in reply.untouched if one.strip()]
+    if kept:
+        lines += ["", "**Stays as it is**", "", *(f"- {inline(one)}" for one in kept)]
+    return "\n".join(lines) + "\n"
+
+
+def tasks_of(
+    reply: OutlineReply, old: Mapping[str, str], patterns: Sequence[str], order: Order | None = None
+) -> LevelTasks:
+    """Return the files to be written, in the document's order, and those to be dropped.
+
+    A file named twice is written once, with both descriptions. What is not named stays byte for byte.
+    """
+    whats: dict[str, list[str]] = {}
+    drops: dict[str, None] = {}
+    refused: list[Message] = []
+    for item in reply.files:
+        path = _path(item.file, item.action, old, patterns)
+        if isinstance(path, Refused):
+            refused.append(path.why)
+        elif item.action == "drop":
+            drops[path] = None
+        elif item.action != "keep":
+            whats.setdefault(path, []).append(item.what)
+    both = [path for path in drops if path in whats]
+    for path in both:
+        refused.append(words("{file} is to be written and dropped at once; it is written.", file=path))
+        del drops[path]
+    named = list(whats) if order is None else order(whats)
+    tasks = tuple(
+        FileTask(path, "change" if path in old else "add", "\n".join(filter(None, whats[path])))
+        for path in named
+    )
+    return LevelTasks(tasks, tuple(drops), tuple(refused))
+
+
+def _path(name: str, action: Action, old: Mapping[str, str], patterns: Sequence[str]) -> str | Refused:
+    if action != "add":
+        known = meant(name, list(old))
+        if known is not None:
+            return known
+    path = confined(name, patterns, list(old))
+    if isinstance(path, Refused) or path in old or action == "add":
+        return path
+    if action == "change":
+        # A first generation has no files yet, and models call all of theirs changed.
+        return path
+    return Refused(name, words("“{name}” is not there, so it can be neither kept nor dropped.", name=name))
+
+
+def around(
+    path: str, tasks: LevelTasks, old: Mapping[str, str], new: Mapping[str, str], order: Order
+) -> Around:
+    """Return what a file is written beside. `new`: the files that are written already."""
+    there = {one: text for one, text in {**old, **new}.items() if one not in tasks.drops}
+    paths = order({*there, path})
+    at = paths.index(path)
+    before = tuple(FileText(path=one, text=there[one]) for one in paths[:at])
+    after = tuple(FileText(path=one, text=old[one]) for one in paths[at + 1 :] if one in old)
+    return Around(before, after)
+
+
+def outline_of(files: Mapping[str, str], most: int = 160) -> str:
+    """Return a line a file: its path, its heading or first words, and how long it is."""
+    return "\n".join(
+        f"{path}: {_head(text, most)} ({count_words(text)} words)" for path, text in files.items()
+    )
+
+
+def _head(text: str, most: int) -> str:
+    lines = (line.strip().lstrip("#").strip() for line in text.splitlines())
+    first = " – ".join([line for line in lines if line][:2])
+    return first if len(first) <= most else first[: most - 1] + "…"
+
+
+CHARS_PER_TOKEN = 3.0
+"""A low guess, so that what is said to fit does; most texts have four."""
+MARGIN = 1.25
+
+
+def fits_one_reply(files: Iterable[str], max_output_tokens: int, *, growth: float = 1.0) -> bool:
+    """Tell whether a level can be written in one reply. `growth`: how much longer it is expected to get."""
+    texts = list(files)
+    tokens = sum(len(text) for text in texts) / CHARS_PER_TOKEN + 24 * len(texts)
+    return tokens * growth * MARGIN <= max_output_tokens
+
+
+_TYPES: Mapping[str, tuple[type, ...]] = {
+    "object": (dict,),
+    "array": (list,),
+    "string": (str,),
+    "integer": (int,),
+    "number": (int, float),
+    "boolean": (bool,),
+    "null": (type(None),),
+}
+_KINDS = {
+    "object": words("an object"),
+    "array": words("a list"),
+    "string": words("a text"),
+    "integer": words("a whole number"),
+    "number": words("a number"),
+    "boolean": words("true or false"),
+    "null": words("null"),
+}
+DEEPEST = 20
+"""Levels of nesting that are looked at."""
+MOST = 8
+"""Problems that are told at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class JsonChecked:
+    """A JSON file: its text as it is to be written, and what is wrong with it; nothing where it is sound."""
+
+    text: str
+    problems: tuple[Message, ...] = ()
+    mended: bool = False
+
+
+def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = None) -> JsonChecked:
+    """Read a file's text as JSON and hold it against a schema.
+
+    Looked at are type, required, properties, additionalProperties, items, enum and the lengths; a schema's
+    other words are left alone. A text that is sound stays as it is, byte for byte.
+    """
+    try:
+        value: JsonValue = json.loads(text, parse_constant=_refuse)
+        mended = False
+    except (ValueError, RecursionError) as error:
+        body = text.strip().strip("`").removeprefix("json").strip()
+        # A repair is plain only where it is one whole object with a slip in it.
+        if not (body.startswith("{") and body.endswith("}")):
+            return JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
+        try:
+            value, _ = load(body)
+        except (ValueError, RecursionError):
+            return JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
+        mended = True
+    problems = tuple(_problems(path, value, schema or {}, ""))[:MOST]
+    shown = json.dumps(value, ensure_ascii=False, indent=2) + "\n" if mended else text
+    return JsonChecked(shown, problems, mended)
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no JSON value")
+
+
+def _problems(
+    file: str, value: JsonValue, schema: Mapping[str, JsonValue], at: str, depth: int = 0
+) -> Iterator[Message]:
+    where = at or "the file"
+    kind = schema.get("type")
+    if isinstance(kind, str) and kind in _TYPES and not _is(value, kind):
+        yield words("{file}: {where} has to be {kind}.", file=file, where=where, kind=_KINDS[kind])
+        return
+    allowed = schema.get("enum")
+    if isinstance(allowed, list) and value not in allowed:
+        listed = ", ".join(map(str, allowed))
+        yield words("{file}: {where} has to be one of {listed}.", file=file, where=where, listed=listed)
+    if isinstance(value, str | list):
+        yield from _lengths(file, value, schema, where)
+    if isinstance(value, dict) and depth < DEEPEST:
+        yield from _members(file, value, schema, at, depth)
+    items = schema.get("items")
+    if isinstance(value, list) and isinstance(items, dict) and depth < DEEPEST:
+        for number, inner in enumerate(value, 1):
+            yield from _problems(file, inner, items, f"{at}[{number}]", depth + 1)
+
+
+def _members(
+    file: str, value: Mapping[str, JsonValue], schema: Mapping[str, JsonValue], at: str, depth: int
+) -> Iterator[Message]:
+    where = at or "the file"
+    properties, wanted = schema.get("properties"), schema.get("required")
+    known = properties if isinstance(properties, dict) else {}
+    for name in wanted if isinstance(wanted, list) else []:
+        if name not in value:
+            yield words("{file}: “{name}” is missing in {where}.", file=file, name=name, where=where)
+    for name, inner in value.items():
+        part = known.get(name)
+        if isinstance(part, dict):
+            yield from _problems(file, inner, part, f"{at}.{name}" if at else name, depth + 1)
+        elif part is None and schema.get("additionalProperties") is False:
+            yield words("{file}: “{name}” does not belong into {where}.", file=file, name=name, where=where)
+
+
+def _is(value: JsonValue, kind: str) -> bool:
+    if isinstance(value, bool):
+        return kind == "boolean"
+    if isinstance(value, float) and not math.isfinite(value):
+        return False
+    return isinstance(value, _TYPES[kind])
+
+
+def _lengths(
+    file: str, value: str | list[JsonValue], schema: Mapping[str, JsonValue], where: str
+) -> Iterator[Message]:
+    text = isinstance(value, str)
+    least, most = (
+        schema.get(name) for name in (("minLength", "maxLength") if text else ("minItems", "maxItems"))
+    )
+    size = len(value.strip()) if isinstance(value, str) else len(value)
+    if isinstance(least, int) and size < least:
+        empty = size == 0
+        yield (
+            words("{file}: {where} is empty.", file=file, where=where)
+            if empty
+            else words("{file}: {where} is too short.", file=file, where=where)
+        )
+    if isinstance(most, int) and size > most:
+        yield words("{file}: {where} is too long.", file=file, where=where)

@@ -1,0 +1,128 @@
+"""What levels and their files are called on the screen: the shipped templates are data, and in English."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from app.diffing.tokens import count_words
+from app.domain.i18n import Message, words
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.templates import Level, ProjectTemplate
+
+TITLES: Mapping[str, Message] = {
+    str(one): one
+    for one in (
+        words("Premise"),
+        words("Treatment"),
+        words("Chapters"),
+        words("Prose"),
+        words("Outline"),
+        words("Sections"),
+        words("Full text"),
+        words("Document"),
+        words("Novel"),
+        words("Report"),
+        words("Single document"),
+    )
+}
+UNITS: Mapping[str, tuple[Message, Message]] = {
+    "file": (words("1 file"), words("{n} files")),
+    "chapter": (words("1 chapter"), words("{n} chapters")),
+    "section": (words("1 section"), words("{n} sections")),
+}
+
+
+def titled(title: object) -> Message:
+    """Return the title of a level or of a template as the program says it; one it does not know as it is."""
+    return TITLES.get(str(title)) or words("{text}", text=title)
+
+
+def in_units(number: int, unit: str) -> Message:
+    """Return how many files a level has, by what it calls one."""
+    one, more = UNITS.get(unit, UNITS["file"])
+    return one if number == 1 else more.filled(n=number)
+
+
+@dataclass(frozen=True, slots=True)
+class Affected:
+    """What stands below a level and was written from it."""
+
+    name: str
+    title: str
+    paths: tuple[str, ...]
+
+
+def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) -> tuple[Affected, ...]:
+    """Return the levels below one that have content, and the derived folders; none: nothing is affected."""
+    found = [Affected(one.name, one.title, tuple(one.ordered(files))) for one in template.below(level)]
+    for folder in template.derived:
+        paths = tuple(sorted(path for path in files if path.startswith(f"{folder}/")))
+        found.append(Affected(folder, folder.capitalize(), paths))
+    return tuple(one for one in found if one.paths)
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How far a level is: its files and words; `stale` since which iteration, 0: it fits what is above it.
+
+    `foundation`: how many of its files are what the others rest on, and no unit of it such as a chapter.
+    """
+
+    level: Level
+    files: int
+    words: int
+    stale: int = 0
+    foundation: int = 0
+
+
+def standing(
+    template: ProjectTemplate, files: Mapping[str, str], stale: Mapping[str, int]
+) -> tuple[Standing, ...]:
+    """Return how far every level is, the topmost first."""
+    return tuple(
+        Standing(
+            level,
+            len(texts := level.files(files)),
+            sum(count_words(text) for text in texts.values()),
+            stale.get(level.name, 0) if texts else 0,
+            int(bool(level.naming) and level.first in texts),
+        )
+        for level in template.levels
+    )
+
+
+def stale_after(
+    template: ProjectTemplate,
+    stale: Mapping[str, int],
+    level: str,
+    number: int,
+    kept: Collection[str],
+) -> dict[str, int]:
+    """Return the stale marks after an iteration of a level; `kept`: levels below it that stay as they are."""
+    below = {one.name for one in template.below(level)}
+    found = {name: since for name, since in stale.items() if name != level and name not in below}
+    marks = {name: stale.get(name, number) for name in kept if name in below}
+    order = [one.name for one in template.levels]
+    return dict(sorted({**found, **marks}.items(), key=lambda mark: order.index(mark[0])))
+
+
+def stale_undone(
+    template: ProjectTemplate,
+    stale: Mapping[str, int],
+    target: AcceptedIteration,
+    past: Sequence[AcceptedIteration],
+) -> dict[str, int]:
+    """Return the stale marks after an iteration was taken back: those it made go, those it cleared return.
+
+    What was written below it since then was written from what is no longer there.
+    """
+    found = {name: since for name, since in stale.items() if since != target.number}
+    before = [one for one in past if one.number and one.number < target.number]
+    if before and target.level in before[-1].stale:
+        found.setdefault(target.level, before[-1].stale[target.level])
+    below = {one.name for one in template.below(target.level)} if template.known(target.level) else set()
+    for one in past:
+        if one.number > target.number and one.undone_at is None and one.level in below:
+            found.setdefault(one.level, target.number)
+    return found

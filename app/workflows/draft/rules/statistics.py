@@ -1,0 +1,141 @@
+"""What a project's past adds up to: attempts, what was asked for again and again, how much was changed."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from app.diffing.tokens import count_words
+from app.domain.i18n import Message, ngettext, translate
+from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.templates import Level
+
+_WORD = re.compile(r"[^\W\d_][\w’'-]+")
+_COMMON = frozenset(
+    re.findall(
+        r"\w+",
+        """a about add again all also an and any are as at be but by can chapter chapters do does each for
+        from give has have her his in into is it its let like make makes more most no not of on one or
+        please put scene scenes section sections should so some text than that the their them then
+        there they this to too two up use very was were what when where which while who will with would
+        you your""",
+    )
+)
+"""Words that say nothing of what was wanted."""
+MOST_TOLD = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectStatistics:
+    """Figures of a project. `attempts`: of one acceptance, on average; None: nothing was accepted yet."""
+
+    accepted: int
+    undone: int
+    over_judge: int
+    attempts: float | None
+    lines: int
+    by_level: Mapping[str, int]
+    wanted: tuple[tuple[str, int], ...]
+    """What feedback asked for more than once, most often first."""
+
+
+def statistics(past: Sequence[AcceptedIteration]) -> ProjectStatistics:
+    """Add up what was accepted; the generations of levels count as acceptances, but ask for nothing."""
+    ours = [one for one in past if one.number]
+    asked = [one for one in ours if not one.generated]
+    tries = [one.attempts for one in ours]
+    levels = Counter(one.level for one in ours)
+    found: Counter[str] = Counter()
+    for one in asked:
+        # A word counts once an iteration: who asks at length does not ask more often.
+        found.update({word.casefold() for word in _WORD.findall(one.feedback)} - _COMMON)
+    wanted = sorted(((word, n) for word, n in found.items() if n > 1), key=lambda pair: (-pair[1], pair[0]))
+    return ProjectStatistics(
+        accepted=len(ours),
+        undone=sum(one.undone_at is not None for one in ours),
+        over_judge=sum(one.over_judge for one in ours),
+        attempts=round(sum(tries) / len(tries), 2) if tries else None,
+        lines=sum(one.lines_changed for one in ours),
+        by_level=dict(levels),
+        wanted=tuple(wanted[:MOST_TOLD]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class FileWords:
+    """Words of one file; None: there is no such file on that side."""
+
+    path: str
+    before: int | None
+    after: int | None
+
+
+def words_by_file(level: Level, old: Mapping[str, str], new: Mapping[str, str]) -> tuple[FileWords, ...]:
+    """Return how many words every file of a level had and has, in the order of the document."""
+    return tuple(
+        FileWords(
+            path,
+            count_words(old[path]) if path in old else None,
+            count_words(new[path]) if path in new else None,
+        )
+        for path in level.ordered({*old, *new})
+    )
+
+
+def growth(changed: Sequence[Sequence[FileWords]]) -> tuple[tuple[FileWords, int], ...]:
+    """Return each file's words before its first change and after its last, and how often it was changed.
+
+    `changed`: the files of each acceptance, oldest first.
+    """
+    first: dict[str, int | None] = {}
+    last: dict[str, int | None] = {}
+    times: Counter[str] = Counter()
+    for files in changed:
+        for one in files:
+            first.setdefault(one.path, one.before)
+            last[one.path] = one.after
+            times[one.path] += 1
+    return tuple((FileWords(path, first[path], last[path]), times[path]) for path in first)
+
+
+def told(found: ProjectStatistics, titles: Mapping[str, Message]) -> list[str]:
+    """Return the figures as sentences for an export; nothing where nothing was accepted.
+
+    `titles`: what levels are called, by their names; one that is not among them is called by its name.
+    """
+    if not found.accepted:
+        return []
+    several = [
+        translate("{n} of {level}", n=number, level=titles.get(level, level))
+        for level, number in found.by_level.items()
+    ]
+    levels = f" ({', '.join(several)})"
+    if len(found.by_level) == 1:
+        (level,) = found.by_level
+        levels = translate(" of {level}", level=titles.get(level, level))
+    lines = [
+        translate(
+            "Accepted: {iterations}{levels}. Lines changed in all: {lines}.",
+            iterations=ngettext(found.accepted, "{n} iteration", "{n} iterations"),
+            levels=levels,
+            lines=f"{found.lines:,}",
+        )
+    ]
+    if found.attempts == 1:
+        lines.append(translate("An acceptance took 1 attempt on average."))
+    elif found.attempts is not None:
+        lines.append(translate("An acceptance took {n} attempts on average.", n=f"{found.attempts:g}"))
+    if found.over_judge:
+        lines.append(
+            ngettext(
+                found.over_judge, "{n} time the judge was overruled.", "{n} times the judge was overruled."
+            )
+        )
+    if found.undone:
+        lines.append(ngettext(found.undone, "{n} iteration was undone.", "{n} iterations were undone."))
+    if found.wanted:
+        again = ", ".join(f"{word} ({number}×)" for word, number in found.wanted)
+        lines.append(translate("Asked for again and again: {again}.", again=again))
+    return lines
