@@ -7,9 +7,8 @@ from typing import ClassVar, Literal
 from pydantic import Field
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, Sentence
 from app.domain.i18n import Message
-from app.domain.sentences import Sentence
 
 NO_TEXT = Message("")
 

@@ -12,14 +12,30 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, ClassVar, Protocol
+from typing import Annotated, Any, ClassVar, Protocol
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    PlainSerializer,
+    PlainValidator,
+    ValidationError,
+    WithJsonSchema,
+)
 
 from app.domain.actors import Actor
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, StorageError
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
+from app.domain.sentences import recorded, sentence_of
+
+Sentence = Annotated[
+    Message,
+    PlainValidator(sentence_of),
+    PlainSerializer(recorded, return_type=object),
+    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]}),
+]
+"""A field of a fact that holds a sentence; a plain text is taken, too."""
 
 
 class Fact(BaseModel):

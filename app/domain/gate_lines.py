@@ -10,7 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace, Payload
 from app.domain.i18n import Message, words
-from app.domain.retold import retold, retold_within
+from app.domain.message_lookup import read_clause, read_sentence
 
 EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
@@ -62,13 +62,13 @@ def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tu
 
 def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
     who, tries = wording.who(str(item["seat"])), item.get("tries", 1)
-    what, hint = retold_within(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 400)
+    what, hint = read_clause(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 400)
     sentence = (
         words("{who}: {what}.", who=who, what=what)
         if tries == 1
         else words("{who}: {what}, tried {n}×.", who=who, what=what, n=tries)
     )
-    return words("{told} {hint}", told=sentence, hint=retold(hint)) if hint else sentence
+    return words("{told} {hint}", told=sentence, hint=read_sentence(hint)) if hint else sentence
 
 
 def failure_lines(payload: Payload) -> Sequence[Message]:
@@ -87,11 +87,11 @@ def _failures(payload: Payload) -> Iterator[Message]:
         if str(item.get("seat")) not in who:
             who.append(str(item.get("seat")))
     for (message, hint, tries), who in seats.items():
-        cause = retold_within(message) if message else words("no answer came")
+        cause = read_clause(message) if message else words("no answer came")
         often = words(", tried {n} times", n=tries) if tries > 1 else ""
         yield words("{who}: {why}{often}.", who=", ".join(who), why=cause, often=often)
         if hint:
-            yield words("  {hint}", hint=retold(hint))
+            yield words("  {hint}", hint=read_sentence(hint))
     allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
     may = [str(seat) for seat in allowed] if isinstance(allowed, list) else []
     if may and isinstance(most, int) and most > 0:

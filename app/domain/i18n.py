@@ -98,6 +98,29 @@ def words(source: str, context: str = "app", /, **params: object) -> Message:
     return Message(source, params, context)
 
 
+NO_MESSAGE = Message("")
+
+
+class _Clause(Message):
+    """A sentence as a part of another: without the stop at its end, in whatever language."""
+
+    __slots__ = ()
+
+    def text(self, translate: Translate | None = None, figure: Figure | None = None) -> str:
+        """Return it without its stop."""
+        return Message.text(self, translate, figure).rstrip(".")
+
+
+def without_stop(sentence: Message) -> Message:
+    """Return a sentence to stand within another."""
+    return _Clause(sentence.source, sentence.params, sentence.context)
+
+
+def verbatim(text: str) -> Message:
+    """Return what others wrote, as a message."""
+    return Message("{text}", {"text": text})
+
+
 def translate(source: str | Message, /, **params: object) -> str:
     """Return a sentence of a text in the language that is spoken, its named places filled."""
     return str(source.filled(**params) if isinstance(source, Message) else Message(source, params))

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Annotated
+from typing import TYPE_CHECKING
 
-from pydantic import PlainSerializer, PlainValidator, WithJsonSchema
-
-from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
+
+if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
 
 SAY, WITH = "say", "with"
 DEEPEST = 4
@@ -101,12 +101,3 @@ def lines_of(sentence: Message) -> list[Message]:
         one = sentence.params.get(alone[1]) if alone else None
         found.append(one if isinstance(one, Message) else Message(line, sentence.params, sentence.context))
     return found
-
-
-Sentence = Annotated[
-    Message,
-    PlainValidator(sentence_of),
-    PlainSerializer(recorded, return_type=object),
-    WithJsonSchema({"anyOf": [{"type": "string"}, {"type": "object"}]}),
-]
-"""A field of a fact that holds a sentence; a plain text is taken, too."""

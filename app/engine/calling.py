@@ -10,6 +10,7 @@ from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
 
+from app.domain import fault_hints, fault_messages
 from app.domain.canonical import sound_text
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact
@@ -280,9 +281,7 @@ class CallRunner:
                         case _:
                             pass
             # A stream that just ends is a cut answer, never a complete one.
-            cut = Failed(
-                "truncated", "The answer broke off before its end.", sent=True, received=bool(pieces)
-            )
+            cut = Failed("truncated", fault_messages.BROKE_OFF, sent=True, received=bool(pieces))
             await self._finish(asked, request, cut, pieces)
         except asyncio.CancelledError:
             await self._end(asked, sent or bool(pieces), pieces)
@@ -317,8 +316,8 @@ class CallRunner:
             CallFailed(
                 asked=asked,
                 kind=failed.kind,
-                message=sound_text(failed.message)[0],
-                hint=failed.hint,
+                message=sound_text(str(failed.message))[0],
+                hint=sound_text(str(failed.hint))[0],
                 sent=failed.sent,
                 received=failed.received or bool(pieces),
                 retry_after=failed.retry_after,
@@ -331,12 +330,12 @@ class CallRunner:
 
 def stopped(asked: int, sent: bool, partial: str) -> CallFailed:
     """Return the end of a call that a person stopped alone."""
-    kept = "What had arrived is kept." if partial.strip() else "Nothing had arrived."
+    kept = fault_hints.PARTIAL_KEPT if partial.strip() else fault_hints.NOTHING_ARRIVED
     return CallFailed(
         asked=asked,
         kind="stopped",
-        message="Stopped by you.",
-        hint=kept,
+        message=str(fault_messages.STOPPED),
+        hint=str(kept),
         sent=sent,
         received=bool(partial),
         partial=partial,
@@ -347,13 +346,13 @@ def _whole(asked: int, request: ModelRequest, event: Completed) -> CallCompleted
     """Return the record of a whole answer, or what is wrong with it: nobody's word is taken for it."""
     text, replaced = sound_text(event.text)
     vectors: tuple[str, ...] = ()
-    wrong = "" if text.strip() or event.tool_calls else "The answer was empty."
+    wrong = None if text.strip() or event.tool_calls else fault_messages.EMPTY
     if request.embeds:
         try:
-            vectors, wrong = packed(event.vectors, len(request.messages)), ""
+            vectors, wrong = packed(event.vectors, len(request.messages)), None
         except ValueError as error:
-            wrong = f"The answer cannot be used: {error}."
-    if wrong:
+            wrong = fault_messages.UNUSABLE.filled(why=str(error))
+    if wrong is not None:
         return Failed("bad_reply", wrong, sent=True, received=True, usage=event.usage)
     return CallCompleted(
         asked=asked,

@@ -10,6 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from app.domain.i18n import NO_MESSAGE, Message
+
 if TYPE_CHECKING:
     # For start-up cost: a list of sessions needs rows, but no fact and no message, and so no pydantic.
     from app.domain.canonical import JsonValue
@@ -156,9 +158,9 @@ class Failed:
     """The call failed. `partial` is all text that had arrived."""
 
     kind: ProviderErrorKind
-    message: str
+    message: Message
     sent: bool
-    hint: str = ""
+    hint: Message = NO_MESSAGE
     received: bool = False
     retry_after: float | None = None
     partial: str = ""
@@ -186,8 +188,8 @@ class TestResult:
     """Whether a model can be reached, in words a person can act on."""
 
     ok: bool
-    detail: str
-    next: str = ""
+    detail: Message
+    next: Message = NO_MESSAGE
     kind: ProviderErrorKind | None = None
     """Why not, where it is not; `detail` says it in words."""
     models: tuple[str, ...] = ()

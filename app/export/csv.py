@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import format_number, ngettext, translate, words
-from app.domain.retold import retold
+from app.domain.message_lookup import read_sentence
 from app.engine.exporting import FIGURES, ExportRequest
 from app.export.marks import Names
 from app.markup.visible import visible
@@ -79,7 +79,7 @@ def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
             measure.unit,
             _number(measure.threshold),
             passes,
-            names.known_by_letter(str(retold(measure.note)), measure.round),
+            names.known_by_letter(str(read_sentence(measure.note)), measure.round),
         )
     for row in report.rounds:
         for attempt in row.attempts:

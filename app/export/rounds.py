@@ -9,8 +9,8 @@ from functools import partial
 from app.domain.days import when
 from app.domain.i18n import translate, words
 from app.domain.ids import PERSON as THE_PERSON
+from app.domain.message_lookup import read_sentence
 from app.domain.reply_repairs import listed
-from app.domain.retold import retold
 from app.engine.exporting import ExportRequest
 from app.export.changes import margin_notes, nearest, told_by_changes
 from app.export.decisions import Decisions
@@ -489,7 +489,7 @@ class Rounds:
             needed = figure(measure, measure.threshold)
             line += translate(" (needed: {figure}{met})", figure=needed, met=met)
         return line + (
-            f" – {self.names.said_by_letter(str(retold(measure.note)), measure.round)}"
+            f" – {self.names.said_by_letter(str(read_sentence(measure.note)), measure.round)}"
             if measure.note.strip()
             else ""
         )
@@ -538,9 +538,8 @@ class Rounds:
                 what = translate("a call failed") if kind == "call_failed" else translate("sat out")
                 each = translate(" each") if len(who) > 1 else ""
                 what += f", {times(often_each)}{each}" if often_each > 1 else ""
-                lines.append(
-                    ended(f"{listed(who)} – {what}{f': {self._line(str(retold(said)))}' if said else ''}")
-                )
+                why = f": {self._line(str(read_sentence(said)))}" if said else ""
+                lines.append(ended(f"{listed(who)} – {what}{why}"))
         return lines
 
     def _line(self, text: str) -> str:

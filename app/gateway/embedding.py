@@ -5,6 +5,7 @@ from __future__ import annotations
 import zlib
 from collections.abc import Sequence
 
+from app.domain import fault_hints, fault_messages
 from app.domain.messages import ModelRequest
 from app.domain.terms import frequencies
 from app.engine.ports import Failed
@@ -34,7 +35,7 @@ def no_such_model(model: str) -> Failed:
     """Say that a model embeds nothing."""
     return Failed(
         "not_found",
-        f"“{model}” is no embedding model.",
+        fault_messages.NO_EMBEDDING_MODEL.filled(model=model),
         sent=False,
-        hint=f"Name {OFFLINE_MODEL} or a connected provider's, as in openai/text-embedding-3-small.",
+        hint=fault_hints.NAME_EMBEDDING.filled(model=OFFLINE_MODEL),
     )

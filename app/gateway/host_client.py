@@ -9,6 +9,8 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import dataclass, field
 
+from app.domain import fault_messages
+from app.domain.i18n import Message
 from app.gateway.process import HostProcess, command
 from app.gateway.protocol import VERSION, Ask, Cancel, Frame, Hello, Ready, WasCancelled
 
@@ -21,7 +23,11 @@ DOUBT_SECONDS = 5.0
 
 
 class HostGone(Exception):
-    """The host died, or could not be started; says so in a sentence."""
+    """The host died, or could not be started."""
+
+    def __init__(self, message: Message) -> None:
+        super().__init__(str(message))
+        self.message = message
 
 
 @dataclass(eq=False)
@@ -68,7 +74,7 @@ class _Life:
         self.process = HostProcess(self._frame, self.end, argv)
         self.ready: Ready | None = None
         self.over = False
-        self.problem = ""
+        self.problem: Message | None = None
         self.doubted: asyncio.Task[None] | None = None
         self._ready_seconds = ready_seconds
         self._at_work = time.monotonic()
@@ -83,9 +89,7 @@ class _Life:
             while self.ready is None and not self.over:
                 left = self._at_work + self._ready_seconds - time.monotonic()
                 if left <= 0:
-                    self.problem = (
-                        f"The model host stood still for {self._ready_seconds:g} s while it started."
-                    )
+                    self.problem = fault_messages.HOST_STALLED.filled(n=f"{self._ready_seconds:g}")
                     self.process.kill()
                     break
                 with contextlib.suppress(TimeoutError):
@@ -101,19 +105,20 @@ class _Life:
         try:
             self.process.start()
         except OSError as error:
-            self.problem = f"The model host cannot be started: {error.strerror or error}."
+            self.problem = fault_messages.HOST_UNSTARTED.filled(why=error.strerror or str(error))
             self.end()
             raise self.gone() from error
 
     def gone(self) -> HostGone:
         """Return why it is not there, as an error."""
         last = next((line for line in reversed(self.process.last_lines) if line.strip()), "")
-        return HostGone(self.problem or "The model host ended unexpectedly" + (f": {last}" if last else "."))
+        ended = fault_messages.HOST_ENDED_WITH.filled(why=last) if last else fault_messages.HOST_ENDED
+        return HostGone(self.problem or ended)
 
     def _frame(self, frame: Frame) -> None:
         match frame:
             case Hello(version=version) if version != VERSION:
-                self.problem = "The model host is of another version; install the program again."
+                self.problem = fault_messages.HOST_OTHER_VERSION
                 self.process.kill()
             case Hello():
                 self._at_work = time.monotonic()
@@ -232,7 +237,7 @@ class HostClient:
                 line.send(Ask(line.id, "ping"))
                 await line.received.get()
         except TimeoutError:
-            life.problem = "The model host did not answer any more and was ended."
+            life.problem = fault_messages.HOST_DOUBTED
             life.process.kill()
         finally:
             line.close()

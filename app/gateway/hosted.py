@@ -13,9 +13,12 @@ from dataclasses import asdict, dataclass, field
 from typing import cast
 from urllib.parse import urlsplit
 
+from app.domain import fault_hints, fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, RoundtableError
+from app.domain.i18n import Message, words
 from app.domain.messages import ModelRequest, ToolCall
+from app.domain.sentences import recorded, sentence_of
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
@@ -30,7 +33,6 @@ from app.engine.ports import (
     TextDelta,
     ToolCallDelta,
 )
-from app.gateway.host.errors import HINTS
 from app.gateway.host.prices import estimate
 from app.gateway.host.table import all_rows
 from app.gateway.host_client import HostClient, HostGone, Line
@@ -93,7 +95,7 @@ class HostedGateway:
         try:
             return lead(request, self.table())
         except RoundtableError as error:
-            return Failed("not_found", str(error), False, hint=str(error.next))
+            return Failed("not_found", error.message, False, hint=error.next)
 
     async def key(self, route: Route) -> str | None:
         """Return the key for a route."""
@@ -184,9 +186,9 @@ class HostedGateway:
         except TimeoutError:
             # The host names its own ends before: it is behind, or does not answer any more.
             self.host_client.doubt()
-            message = f"The answer was not complete after {limits.total:g} seconds."
-            partial = "".join(pieces)
-            yield Failed("timeout", message, sent, hint=HINTS["timeout"], received=received, partial=partial)
+            message = fault_messages.NOT_COMPLETE.filled(n=f"{limits.total:g}")
+            hint, partial = fault_hints.BY_KIND["timeout"], "".join(pieces)
+            yield Failed("timeout", message, sent, hint=hint, received=received, partial=partial)
         finally:
             del self._lines[call_id]
             if not over:
@@ -265,8 +267,9 @@ class HostedGateway:
         result = await self.check(route)
         name = model.partition("/")[2]
         if result.ok and result.models and name not in result.models:
-            hint = "Check the model's name, or your plan there."
-            return TestResult(False, f"{route.title} does not list {name}.", hint, "not_found", result.models)
+            why = words("{provider} does not list {model}.", provider=route.title, model=name)
+            hint = words("Check the model's name, or your plan there.")
+            return TestResult(False, why, hint, "not_found", result.models)
         return result
 
     async def check(self, route: Route, seconds: float | None = None) -> TestResult:
@@ -282,13 +285,13 @@ class HostedGateway:
         found = answer.get("models")
         if isinstance(found, list):
             names = tuple(str(name) for name in found)
-            words = f"{route.title} lists {len(names)} models."
+            told = words("{provider} lists {n} models.", provider=route.title, n=len(names))
             exact = answer.get("exact") is True
-            return TestResult(True, words, models=names, seconds=seconds, exact=exact)
+            return TestResult(True, told, models=names, seconds=seconds, exact=exact)
         return TestResult(
             False,
-            str(answer.get("problem", "")),
-            str(answer.get("hint", "")),
+            sentence_of(answer.get("problem", "")),
+            sentence_of(answer.get("hint", "")),
             cast("ProviderErrorKind | None", answer.get("kind")),
             seconds=seconds,
             status=cast("int | None", answer.get("status")),
@@ -320,10 +323,14 @@ class HostedGateway:
             finally:
                 line.close()
         except HostGone as gone:
-            return {"kind": "host_died", "problem": str(gone), "hint": "Run roundtable doctor."}
+            return _host_problem(gone.message, words("Run roundtable doctor."))
         except TimeoutError:
             self.host_client.doubt()
-        return {"kind": "host_died", "problem": "The model host does not answer.", "hint": "Try again."}
+        return _host_problem(words("The model host does not answer."), words("Try again."))
+
+
+def _host_problem(message: Message, hint: Message) -> Mapping[str, JsonValue]:
+    return {"kind": "host_died", "problem": recorded(message), "hint": recorded(hint)}
 
 
 def _body(request: ModelRequest) -> dict[str, JsonValue]:
@@ -356,9 +363,9 @@ def _events(frame: Frame) -> list[ModelEvent]:
             return [
                 Failed(
                     kind=frame.kind,
-                    message=frame.message,
+                    message=sentence_of(frame.message),
                     sent=frame.sent,
-                    hint=frame.hint,
+                    hint=sentence_of(frame.hint),
                     received=frame.received,
                     retry_after=frame.retry_after,
                     partial=frame.partial,
@@ -370,6 +377,5 @@ def _events(frame: Frame) -> list[ModelEvent]:
 
 
 def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:
-    hint = "Retry; if it happens again, run roundtable doctor."
-    partial = "".join(pieces)
-    return Failed("host_died", str(gone), sent, hint=hint, received=bool(partial), partial=partial)
+    hint, partial = fault_hints.BY_KIND["host_died"], "".join(pieces)
+    return Failed("host_died", gone.message, sent, hint=hint, received=bool(partial), partial=partial)

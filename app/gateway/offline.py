@@ -11,6 +11,8 @@ import asyncio
 import re
 from collections.abc import AsyncIterator, Sequence
 
+from app.domain import fault_hints, fault_messages
+from app.domain.i18n import words
 from app.domain.messages import ModelRequest, Reply
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
@@ -91,8 +93,8 @@ class OfflineCouncil:
         """Say that nobody of this name answers that."""
         return Failed(
             "not_found",
-            f"The offline council has no “{request.model}” for {request.purpose}.",
-            hint=f"Use one of: {', '.join(PREFIX + name for name in self.names())}.",
+            fault_messages.NO_VOICE.filled(model=request.model, purpose=request.purpose),
+            hint=fault_hints.OTHER_VOICE.filled(names=", ".join(PREFIX + name for name in self.names())),
             sent=False,
         )
 
@@ -159,8 +161,12 @@ class OfflineCouncil:
     async def test(self, model: str) -> TestResult:
         """Tell whether the voice exists."""
         if model.removeprefix(PREFIX) in self.names():
-            return TestResult(True, "Built in: rules, no AI, no key.")
-        return TestResult(False, f"There is no {model}.", f"Use {PREFIX}{self.names()[0]}.")
+            return TestResult(True, words("Built in: rules, no AI, no key."))
+        return TestResult(
+            False,
+            words("There is no {model}.", model=model),
+            words("Use {model}.", model=PREFIX + self.names()[0]),
+        )
 
     async def close(self) -> None:
         """Nothing is held."""

@@ -19,7 +19,7 @@ from app.domain.errors import ProviderErrorKind
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
 
-VERSION = 2
+VERSION = 3
 LARGEST = 256 * 2**20
 """Bytes of one frame; a longer one is a broken pipe, not a message."""
 
@@ -139,8 +139,9 @@ class HasFailed:
 
     id: str
     kind: ProviderErrorKind
-    message: str
-    hint: str
+    message: JsonValue
+    """A message and its parameters, as `app.domain.sentences` writes them; the hint too."""
+    hint: JsonValue
     sent: bool
     received: bool
     retry_after: float | None = None

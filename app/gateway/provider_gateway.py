@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.errors import RoundtableError
+from app.domain.i18n import words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
+from app.domain.sentences import sentence_of
 from app.domain.servers import NamedServer, Obstacle
 from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.gateway.hosted import HostedGateway
@@ -135,9 +137,12 @@ class HostedProviders:
         """Start the host, and tell how long it took."""
         answer = await self.hosted.ask("ping", {})
         if "problem" in answer:
-            return TestResult(False, str(answer["problem"]), str(answer.get("hint", "")), "host_died")
+            return TestResult(
+                False, sentence_of(answer["problem"]), sentence_of(answer.get("hint", "")), "host_died"
+            )
         seconds = self.hosted.host_client.import_seconds or 0.0
-        return TestResult(True, f"The model host is ready ({seconds:.1f} s).", seconds=seconds)
+        told = words("The model host is ready ({seconds} s).", seconds=f"{seconds:.1f}")
+        return TestResult(True, told, seconds=seconds)
 
     async def warm(self) -> None:
         """Start the host in the background where somebody is connected or a server was approved."""

@@ -16,10 +16,9 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, verbatim, words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
-from app.domain.retold import as_it_is, retold
 from app.domain.seats import Seat
 from app.domain.servers import Obstacle
 from app.engine.ports import Failed, LocalServer, TestResult
@@ -72,22 +71,29 @@ async def routes_of(
     """Return the ways to the seats' models, and why some have none; contacts nobody. Raises InputError."""
     table = hosted.table()
     found: dict[SeatName, Route] = {}
-    wrong: dict[tuple[str, str], list[SeatName]] = {}
+    wrong: dict[tuple[str, str], Obstacle] = {}
     keys: dict[tuple[str, str | None], bool] = {}
     for name, seat in seats.items():
         route = route_of(asking(name, seat), table)
         if isinstance(route, Failed):
-            wrong.setdefault((route.message, route.hint), []).append(name)
+            _add(wrong, Obstacle(route.message, route.hint, (name,)))
             continue
         owner = (route.owner, route.request.api_key_env)
         if route.key_needed and owner not in keys:
             keys[owner] = await hosted.key(route) is not None
         if route.key_needed and not keys[owner]:
             missing = no_key(route)
-            wrong.setdefault((missing.message, missing.hint), []).append(name)
+            _add(wrong, Obstacle(missing.message, missing.hint, (name,)))
         else:
             found[name] = route
-    return found, [Obstacle(retold(why), retold(do), tuple(who)) for (why, do), who in wrong.items()]
+    return found, [*wrong.values()]
+
+
+def _add(obstacles: dict[tuple[str, str], Obstacle], one: Obstacle) -> None:
+    """Add an obstacle to those that stand in the way; one that others have is told once for all of them."""
+    key = (str(one.message), str(one.hint))
+    known = obstacles.get(key)
+    obstacles[key] = replace(one, seats=(*known.seats, *one.seats)) if known is not None else one
 
 
 def asking(name: SeatName, seat: Seat) -> ModelRequest:
@@ -147,8 +153,7 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
     obstacles = [one for found in await asyncio.gather(*map(at_one, places.values())) for one in found]
     alike: dict[tuple[str, str], Obstacle] = {}
     for one in filter(None, obstacles):
-        key = (str(one.message), str(one.hint))
-        alike[key] = replace(one, seats=(*alike[key].seats, *one.seats)) if key in alike else one
+        _add(alike, one)
     return [*alike.values()]
 
 
@@ -165,7 +170,7 @@ async def _closed(host: str, port: int) -> Message | None:
     except ConnectionRefusedError:
         return words("nothing listens at {address}", address=f"{host}:{port}")
     except OSError as error:
-        return as_it_is(f"{host}:{port}: {error.strerror or error}")
+        return verbatim(f"{host}:{port}: {error.strerror or error}")
     return None
 
 
@@ -224,7 +229,7 @@ async def _key_refused(
     """Return that a server wants another key than it was sent, or one at all."""
     sent = await hosted.key(route) is not None
     why = (
-        words("{server}: {why}", server=_called(route), why=retold(listed.detail))
+        words("{server}: {why}", server=_called(route), why=listed.detail)
         if sent
         else words("{server} asks for a key.", server=_called(route))
     )
@@ -298,5 +303,5 @@ def _mute(route: Route, seconds: float) -> Message:
 
 def _called(route: Route) -> Message:
     if "://" not in route.title:
-        return as_it_is(route.title)
+        return verbatim(route.title)
     return words("The server {address}", address=route.title)

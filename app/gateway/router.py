@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping, Sequence
 
+from app.domain import fault_hints, fault_messages
+from app.domain.i18n import words
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
 from app.engine.ports import Failed, ModelEvent, ModelGateway, ModelInfo, TestResult
@@ -34,8 +36,8 @@ class Router:
         if gateway is None:
             yield Failed(
                 "not_found",
-                f"No provider is connected for the model “{request.model}”.",
-                hint=f"Put another model in the seat, one of: {', '.join(sorted(self._gateways))}/….",
+                fault_messages.NO_PROVIDER.filled(model=request.model),
+                hint=fault_hints.OTHER_MODEL_OF.filled(names=", ".join(sorted(self._gateways))),
                 sent=False,
             )
             return
@@ -76,7 +78,8 @@ class Router:
         """Try one model."""
         gateway = self._for(model)
         if gateway is None:
-            return TestResult(False, f"No provider is connected for “{model}”.", "Use offline/analyst.")
+            why = fault_messages.NO_PROVIDER.filled(model=model)
+            return TestResult(False, why, words("Use offline/analyst."))
         return await gateway.test(model)
 
     async def close(self) -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from urllib.parse import urlsplit
 
+from app.domain import fault_hints, fault_messages
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.servers import NamedServer
@@ -132,9 +133,9 @@ def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
     if not server.startswith(("http://", "https://")):
         return Failed(
             "not_found",
-            f"The address {request.base_url} is none of a server.",
+            fault_messages.NO_ADDRESS.filled(address=request.base_url),
             False,
-            hint="Use one that begins with http:// or https://.",
+            hint=fault_hints.USE_HTTP,
         )
     return Route(provider, request, key_owner(provider, request.base_url), False, NO_PACE, server)
 
@@ -156,44 +157,35 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
 
 def not_approved(unknown: NamedServer) -> Failed:
     """Say that a seat names a server, or a variable for it, that the person knows nothing of."""
-    variable = f" and the variable {unknown.variable} for it" if unknown.variable else ""
     host = urlsplit(unknown.origin).netloc
-    return Failed(
-        "not_found",
-        f"The session names the server {unknown.origin}{variable}, which you have not approved.",
-        False,
-        hint="Put another model in the seat, or resume the session and approve it when you are asked "
-        f"(without a terminal: --allow-server {host}).",
+    told = (
+        fault_messages.UNAPPROVED_KEY.filled(server=unknown.origin, variable=unknown.variable)
+        if unknown.variable
+        else fault_messages.UNAPPROVED.filled(server=unknown.origin)
     )
+    return Failed("not_found", told, False, hint=fault_hints.APPROVE.filled(host=host))
 
 
 def no_provider(model: str, table: ProviderTable) -> Failed:
     """Say that a model's name leads nowhere."""
     names = ", ".join([*sorted(table.endpoints), *sorted(PROVIDERS)])
-    return Failed(
-        "not_found",
-        f"No provider is connected for the model “{model}”.",
-        False,
-        hint=f"Use <provider>/<model> with one of: offline, {names}; "
-        "any other server as openai/<model> with base_url.",
-    )
+    told = fault_messages.NO_PROVIDER.filled(model=model)
+    return Failed("not_found", told, False, hint=fault_hints.USE_PROVIDER.filled(names=names))
 
 
 def no_embeddings(route: Route) -> Failed:
     """Say that a provider is not asked for embeddings."""
-    return Failed(
-        "not_found",
-        f"{route.title} is not asked for embeddings: only servers that speak OpenAI's are.",
-        False,
-        hint="Name another embedding model, as openai/text-embedding-3-small, or leave it empty.",
-    )
+    told = fault_messages.NO_EMBEDDINGS.filled(server=route.title)
+    return Failed("not_found", told, False, hint=fault_hints.OTHER_EMBEDDING)
 
 
 def no_key(route: Route) -> Failed:
     """Say that a provider has no key."""
     env = route.request.api_key_env
-    names = " or ".join(dict.fromkeys([*([env] if env else []), *route.provider.env]))
-    ways = f"Enter one under Models and keys (or: roundtable key {route.owner})"
-    return Failed(
-        "auth", f"There is no key for {route.title}.", False, hint=f"{ways}, or set the variable {names}."
+    name, *others = dict.fromkeys([*([env] if env else []), *route.provider.env])
+    hint = (
+        fault_hints.ENTER_KEY_OR.filled(owner=route.owner, name=name, other=" or ".join(others))
+        if others
+        else fault_hints.ENTER_KEY.filled(owner=route.owner, name=name)
     )
+    return Failed("auth", fault_messages.NO_KEY.filled(provider=route.title), False, hint=hint)

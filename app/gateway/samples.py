@@ -25,6 +25,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Any
 
+from app.domain import fault_hints, fault_messages
+from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply, ToolCall
 from app.engine.ports import Clock, Failed, ModelInfo, TestResult, Voice
 from app.gateway.offline import OfflineCouncil
@@ -56,8 +58,8 @@ class SamplePlayer(OfflineCouncil):
     def _nobody(self, request: ModelRequest) -> Failed:
         return Failed(
             "not_found",
-            f"There is no sample “{request.model}”.",
-            hint="Put a model in the seat, or begin one of the samples under New.",
+            fault_messages.NO_SAMPLE.filled(model=request.model),
+            hint=fault_hints.OTHER_SAMPLE,
             sent=False,
         )
 
@@ -76,7 +78,7 @@ class SamplePlayer(OfflineCouncil):
     async def test(self, model: str) -> TestResult:
         """Tell whether the sample exists."""
         name = model.removeprefix(PREFIX).partition("/")[0]
-        return TestResult(name in sample_names(), "Written by hand; no model.")
+        return TestResult(name in sample_names(), words("Written by hand; no model."))
 
 
 @cache

@@ -64,7 +64,7 @@ class Doctor:
         models = await self._gateway.models()
         result = await self._gateway.test("offline/analyst")
         found.append(
-            Check("offline council", result.ok, f"{result.detail} {len(models)} voices.", result.next)
+            Check("offline council", result.ok, f"{result.detail} {len(models)} voices.", str(result.next))
         )
         if self._providers is not None:
             found += await self._models(self._providers, connect=connect)
@@ -72,7 +72,7 @@ class Doctor:
 
     async def _models(self, providers: Providers, *, connect: bool) -> list[Check]:
         ready = await providers.desk.ready()
-        found = [Check("model host", ready.ok, ready.detail, ready.next)]
+        found = [Check("model host", ready.ok, str(ready.detail), str(ready.next))]
         try:
             connected = [one for one in await providers.list() if one.connected]
         except RoundtableError as error:
@@ -87,7 +87,9 @@ class Doctor:
             results = await asyncio.gather(*(providers.check(one.name) for one in connected))
             for one, result in zip(connected, results, strict=True):
                 took = f" ({result.seconds:.1f} s)" if result.seconds is not None else ""
-                found.append(Check(f"provider {one.name}", result.ok, result.detail + took, result.next))
+                found.append(
+                    Check(f"provider {one.name}", result.ok, f"{result.detail}{took}", str(result.next))
+                )
             servers = await providers.find_local()
             found += [
                 Check(f"local {one.name}", True, f"{one.title} at {one.base}, {len(one.models)} models")

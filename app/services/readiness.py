@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 
 from app.domain.errors import InputError, RoundtableError
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, without_stop, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
-from app.domain.retold import WithoutStop
 from app.domain.seats import Seat
 from app.domain.sentences import joined
 from app.domain.servers import Obstacle
@@ -63,7 +62,7 @@ class ServersNotApproved(NotReady):
 
 def sentence(obstacle: Obstacle) -> Message:
     """Return what is in the way, and who sits there."""
-    why = WithoutStop(obstacle.message.source, obstacle.message.params, obstacle.message.context)
+    why = without_stop(obstacle.message)
     if not obstacle.seats:
         return words("{why}.", why=why)
     who = joined([POSTS.get(seat, seat) for seat in obstacle.seats], ", ")

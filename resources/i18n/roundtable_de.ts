@@ -769,7 +769,7 @@
       <translation>Angenommen: {many}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Add credit at the provider, or put another model in the seat.</source>
       <translation>Laden Sie das Guthaben beim Anbieter auf, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -1279,6 +1279,11 @@
       <translation>Beide gelten, jeder in seinem Fall</translation>
     </message>
     <message>
+      <location filename="app/gateway/offline.py" />
+      <source>Built in: rules, no AI, no key.</source>
+      <translation>Eingebaut: Regeln, keine KI, kein Schlüssel.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>By</source>
       <translation>Von</translation>
@@ -1349,7 +1354,7 @@
       <translation>Umfang ändern…</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Change the wording, or put another model in the seat.</source>
       <translation>Ändern Sie den Wortlaut, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -1459,9 +1464,14 @@
       <translation>Prüfen Sie die Adresse, und ob der Scheduler läuft und von hier zu erreichen ist.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Check the address, and which provider the model's name begins with.</source>
       <translation>Prüfen Sie die Adresse, und mit welchem Anbieter der Name des Modells beginnt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Check the address, or name the certificate of your network in SSL_CERT_FILE.</source>
+      <translation>Prüfen Sie die Adresse, oder nennen Sie das Zertifikat Ihres Netzes in SSL_CERT_FILE.</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -1469,7 +1479,7 @@
       <translation>Prüfen Sie die Verbindung und die Adresse, dann starten Sie noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Check the connection and the provider's address, then retry.</source>
       <translation>Prüfen Sie die Verbindung und die Adresse des Anbieters, dann versuchen Sie es noch einmal.</translation>
     </message>
@@ -1489,12 +1499,12 @@
       <translation>Prüfen Sie den Datenträger, dann setzen Sie fort; alles bis hierher ist gespeichert.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Check the model's name, or put another model in the seat.</source>
       <translation>Prüfen Sie den Namen des Modells, oder setzen Sie ein anderes auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/gateway/hosted.py" />
       <source>Check the model's name, or your plan there.</source>
       <translation>Prüfen Sie den Namen des Modells oder Ihren Tarif dort.</translation>
     </message>
@@ -1509,9 +1519,14 @@
       <translation>Prüfen Sie den Namen, oder legen Sie ihn erst an.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Check the provider's address.</source>
       <translation>Prüfen Sie die Adresse des Anbieters.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Check whether the address begins with http:// or https:// there.</source>
+      <translation>Prüfen Sie, ob die Adresse dort mit http:// oder https:// beginnt.</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
@@ -1957,6 +1972,11 @@
       <location filename="app/ui/panels/log.py" />
       <source>Copy the record as JSON</source>
       <translation>Den Eintrag als JSON kopieren</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Correct SSL_CERT_FILE and SSL_CERT_DIR, or take them out.</source>
+      <translation>Berichtigen Sie SSL_CERT_FILE und SSL_CERT_DIR, oder nehmen Sie sie heraus.</translation>
     </message>
     <message>
       <location filename="app/services/tool_servers.py" />
@@ -2539,12 +2559,12 @@
       <translation>Geben Sie ihn unter „Modelle und Schlüssel“ neu ein (oder: roundtable key {owner}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name} or {other}.</source>
       <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {name} oder {other}.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name}.</source>
       <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {name}.</translation>
     </message>
@@ -2554,7 +2574,7 @@
       <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Enter the key again under Models and keys, or put another model in the seat.</source>
       <translation>Geben Sie den Schlüssel unter Modelle und Schlüssel noch einmal ein, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -3048,6 +3068,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie sich dort Schreibrecht, oder setzen Sie ROUNDTABLE_DATA_DIR auf einen anderen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Give {name} the address of an HTTP proxy, or take it out.</source>
+      <translation>Geben Sie {name} die Adresse eines HTTP-Proxys, oder nehmen Sie es heraus.</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Given with it: {names}.</source>
       <translation>Beigefügt: {names}.</translation>
@@ -3063,7 +3088,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie in dieser Sitzung weiter, oder beginnen Sie eine neue.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Go on later, or put another model in the seat.</source>
       <translation>Machen Sie später weiter, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -3426,6 +3451,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>Intervals are of 95 %. They take questions, not sessions, as what was observed, also where rows, seeds or settings repeat a question: questions are drawn anew {draws} times. Of fewer than {n} questions, or where all came out alike, Wilson’s interval is given, and for differences of pairs Bonett and Price’s. No verdict stands on fewer than {n} compared questions.</source>
       <translation>Intervalle gelten zu 95 %. Als beobachtet gelten Fragen, nicht Sitzungen, auch wo Zeilen, Startwerte oder Einstellungen eine Frage wiederholen: Fragen werden {draws}-mal neu gezogen. Bei weniger als {n} Fragen, oder wo alle gleich ausgingen, steht das Intervall von Wilson, für Unterschiede von Paaren das von Bonett und Price. Kein Urteil steht auf weniger als {n} verglichenen Fragen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>It asks to be left alone for {n} days.</source>
+      <translation>Er bittet um {n} Tage Pause.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>It asks to be left alone for {n} hours.</source>
+      <translation>Er bittet um {n} Stunden Pause.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>It asks to be left alone for {n} minutes.</source>
+      <translation>Er bittet um {n} Minuten Pause.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -4338,7 +4378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine Variable, die es enthält: roundtable tools add --secret {secret}=VARIABLE {name} …</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Name another embedding model, as openai/text-embedding-3-small, or leave it empty.</source>
       <translation>Nennen Sie ein anderes Einbettungsmodell, etwa openai/text-embedding-3-small, oder lassen Sie es leer.</translation>
     </message>
@@ -4441,6 +4481,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/reaching.py" />
       <source>Name the variable that holds one in the seat (api_key_env), then start again.</source>
       <translation>Nennen Sie am Platz die Variable, die einen enthält (api_key_env), dann starten Sie noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Name {model} or a connected provider's, as in openai/text-embedding-3-small.</source>
+      <translation>Nennen Sie {model} oder das eines verbundenen Anbieters, etwa openai/text-embedding-3-small.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/tabs.py" />
@@ -4678,7 +4723,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Notiz enthält das.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
+      <source>No provider is called as in “{model}”.</source>
+      <translation>Kein Anbieter heißt wie in „{model}“.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
       <source>No provider is connected for the model “{model}”.</source>
       <translation>Für das Modell „{model}“ ist kein Anbieter verbunden.</translation>
     </message>
@@ -4913,7 +4963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch nichts geändert.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Nothing had arrived.</source>
       <translation>Es war nichts angekommen.</translation>
     </message>
@@ -5183,7 +5233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu „{words}“: {said}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>One answer alone has none to be compared with.</source>
       <translation>Eine einzige Antwort hat keine, mit der sie sich vergleichen ließe.</translation>
     </message>
@@ -5383,7 +5433,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prosa</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
+      <source>Put a model in the seat, or begin one of the samples under New.</source>
+      <translation>Setzen Sie ein Modell auf den Platz, oder beginnen Sie eines der Beispiele unter „Neu“.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
       <source>Put a model with a larger context in the seat, or shorten the material.</source>
       <translation>Setzen Sie ein Modell mit größerem Kontext auf den Platz, oder kürzen Sie das Material.</translation>
     </message>
@@ -5393,12 +5448,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie einen Wert, der ein „{sign}“ enthält, in Anführungszeichen.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
+      <source>Put another model in the seat, one of: {names}/….</source>
+      <translation>Setzen Sie ein anderes Modell auf den Platz, eines von: {names}/….</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
       <source>Put another model in the seat, or resume the session and approve it when you are asked (without a terminal: --allow-server {host}).</source>
       <translation>Setzen Sie ein anderes Modell auf den Platz, oder setzen Sie die Sitzung fort und geben Sie ihn frei, wenn Sie gefragt werden (ohne Terminal: --allow-server {host}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Put another model in the seat.</source>
       <translation>Setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -5493,7 +5553,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenze erhöhen…</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Raise the longest answer, or put another model in the seat.</source>
       <translation>Erlauben Sie längere Antworten, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -5693,22 +5753,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Retry, or put another model in the seat.</source>
       <translation>Versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Retry, raise the time limit, or put another model in the seat.</source>
       <translation>Versuchen Sie es noch einmal, erhöhen Sie die Zeitgrenze, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Retry; if it happens again, run roundtable doctor.</source>
       <translation>Versuchen Sie es noch einmal; geschieht es wieder, starten Sie „roundtable doctor“.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Retry; where the length was the limit, raise the longest answer.</source>
       <translation>Versuchen Sie es noch einmal; lag es an der Länge, erlauben Sie längere Antworten.</translation>
     </message>
@@ -5818,7 +5878,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablaufkarte</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/gateway/hosted.py" />
       <source>Run roundtable doctor.</source>
       <translation>Starten Sie „roundtable doctor“.</translation>
     </message>
@@ -6433,7 +6493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Angehalten, bevor es fertig war.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>Stopped by you.</source>
       <translation>Von Ihnen angehalten.</translation>
     </message>
@@ -6673,7 +6733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Abrechnung des Stapels, {file}, bleibt gesperrt.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The address {address} is none of a server.</source>
       <translation>Die Adresse {address} ist nicht die eines Servers.</translation>
     </message>
@@ -6733,7 +6793,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer broke off before its end.</source>
       <translation>Die Antwort brach vor ihrem Ende ab.</translation>
     </message>
@@ -6743,12 +6803,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort brach ab, bevor die Stelle vollständig war. Nichts wurde geändert; was kam, ist aufgehoben, und es lässt sich davon weitermachen.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer cannot be read: {why}.</source>
       <translation>Die Antwort ist nicht lesbar: {why}.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer cannot be used: {why}.</source>
       <translation>Die Antwort ist nicht zu gebrauchen: {why}.</translation>
     </message>
@@ -6763,7 +6823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort weicht von dem ab, was die meisten zuerst sagten; der Vorsitz sagte nicht, warum.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer ended for a reason that is not known ({finish}).</source>
       <translation>Die Antwort endete aus einem unbekannten Grund ({finish}).</translation>
     </message>
@@ -6783,7 +6843,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort ist leer. Nichts wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer is larger than {n} MB.</source>
       <translation>Die Antwort ist größer als {n} MB.</translation>
     </message>
@@ -6803,7 +6863,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort sagt mehr als die markierte Stelle, und es ist nicht zu sehen, wo diese endet. Nichts wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer stood still for {n} seconds.</source>
       <translation>Die Antwort stand {n} Sekunden lang still.</translation>
     </message>
@@ -6813,17 +6873,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort auf {question} ist leer: Wählen Sie eine Möglichkeit, oder schreiben Sie eine Notiz.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer was cut off at its longest, {n} tokens ({finish}).</source>
       <translation>Die Antwort wurde bei ihrer größten Länge abgeschnitten, {n} Token ({finish}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer was empty.</source>
       <translation>Die Antwort war leer.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The answer was not complete after {n} seconds.</source>
       <translation>Die Antwort war nach {n} Sekunden nicht vollständig.</translation>
     </message>
@@ -6876,6 +6936,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/tabs.py" />
       <source>The brief is being read.</source>
       <translation>Der Auftrag wird gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The certificates cannot be read: {why}.</source>
+      <translation>Die Zertifikate können nicht gelesen werden: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -6988,12 +7053,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Kommentar ist leer.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The connection broke before the answer began ({why}).</source>
       <translation>Die Verbindung brach ab, bevor die Antwort begann ({why}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The connection was closed before the answer began.</source>
       <translation>Die Verbindung wurde geschlossen, bevor die Antwort begann.</translation>
     </message>
@@ -7313,7 +7378,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The judge gave no readable figure.</source>
       <translation>Die Jury gab keinen lesbaren Wert.</translation>
     </message>
@@ -7368,14 +7433,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury ist geteilt: {a} von {n} billigen es.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The key may not use this model ({status}){rest}</source>
-      <translation>Der Schlüssel darf dieses Modell nicht verwenden ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The key may not use this model{rest}</source>
+      <translation>Der Schlüssel darf dieses Modell nicht verwenden{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The key was refused ({status}){rest}</source>
-      <translation>Der Schlüssel wurde abgelehnt ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The key was refused{rest}</source>
+      <translation>Der Schlüssel wurde abgelehnt{rest}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -7433,27 +7498,57 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Modell</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The model announced a call of a tool and made none.</source>
       <translation>Das Modell kündigte einen Werkzeugaufruf an und machte keinen.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
+      <source>The model host cannot be started: {why}.</source>
+      <translation>Der Modell-Prozess kann nicht gestartet werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The model host did not answer any more and was ended.</source>
+      <translation>Der Modell-Prozess antwortete nicht mehr und wurde beendet.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/hosted.py" />
       <source>The model host does not answer.</source>
       <translation>Der Modell-Prozess antwortet nicht.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The model host ended unexpectedly.</source>
       <translation>Der Modell-Prozess endete unerwartet.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The model host ended unexpectedly: {why}</source>
       <translation>Der Modell-Prozess endete unerwartet: {why}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
+      <source>The model host failed ({error}).</source>
+      <translation>Der Modell-Prozess hatte einen Fehler ({error}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The model host is of another version; install the program again.</source>
+      <translation>Der Modell-Prozess ist von einer anderen Version; installieren Sie das Programm neu.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/provider_gateway.py" />
+      <source>The model host is ready ({seconds} s).</source>
+      <translation>Der Modell-Prozess ist bereit ({seconds} s).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The model host stood still for {n} s while it started.</source>
+      <translation>Der Modell-Prozess stand beim Start {n} s still.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
       <source>The model refused: {text}</source>
       <translation>Das Modell lehnte ab: {text}</translation>
     </message>
@@ -7496,6 +7591,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>The next prompt suggests a new direction.</source>
       <translation>Der nächste Prompt schlägt eine neue Richtung vor.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The offline council has no “{model}” for {purpose}.</source>
+      <translation>Der Rat ohne Netz hat kein „{model}“ für {purpose}.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/console.py" />
@@ -7638,69 +7738,74 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Prompt ist geschrieben: {n} Zeichen</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The provider cannot be reached ({why}).</source>
       <translation>Der Anbieter ist nicht erreichbar ({why}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider did not accept the request ({status}){rest}</source>
-      <translation>Der Anbieter nahm die Anfrage nicht an ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider did not accept the request{rest}</source>
+      <translation>Der Anbieter nahm die Anfrage nicht an{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider does not know this model or address ({status}){rest}</source>
-      <translation>Der Anbieter kennt dieses Modell oder diese Adresse nicht ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider does not know this model or address{rest}</source>
+      <translation>Der Anbieter kennt dieses Modell oder diese Adresse nicht{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The provider had no room left for the answer ({finish}).</source>
       <translation>Der Anbieter hatte keinen Platz mehr für die Antwort ({finish}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider has an error of its own ({status}){rest}</source>
-      <translation>Beim Anbieter gibt es einen Fehler ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider has an error of its own{rest}</source>
+      <translation>Beim Anbieter gibt es einen Fehler{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The provider held the answer back ({finish}).</source>
       <translation>Der Anbieter hielt die Antwort zurück ({finish}).</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider is overloaded ({status}){rest}</source>
-      <translation>Der Anbieter ist überlastet ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider is overloaded{rest}</source>
+      <translation>Der Anbieter ist überlastet{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider refused the request ({status}){rest}</source>
-      <translation>Der Anbieter lehnte die Anfrage ab ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider refused the request{rest}</source>
+      <translation>Der Anbieter lehnte die Anfrage ab{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The provider reported an error in the middle of the answer{rest}</source>
       <translation>Der Anbieter meldete mitten in der Antwort einen Fehler{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The provider reported an error{rest}</source>
       <translation>Der Anbieter meldete einen Fehler{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The provider sent nothing for {n} seconds.</source>
       <translation>Der Anbieter sandte {n} Sekunden lang nichts.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider took too long ({status}){rest}</source>
-      <translation>Der Anbieter brauchte zu lange ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider took too long{rest}</source>
+      <translation>Der Anbieter brauchte zu lange{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The provider's account has no credit left ({status}){rest}</source>
-      <translation>Das Konto beim Anbieter hat kein Guthaben mehr ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The provider's account has no credit left{rest}</source>
+      <translation>Das Konto beim Anbieter hat kein Guthaben mehr{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The proxy that {name} names cannot be used: {proxy}.</source>
+      <translation>Der Proxy, den {name} nennt, kann nicht verwendet werden: {proxy}.</translation>
     </message>
     <message>
       <location filename="app/domain/reporting.py" />
@@ -7758,9 +7863,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Anforderung</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The request is too long for this model ({status}){rest}</source>
-      <translation>Die Anfrage ist zu lang für dieses Modell ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The request is too long for this model{rest}</source>
+      <translation>Die Anfrage ist zu lang für dieses Modell{rest}</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -7863,32 +7968,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Server beschreibt {tool} anders als zuvor.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The server redirects ({status}) to {target}; redirects are not followed.</source>
       <translation>Der Server leitet um ({status}) nach {target}; Umleitungen wird nicht gefolgt.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The server sent a web page instead of an answer.</source>
       <translation>Der Server sandte eine Webseite statt einer Antwort.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The server sent data that is no answer{rest}</source>
       <translation>Der Server sandte Daten, die keine Antwort sind{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>The server sent no answer ({status}){rest}</source>
-      <translation>Der Server sandte keine Antwort ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The server sent no answer{rest}</source>
+      <translation>Der Server sandte keine Antwort{rest}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The server sent something that is no answer of a model.</source>
       <translation>Der Server sandte etwas, das keine Antwort eines Modells ist.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The server speaks another language than the model's provider does.</source>
       <translation>Der Server spricht eine andere Sprache als der Anbieter des Modells.</translation>
     </message>
@@ -7923,12 +8028,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Sitzung hat den Schritt „{node}“ mit „{signal}“ verlassen, und dieses Programm kennt den Weg von dort nicht.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The session names the server {server} and the variable {variable} for it, which you have not approved.</source>
       <translation>Die Sitzung nennt den Server {server} und die Variable {variable} dafür, und das haben Sie nicht freigegeben.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>The session names the server {server}, which you have not approved.</source>
       <translation>Die Sitzung nennt den Server {server}, und den haben Sie nicht freigegeben.</translation>
     </message>
@@ -8258,7 +8363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Eingabe, aus der das Geheimnis gelesen werden könnte.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>There is no key for {provider}.</source>
       <translation>Für {provider} gibt es keinen Schlüssel.</translation>
     </message>
@@ -8318,6 +8423,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Datensatz {at}: Die Sitzung hat {n}.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>There is no sample “{model}”.</source>
+      <translation>Es gibt kein Beispiel „{model}“.</translation>
+    </message>
+    <message>
       <location filename="app/services/samples.py" />
       <source>There is no sample “{name}”.</source>
       <translation>Ein Beispiel „{name}“ gibt es nicht.</translation>
@@ -8366,6 +8476,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>There is no workflow called “{name}”.</source>
       <translation>Es gibt keinen Ablauf „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/offline.py" />
+      <source>There is no {model}.</source>
+      <translation>{model} gibt es nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -8633,9 +8748,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu viele Dateien sind gleichzeitig offen. Schließen Sie andere Programme oder erlauben Sie mehr offene Dateien (ulimit -n), dann versuchen Sie es noch einmal; was gespeichert wurde, ist sicher.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
-      <source>Too many requests for the provider ({status}){rest}</source>
-      <translation>Zu viele Anfragen beim Anbieter ({status}){rest}</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>Too many requests for the provider{rest}</source>
+      <translation>Zu viele Anfragen beim Anbieter{rest}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/gates.py" />
@@ -8698,7 +8813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit dieser Rückmeldung noch einmal</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
     </message>
@@ -8793,7 +8908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aktualisieren Sie Roundtable, dann öffnen Sie sie noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Use &lt;provider&gt;/&lt;model&gt; with one of: offline, {names}; any other server as openai/&lt;model&gt; with base_url.</source>
       <translation>Schreiben Sie &lt;Anbieter&gt;/&lt;Modell&gt; mit einem von: offline, {names}; jeden anderen Server als openai/&lt;Modell&gt; mit base_url.</translation>
     </message>
@@ -8828,6 +8943,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie Buchstaben und Ziffern; das eingebaute Team behält seinen Namen.</translation>
     </message>
     <message>
+      <location filename="app/gateway/router.py" />
+      <source>Use offline/analyst.</source>
+      <translation>Verwenden Sie offline/analyst.</translation>
+    </message>
+    <message>
       <location filename="app/cli/answers.py" />
       <source>Use one of: {names}.</source>
       <translation>Verwenden Sie eines von: {names}.</translation>
@@ -8853,7 +8973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie eines von: {verbs}.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Use one that begins with http:// or https://.</source>
       <translation>Nehmen Sie eine, die mit http:// oder https:// beginnt.</translation>
     </message>
@@ -8883,6 +9003,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen, was ankam</translation>
     </message>
     <message>
+      <location filename="app/gateway/offline.py" />
+      <source>Use {model}.</source>
+      <translation>Verwenden Sie {model}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>Used the answers that were stored</source>
       <translation>Die gespeicherten Antworten genommen</translation>
@@ -8908,7 +9033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abstimmung</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>Wait a while and retry, or put another model in the seat.</source>
       <translation>Warten Sie eine Weile und versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -9008,7 +9133,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was wollen Sie wissen?</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_hints.py" />
       <source>What had arrived is kept.</source>
       <translation>Was angekommen war, bleibt erhalten.</translation>
     </message>
@@ -9538,6 +9663,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gesagt</translation>
     </message>
     <message>
+      <location filename="app/gateway/samples.py" />
+      <source>Written by hand; no model.</source>
+      <translation>Von Hand geschrieben; kein Modell.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/gates.py" />
       <source>Written from it since, kept and marked as stale: {levels}.</source>
       <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {levels}.</translation>
@@ -9748,6 +9878,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abstimmung</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>a web page stands in the middle of it</source>
+      <translation>mitten darin steht eine Webseite</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/json_file.py" />
       <source>a whole number</source>
       <translation>eine ganze Zahl</translation>
@@ -9921,6 +10056,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/labels.py" />
       <source>an agent has it</source>
       <translation>ein Agent hat sie</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>an event of the stream has an unknown form</source>
+      <translation>ein Ereignis des Stroms hat eine unbekannte Form</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>an event of the stream is not an object</source>
+      <translation>ein Ereignis des Stroms ist kein Objekt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>an event of the stream is not valid JSON</source>
+      <translation>ein Ereignis des Stroms ist kein gültiges JSON</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/json_file.py" />
@@ -10353,7 +10503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geschlossen</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>closed without an answer</source>
       <translation>ohne Antwort geschlossen</translation>
     </message>
@@ -11238,6 +11388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>sie kam als Liste</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>it does not hold one vector per text, all of one length</source>
+      <translation>sie enthält nicht einen Vektor je Text, alle gleich lang</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>it ended</source>
       <translation>endete</translation>
@@ -11298,9 +11453,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>es ist kein UTF-8-Text</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>it is no stream and no whole JSON either</source>
+      <translation>sie ist kein Strom und auch kein ganzes JSON</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>it is no stream, and JSON of an unknown form</source>
+      <translation>sie ist kein Strom, sondern JSON unbekannter Form</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>it is not whole: there is no {file}</source>
       <translation>es ist nicht vollständig: {file} fehlt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>it is packed in an unknown way</source>
+      <translation>sie ist auf unbekannte Weise gepackt</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -11413,7 +11583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ihre Versuche</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>its certificate is not trusted: {why}</source>
       <translation>seinem Zertifikat wird nicht vertraut: {why}</translation>
     </message>
@@ -11446,6 +11616,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>its tool calls were read out of its text</source>
       <translation>die Werkzeugaufrufe wurden aus dem Text gelesen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>its vectors cannot be compared</source>
+      <translation>seine Vektoren lassen sich nicht vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/helped.py" />
@@ -11863,17 +12038,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>ohne Beleg</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>no connection</source>
       <translation>keine Verbindung</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>no connection in time</source>
       <translation>keine rechtzeitige Verbindung</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>no encrypted connection</source>
       <translation>keine verschlüsselte Verbindung</translation>
     </message>
@@ -11948,7 +12123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>nobody is known by this name</source>
       <translation>unter diesem Namen ist niemand bekannt</translation>
     </message>
@@ -12183,6 +12358,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>je eine</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>one event of the stream is too long</source>
+      <translation>ein Ereignis des Stroms ist zu lang</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/setup.py" />
       <source>one file alone is a single document, and has no levels</source>
       <translation>eine Datei allein ist ein einzelnes Dokument und hat keine Ebenen</translation>
@@ -12403,7 +12583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>aus einem Codeblock gelesen</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>reading failed</source>
       <translation>Lesen misslungen</translation>
     </message>
@@ -13183,6 +13363,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>derselbe Text wie {name}</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>the stream repeats its events</source>
+      <translation>der Strom wiederholt seine Ereignisse</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>the team's first member's</source>
       <translation>das des ersten Mitglieds</translation>
@@ -13278,17 +13463,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu schreiben</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>to cycle {n}</source>
       <translation>zu Zyklus {n}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>to cycle {n}, compared by words, for {model} failed: {why}</source>
       <translation>zu Zyklus {n}, nach Wörtern verglichen, denn {model} fiel aus: {why}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>to cycle {n}, compared by {model}</source>
       <translation>zu Zyklus {n}, verglichen von {model}</translation>
     </message>
@@ -13523,7 +13708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>was aus dem Darunterliegenden wird</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>what came is no HTTP that can be read</source>
       <translation>was kam, ist kein lesbares HTTP</translation>
     </message>
@@ -13628,7 +13813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>schreibt und hält fest</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>writing failed</source>
       <translation>Schreiben misslungen</translation>
     </message>
@@ -14486,6 +14671,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>erlaubt ist {low} bis {high}</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{model} is served through an interface that Roundtable does not speak (Responses).</source>
+      <translation>{model} wird über eine Schnittstelle angeboten, die Roundtable nicht spricht (Responses).</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>{model} writes and judges: it is lenient with its own text.</source>
       <translation>{model} schreibt und urteilt: Mit dem eigenen Text ist es nachsichtig.</translation>
@@ -14896,7 +15086,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} ({names}): {said}</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>{n} of {all} answered.</source>
       <translation>{n} von {all} beantwortet.</translation>
     </message>
@@ -15256,12 +15446,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{provider} nimmt den Schlüssel an, nennt aber kein Modell.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/gateway/hosted.py" />
       <source>{provider} does not list {model}.</source>
       <translation>{provider} führt {model} nicht.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/gateway/hosted.py" />
       <source>{provider} lists {n} models.</source>
       <translation>{provider} führt {n} Modelle.</translation>
     </message>
@@ -15421,9 +15611,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{server} verlangt einen Schlüssel.</translation>
     </message>
     <message>
+      <location filename="app/gateway/host/listing.py" />
+      <source>{server} cannot be reached.</source>
+      <translation>{server} ist nicht erreichbar.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/reaching.py" />
       <source>{server} cannot be reached: {why}.</source>
       <translation>{server} ist nicht erreichbar: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/host/listing.py" />
+      <source>{server} did not answer with a list of models.</source>
+      <translation>{server} antwortete nicht mit einer Liste von Modellen.</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -15431,9 +15631,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>{server} hat kein Modell „{model}“.</translation>
     </message>
     <message>
-      <location filename="app/domain/retold.py" />
+      <location filename="app/domain/fault_messages.py" />
       <source>{server} is not asked for embeddings: only servers that speak OpenAI's are.</source>
       <translation>{server} wird nicht um Einbettungen gebeten: nur Server, die wie der von OpenAI sprechen.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/host/listing.py" />
+      <source>{server} sent nothing for {n} seconds.</source>
+      <translation>{server} sandte {n} Sekunden lang nichts.</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -16094,6 +16299,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>“{item}” sets no field of this workflow.</source>
       <translation>„{item}“ setzt kein Feld dieses Ablaufs.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>“{model}” is no embedding model.</source>
+      <translation>„{model}“ ist kein Einbettungsmodell.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />

@@ -18,6 +18,7 @@ from app.domain.facts import (
     StopRequested,
     TagsChanged,
 )
+from app.domain.i18n import verbatim
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.reporting import WorkflowReport
@@ -165,7 +166,9 @@ async def test_a_limit_that_a_fork_changes_is_in_force_everywhere(tmp_path: Path
 
 async def test_a_call_whose_end_nobody_knows_costs_the_same_everywhere(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
-        return Failed("host_died", "It died.", sent=True) if request.seat == "Bob" else echo(request)
+        return (
+            Failed("host_died", verbatim("It died."), sent=True) if request.seat == "Bob" else echo(request)
+        )
 
     async with desk(tmp_path, script, cost=0.25) as d:
         session = await d.create(rounds=1)
@@ -185,7 +188,7 @@ async def test_what_failed_and_goes_on_has_no_reason_to_have_ended(tmp_path: Pat
     broken = {"Bob"}
 
     def script(request: ModelRequest) -> Line:
-        return Failed("auth", "No.", sent=True) if request.seat in broken else echo(request)
+        return Failed("auth", verbatim("No."), sent=True) if request.seat in broken else echo(request)
 
     async with desk(tmp_path, script) as d:
         session = await d.create(rounds=1)

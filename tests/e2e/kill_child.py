@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from app.domain.i18n import verbatim
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate, Usage
@@ -85,7 +86,7 @@ class LoopbackGateway:
                     continue
                 text += piece
                 yield TextDelta(piece)
-            yield Failed("truncated", "The server closed early.", sent=True, partial=text)
+            yield Failed("truncated", verbatim("The server closed early."), sent=True, partial=text)
         finally:
             writer.close()
 
@@ -105,7 +106,7 @@ class LoopbackGateway:
         return []
 
     async def test(self, model: str) -> TestResult:
-        return TestResult(True, "")
+        return TestResult(True, verbatim(""))
 
     async def close(self) -> None:
         """Nothing is held."""

@@ -9,6 +9,7 @@ import pytest
 from app.cli.output import say
 from app.cli.progress import Progress
 from app.cli.status import print_status
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan
@@ -19,7 +20,7 @@ from tests.support.scripted import Line
 
 def bob_fails(request: ModelRequest) -> Line:
     """Answer for everybody but Bob."""
-    return Failed("auth", "no such model", sent=True) if request.seat == "Bob" else echo(request)
+    return Failed("auth", verbatim("no such model"), sent=True) if request.seat == "Bob" else echo(request)
 
 
 async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
@@ -73,7 +74,7 @@ async def test_a_call_that_is_asked_again_and_again_tells_its_reason_once(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def overloaded(request: ModelRequest) -> Line:
-        return Failed("overloaded", "busy", sent=True) if request.seat == "Bob" else echo(request)
+        return Failed("overloaded", verbatim("busy"), sent=True) if request.seat == "Bob" else echo(request)
 
     async with desk(tmp_path, overloaded) as d:
         session = await d.create()

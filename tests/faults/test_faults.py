@@ -94,7 +94,7 @@ async def wrong(
         lines.append(f"is {last}")
     else:
         lines += _against(fault, last, text)
-        if fault.limit is not None and f"{limit:g} seconds" not in last.message:
+        if fault.limit is not None and f"{limit:g} seconds" not in str(last.message):
             lines.append(f"another limit ended it: {last.message}")
     return [f"{name}: {line}" for line in lines]
 
@@ -111,9 +111,9 @@ def _against(fault: Fault, failed: Failed, text: str) -> list[str]:
         lines.append(f"received is {failed.received}")
     if failed.retry_after != fault.retry_after:
         lines.append(f"retry_after is {failed.retry_after}")
-    if fault.word not in failed.message:
+    if fault.word not in str(failed.message):
         lines.append(f"the message does not speak of it: {failed.message}")
-    if not failed.hint or not failed.message.endswith((".", "?")) or len(failed.message) > 420:
+    if not str(failed.hint) or not str(failed.message).endswith((".", "?")) or len(str(failed.message)) > 420:
         lines.append(f"the message is no sentence with a hint: {failed.message} {failed.hint}")
     if (RetryPolicy().delay(failed, 0) is not None) != fault.retried:
         lines.append("the policy would ask again" if not fault.retried else "the policy gives up")

@@ -15,7 +15,9 @@ from typing import Any
 import psutil
 import pytest
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ToolSpec
+from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed, TextDelta
 from app.engine.retry import RetryPolicy
 from app.gateway.host_client import HostClient
@@ -182,7 +184,7 @@ async def test_a_key_that_an_error_repeats_where_its_message_is_cut_is_not_told_
         server.script = lambda _, body=body: Act([body], 401, framing="length")  # type: ignore[misc]
         failed = await end(keyed, request(server, "any"))
         assert isinstance(failed, Failed)
-        assert key[:9] not in failed.message
+        assert key[:9] not in str(failed.message)
 
 
 async def test_a_key_that_names_a_call_of_a_tool_is_not_kept(
@@ -238,16 +240,16 @@ async def test_an_address_with_https_of_a_server_that_speaks_plainly_is_told(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
     failed = await reached_for(gateway, server, None)
-    assert "no encrypted connection" in failed.message
-    assert "http://" in failed.hint
+    assert "no encrypted connection" in str(failed.message)
+    assert "http://" in str(failed.hint)
 
 
 async def test_a_certificate_that_is_not_trusted_is_told_with_the_variable_that_names_others(
     gateway: HostedGateway, server: FaultServer, tmp_path: Path
 ) -> None:
     failed = await reached_for(gateway, server, self_signed(tmp_path))
-    assert "certificate is not trusted" in failed.message
-    assert "SSL_CERT_FILE" in failed.hint
+    assert "certificate is not trusted" in str(failed.message)
+    assert "SSL_CERT_FILE" in str(failed.hint)
 
 
 def self_signed(folder: Path) -> ssl.SSLContext:
@@ -276,7 +278,7 @@ def self_signed(folder: Path) -> ssl.SSLContext:
 
 
 def test_a_provider_that_names_a_time_that_is_over_is_taken_at_its_word_once() -> None:
-    failed = Failed("rate_limit", "Slow down.", sent=True, retry_after=0.0)
+    failed = Failed("rate_limit", verbatim("Slow down."), sent=True, retry_after=0.0)
     assert [RetryPolicy().delay(failed, done) for done in range(4)] == [0.0, 1.0, 2.0, None]
     later = replace(failed, retry_after=7.0)
     assert [RetryPolicy().delay(later, done) for done in range(4)] == [7.0, 7.0, 7.0, None]
@@ -314,7 +316,8 @@ async def test_settings_of_this_machine_that_let_nothing_out_are_named(
     await alone.close()
     assert isinstance(failed, Failed)
     assert (failed.kind, failed.sent) == ("connection", False)
-    for message, hint in ((failed.message, failed.hint), (str(answer["problem"]), str(answer["hint"]))):
+    listed = (str(sentence_of(answer["problem"])), str(sentence_of(answer["hint"])))
+    for message, hint in ((str(failed.message), str(failed.hint)), listed):
         assert words in message
         assert variable in hint
         assert "secret-word" not in message

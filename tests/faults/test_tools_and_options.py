@@ -294,7 +294,7 @@ async def test_a_model_that_is_served_otherwise_is_refused_before_anything_is_se
     gateway.limits = Limits.of
     last = await end(gateway, request(server, "gpt-5-pro", base_url=None))
     assert isinstance(last, Failed)
-    assert "does not speak" in last.message
+    assert "does not speak" in str(last.message)
     assert (last.kind, last.sent) == ("not_found", False)
     assert server.asked == []
 

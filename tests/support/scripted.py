@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass, field
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
@@ -115,7 +116,7 @@ class ScriptedGateway:
 
     async def test(self, model: str) -> TestResult:
         """Say yes."""
-        return TestResult(True, f"{model} is scripted.")
+        return TestResult(True, verbatim(f"{model} is scripted."))
 
     async def close(self) -> None:
         """Nothing is held."""

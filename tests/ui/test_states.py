@@ -16,6 +16,7 @@ from app.domain.facts import (
     RunHalted,
     TagsChanged,
 )
+from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from app.ui.kit.texts import money
 from app.ui.view.status_bars import bar_for, chip_text
@@ -296,8 +297,8 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
             for number in range(4):
                 core.lines["Ada", "proposal"] = Failed(
                     "rate_limit",
-                    "Too many calls.",
-                    hint="Wait a while.",
+                    verbatim("Too many calls."),
+                    hint=verbatim("Wait a while."),
                     sent=True,
                     retry_after=8.0 if number == 0 else None,
                 )
@@ -319,7 +320,7 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
             # A person's Retry begins to count anew.
             await d.guard()
             await d.click("Retry")
-            core.lines["Ada", "proposal"] = Failed("overloaded", "Busy.", sent=True)
+            core.lines["Ada", "proposal"] = Failed("overloaded", verbatim("Busy."), sent=True)
             core.players.end("Ada")
             await d.settle()
             assert d.named("Status of Ada").text() == "Trying again after 1 s (try 2 of 4). Busy."

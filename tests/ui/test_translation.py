@@ -152,7 +152,7 @@ def leaves(value: object) -> Iterator[str]:
 
 async def asked_of_providers(core: Stage) -> set[str]:
     """Return what comes from providers and from the person's settings: titles, addresses, answers."""
-    known = {*REFUSED}
+    known = {*map(str, REFUSED)}
     known |= {*core.teams.names()}
     providers = [asdict(info) for info in await core.providers.list()] + [asdict(info) for info in LOCAL]
     known |= {*leaves(json.loads(json.dumps(providers)))}

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from app.domain import fault_hints, fault_messages
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
 from app.gateway.host.dialects.writing import OPTIONS, Feature
 from app.gateway.host.errors import Fault
@@ -41,8 +42,8 @@ def compose(
         return written(request, provider, key, without, PLAIN, describes=not proved and not called)
     quirks = quirks_of(provider.name, request.model.partition("/")[2])
     if not quirks.chat:
-        why = f"{request.model} is served through an interface that Roundtable does not speak (Responses)."
-        raise Unsendable(Fault("not_found", why, hint="Put another model in the seat."))
+        why = fault_messages.OTHER_INTERFACE.filled(model=request.model)
+        raise Unsendable(Fault("not_found", why, own_hint=fault_hints.OTHER_MODEL))
     return written(request, provider, key, without, quirks)
 
 

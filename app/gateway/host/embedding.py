@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from app.domain import fault_messages
 from app.gateway.host.dialects.stream_state import BadStream, StreamState
 from app.gateway.host.errors import Fault
 from app.gateway.host.wire import Unsendable, WireRequest
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 def embedding_of(provider: Provider) -> Embedding:
     """Return how a provider is asked for vectors; raises Unsendable."""
     if provider.dialect.EMBEDDING is None:
-        raise Unsendable(Fault("not_found", f"{provider.title} is not asked for embeddings."))
+        raise Unsendable(Fault("not_found", fault_messages.NO_EMBEDDINGS.filled(server=provider.title)))
     return provider.dialect.EMBEDDING
 
 
@@ -57,5 +58,5 @@ class VectorReader:
             state.vectors, state.tokens_in = self._embedding.read(value, self._count)
             state.tokens_out = 0
         except (ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError):
-            raise BadStream("it does not hold one vector per text, all of one length") from None
+            raise BadStream(fault_messages.BAD_VECTORS) from None
         state.events, state.finishes, state.ended = 1, ["stop"], True

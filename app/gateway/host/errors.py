@@ -14,7 +14,9 @@ from email.utils import parsedate_to_datetime
 from typing import Any
 from urllib.parse import urlsplit
 
+from app.domain import fault_hints, fault_messages
 from app.domain.errors import ProviderErrorKind
+from app.domain.i18n import Message, words
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import End
@@ -39,22 +41,6 @@ _SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
 )
 """What an error event is known by, the first that fits."""
 
-HINTS: Mapping[ProviderErrorKind, str] = {
-    "auth": "Enter the key again under Models and keys, or put another model in the seat.",
-    "no_credit": "Add credit at the provider, or put another model in the seat.",
-    "rate_limit": "Wait a while and retry, or put another model in the seat.",
-    "timeout": "Retry, raise the time limit, or put another model in the seat.",
-    "overloaded": "Wait a while and retry, or put another model in the seat.",
-    "server_error": "Wait a while and retry, or put another model in the seat.",
-    "context_overflow": "Put a model with a larger context in the seat, or shorten the material.",
-    "refused": "Change the wording, or put another model in the seat.",
-    "truncated": "Retry; where the length was the limit, raise the longest answer.",
-    "bad_reply": "Retry, or put another model in the seat.",
-    "connection": "Check the connection and the provider's address, then retry.",
-    "not_found": "Check the model's name, or put another model in the seat.",
-    "host_died": "Retry; if it happens again, run roundtable doctor.",
-}
-
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 LONG_WAIT = 60.0
 """Seconds; a provider that asks for more is not waited for, and the person is told how long."""
@@ -71,18 +57,6 @@ _KINDS: Mapping[int, ProviderErrorKind] = {
     504: "timeout",
     **WORDS.statuses,
 }
-SENTENCES: Mapping[ProviderErrorKind, str] = {
-    "auth": "The key was refused",
-    "no_credit": "The provider's account has no credit left",
-    "context_overflow": "The request is too long for this model",
-    "refused": "The provider refused the request",
-    "not_found": "The provider does not know this model or address",
-    "rate_limit": "Too many requests for the provider",
-    "overloaded": "The provider is overloaded",
-    "server_error": "The provider has an error of its own",
-    "timeout": "The provider took too long",
-    "bad_reply": "The provider did not accept the request",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,9 +64,15 @@ class Fault:
     """Why a call failed."""
 
     kind: ProviderErrorKind
-    message: str
+    message: Message
     retry_after: float | None = None
-    hint: str = ""
+    own_hint: Message | None = None
+    """What helps, where it is not what helps against all of this kind."""
+
+    @property
+    def hint(self) -> Message:
+        """What helps."""
+        return self.own_hint or fault_hints.BY_KIND[self.kind]
 
 
 def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: str) -> Fault:
@@ -104,8 +84,8 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         target = _host(headers.get("location", "")) or "another address"
         return Fault(
             "bad_reply",
-            f"The server redirects ({status}) to {target}; redirects are not followed.",
-            hint="Check the provider's address.",
+            fault_messages.REDIRECTS.filled(status=status, target=target),
+            own_hint=fault_hints.CHECK_ADDRESS,
         )
     found = (delay.search(low) for delay in WORDS.delays) if status == 429 else ()
     minute = next(filter(None, found), None)
@@ -115,16 +95,16 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     if minute is not None:
         wait = float(minute[1])
     if kind == "auth" and status == 403:
-        sentence = "The key may not use this model"
+        template = fault_messages.KEY_NOT_FOR_MODEL
     elif status < 400:
-        sentence = "The server sent no answer"
+        template = fault_messages.NO_ANSWER
     else:
-        sentence = SENTENCES[kind]
-    later = (
-        f" It asks to be left alone for {_duration(wait)}." if wait is not None and wait > LONG_WAIT else ""
-    )
-    hint = "Go on later, or put another model in the seat." if later else ""
-    return Fault(kind, f"{sentence} ({status}){tail}{later}", wait, hint)
+        template = fault_messages.BY_KIND[kind]
+    told = template.filled(rest=f" ({status}){tail}")
+    if wait is None or wait <= LONG_WAIT:
+        return Fault(kind, told, wait)
+    told = words("{told} {hint}", told=told, hint=_asked_to_wait(wait))
+    return Fault(kind, told, wait, fault_hints.GO_ON_LATER)
 
 
 def _host(address: str) -> str:
@@ -139,12 +119,14 @@ def _broken_down(status: int) -> bool:
     return status >= 500 and status not in (501, 505, 511)
 
 
-def _duration(seconds: float) -> str:
+def _asked_to_wait(seconds: float) -> Message:
     minutes = round(seconds / 60)
     if minutes < 120:
-        return f"{minutes} minutes"
+        return fault_hints.ASKED_TO_WAIT["minutes"].filled(n=minutes)
     hours = round(minutes / 60)
-    return f"{hours} hours" if hours < 48 else f"{round(hours / 24)} days"
+    if hours < 48:
+        return fault_hints.ASKED_TO_WAIT["hours"].filled(n=hours)
+    return fault_hints.ASKED_TO_WAIT["days"].filled(n=round(hours / 24))
 
 
 def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
@@ -169,9 +151,9 @@ def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:
     low = f"{label} {error.get('code', '')} {message}".lower()
     for kind, signs in _SIGNS:
         if any(sign in low for sign in signs):
-            return Fault(kind, SENTENCES[kind] + _tail(message))
-    where = " in the middle of the answer" if begun else ""
-    return Fault("bad_reply", f"The provider reported an error{where}{_tail(message)}")
+            return Fault(kind, fault_messages.BY_KIND[kind].filled(rest=_tail(message)))
+    template = fault_messages.ERROR_WITHIN if begun else fault_messages.ERROR
+    return Fault("bad_reply", template.filled(rest=_tail(message)))
 
 
 def _tail(message: str) -> str:
@@ -188,9 +170,9 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
     if state.error is not None:
         return fault_of_event(state.error, begun=state.content > 0)
     if state.refusal:
-        return Fault("refused", f"The model refused: {''.join(state.refusal)[:300]}")
+        return Fault("refused", fault_messages.MODEL_REFUSED.filled(text="".join(state.refusal)[:300]))
     if state.whole and not clean:
-        return Fault("truncated", "The answer broke off before its end.")
+        return Fault("truncated", fault_messages.BROKE_OFF)
     if state.events == 0 and not state.ended:
         return fault_of_no_events(head, clean=clean)
     # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
@@ -202,20 +184,20 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
     if finish is None and not state.content and state.strange:
         return Fault(
             "bad_reply",
-            "The server speaks another language than the model's provider does.",
-            hint="Check the address, and which provider the model's name begins with.",
+            fault_messages.OTHER_DIALECT,
+            own_hint=fault_hints.CHECK_DIALECT,
         )
     if finish is None and not state.content:
-        return Fault("connection", "The connection was closed before the answer began.")
+        return Fault("connection", fault_messages.CLOSED_EARLY)
     if finish is None or not over:
-        return Fault("truncated", "The answer broke off before its end.")
+        return Fault("truncated", fault_messages.BROKE_OFF)
     end = _end_of(finish)
     if end not in _WHOLE:
-        return Fault("bad_reply", f"The answer ended for a reason that is not known ({finish[:60]}).")
+        return Fault("bad_reply", fault_messages.UNKNOWN_FINISH.filled(finish=finish[:60]))
     if end == "tools" and not any(part.name for part in state.tools.values()) and not state.reply_tool:
-        return Fault("bad_reply", "The model announced a call of a tool and made none.")
+        return Fault("bad_reply", fault_messages.NO_TOOL_CALL)
     if not "".join(state.text).strip() and not state.tools and not state.vectors:
-        return Fault("bad_reply", "The answer was empty.")
+        return Fault("bad_reply", fault_messages.EMPTY)
     return None
 
 
@@ -223,14 +205,14 @@ def _fault_of_finish(finish: str | None, limit: int) -> Fault | None:
     """Return what a finish reason says of the answer, None where it names no fault."""
     match _end_of(finish or ""):
         case "held back":
-            return Fault("refused", f"The provider held the answer back ({finish}).")
+            return Fault("refused", fault_messages.HELD_BACK.filled(finish=finish))
         case "no room":
-            return Fault("overloaded", f"The provider had no room left for the answer ({finish}).")
+            return Fault("overloaded", fault_messages.NO_ROOM.filled(finish=finish))
         case "cut":
             return Fault(
                 "truncated",
-                f"The answer was cut off at its longest, {limit} tokens ({finish}).",
-                hint="Raise the longest answer, or put another model in the seat.",
+                fault_messages.CUT_OFF.filled(n=limit, finish=finish),
+                own_hint=fault_hints.RAISE_LONGEST,
             )
         case _:
             return None
@@ -250,20 +232,20 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
     if start.startswith(b"<"):
         return Fault(
             "bad_reply",
-            "The server sent a web page instead of an answer.",
-            hint="Check the provider's address.",
+            fault_messages.WEB_PAGE,
+            own_hint=fault_hints.CHECK_ADDRESS,
         )
     if start.startswith(b"{"):
         return Fault(
             "bad_reply",
-            f"The server sent data that is no answer{_tail(error_text(head))}",
-            hint="Check the provider's address.",
+            fault_messages.NO_ANSWER_DATA.filled(rest=_tail(error_text(head))),
+            own_hint=fault_hints.CHECK_ADDRESS,
         )
     if start:
-        return Fault("bad_reply", "The server sent something that is no answer of a model.")
+        return Fault("bad_reply", fault_messages.NOT_OF_A_MODEL)
     if not clean:
-        return Fault("connection", "The connection was closed before the answer began.")
-    return Fault("bad_reply", "The answer was empty.")
+        return Fault("connection", fault_messages.CLOSED_EARLY)
+    return Fault("bad_reply", fault_messages.EMPTY)
 
 
 def error_text(body: bytes) -> str:

@@ -22,6 +22,8 @@ from urllib.parse import urlsplit
 
 import httpx
 
+from app.domain import fault_hints, fault_messages
+from app.domain.i18n import Message
 from app.gateway.host.dialects.stream_state import BadStream, Reader
 from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status
 from app.gateway.host.packing import BadPacking, Unpacker
@@ -98,13 +100,13 @@ class HttpCall:
         total = self.started + limits.total
         if self._first_byte is None:
             part = self.started + limits.first_byte
-            words = f"The provider sent nothing for {limits.first_byte:g} seconds."
+            why = fault_messages.NOTHING_FOR.filled(n=f"{limits.first_byte:g}")
         else:
             part = max(self._first_byte, self._content_at) + limits.idle
-            words = f"The answer stood still for {limits.idle:g} seconds."
+            why = fault_messages.STOOD_STILL.filled(n=f"{limits.idle:g}")
         if part < total:
-            return part, Fault("timeout", words)
-        return total, Fault("timeout", f"The answer was not complete after {limits.total:g} seconds.")
+            return part, Fault("timeout", why)
+        return total, Fault("timeout", fault_messages.NOT_COMPLETE.filled(n=f"{limits.total:g}"))
 
     async def _talk(
         self,
@@ -154,9 +156,8 @@ class HttpCall:
                     for piece in unpacker.feed(packed):
                         self._bytes += len(piece)
                         if self._bytes > self.limits.bytes:
-                            return Fault(
-                                "bad_reply", f"The answer is larger than {self.limits.bytes // 2**20} MB."
-                            )
+                            most = self.limits.bytes // 2**20
+                            return Fault("bad_reply", fault_messages.TOO_LARGE.filled(n=most))
                         self._take(piece, on_content)
                     if self.reader.state.error is not None or self.reader.state.ended:
                         # The answer is told to its end: some servers keep the connection open for minutes.
@@ -167,9 +168,9 @@ class HttpCall:
         except BadStream as error:
             if self.reader.state.events == 0 and self._head.lstrip().startswith(b"<"):
                 return fault_of_no_events(self._head, clean=True)
-            return Fault("bad_reply", f"The answer cannot be read: {error}.")
+            return Fault("bad_reply", fault_messages.UNREADABLE.filled(why=error.why))
         except BadPacking:
-            return Fault("bad_reply", "The answer cannot be read: it is packed in an unknown way.")
+            return Fault("bad_reply", fault_messages.UNREADABLE.filled(why=fault_messages.BAD_PACKING))
         except httpx.HTTPError:
             return self._end(clean=False)
         return self._end(clean=True)
@@ -201,8 +202,8 @@ class HttpCall:
     def _broken(self, error: httpx.HTTPError) -> Fault:
         if not self.sent:
             reason, hint = _unreached(error)
-            return Fault("connection", f"The provider cannot be reached ({reason}).", hint=hint)
-        return Fault("connection", f"The connection broke before the answer began ({_reason(error)}).")
+            return Fault("connection", fault_messages.UNREACHED.filled(why=reason), own_hint=hint)
+        return Fault("connection", fault_messages.BROKE_EARLY.filled(why=_reason(error)))
 
 
 def _read_in_turns(response: httpx.Response, turn: Callable[[], Awaitable[object] | None]) -> None:
@@ -233,37 +234,32 @@ _BEFORE_FIRST_BYTE = "http11.send_request_headers.started"
 _OWN_HEADERS = frozenset({"content-length", "accept-encoding", "connection", "transfer-encoding", "host"})
 
 
-def _reason(error: httpx.HTTPError) -> str:
+def _reason(error: httpx.HTTPError) -> Message | str:
     return {
-        "ConnectError": "no connection",
-        "ConnectTimeout": "no connection in time",
-        "ReadError": "reading failed",
-        "WriteError": "writing failed",
-        "RemoteProtocolError": "closed without an answer"
+        "ConnectError": fault_messages.NO_CONNECTION,
+        "ConnectTimeout": fault_messages.NO_CONNECTION_IN_TIME,
+        "ReadError": fault_messages.READING_FAILED,
+        "WriteError": fault_messages.WRITING_FAILED,
+        "RemoteProtocolError": fault_messages.CLOSED_SILENTLY
         if "disconnected" in str(error)
-        else "what came is no HTTP that can be read",
+        else fault_messages.NO_HTTP,
     }.get(type(error).__name__, type(error).__name__)
 
 
-def _unreached(error: httpx.HTTPError) -> tuple[str, str]:
-    """Return why no connection came about, and what helps; empty where nothing particular does."""
+def _unreached(error: httpx.HTTPError) -> tuple[Message | str, Message | None]:
+    """Return why no connection came about, and what helps; None where nothing particular does."""
     cause: BaseException | None = error
     while cause is not None:
         match cause:
             case ssl.SSLCertVerificationError():
-                return (
-                    f"its certificate is not trusted: {cause.verify_message}",
-                    "Check the address, or name the certificate of your network in SSL_CERT_FILE.",
-                )
+                why = fault_messages.UNTRUSTED.filled(why=cause.verify_message)
+                return why, fault_hints.CHECK_CERTIFICATE
             case ssl.SSLError():
-                return (
-                    "no encrypted connection",
-                    "Check whether the address begins with http:// or https:// there.",
-                )
+                return fault_messages.NOT_ENCRYPTED, fault_hints.CHECK_SCHEME
             case socket.gaierror():
-                return "nobody is known by this name", ""
+                return fault_messages.UNKNOWN_NAME, None
         cause = cause.__cause__ or cause.__context__
-    return _reason(error), ""
+    return _reason(error), None
 
 
 async def _error_body(response: httpx.Response) -> bytes:
@@ -315,11 +311,11 @@ _TRUSTED = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 
 
 class NoWayOut(Exception):
-    """This machine's settings let no connection begin; `hint` says what to change."""
+    """This machine's settings let no connection begin."""
 
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(message)
-        self.hint = hint
+    def __init__(self, message: Message, hint: Message) -> None:
+        super().__init__(str(message))
+        self.fault = Fault("connection", message, own_hint=hint)
 
 
 class _Client(httpx.AsyncClient):
@@ -393,8 +389,8 @@ def _way(tls: ssl.SSLContext, proxy: str | None, scheme: str) -> httpx.AsyncHTTP
     except (ValueError, ImportError, httpx.InvalidURL):
         name = f"{scheme.upper()}_PROXY"
         raise NoWayOut(
-            f"The proxy that {name} names cannot be used: {_plain(proxy or '')}.",
-            f"Give {name} the address of an HTTP proxy, or take it out.",
+            fault_messages.BAD_PROXY.filled(name=name, proxy=_plain(proxy or "")),
+            fault_hints.CORRECT_PROXY.filled(name=name),
         ) from None
 
 
@@ -405,8 +401,8 @@ def _certificates() -> ssl.SSLContext:
         # Both name what is trusted; a path that is no longer there is told as any other.
         named = " and ".join(f"{n}={os.environ[n]}" for n in _TRUSTED if n in os.environ)
         raise NoWayOut(
-            f"The certificates cannot be read: {named or error.strerror}.",
-            "Correct SSL_CERT_FILE and SSL_CERT_DIR, or take them out.",
+            fault_messages.BAD_CERTIFICATES.filled(why=named or error.strerror),
+            fault_hints.CORRECT_CERTIFICATES,
         ) from None
 
 

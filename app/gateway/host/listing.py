@@ -5,15 +5,18 @@ from __future__ import annotations
 import asyncio
 import json
 from contextlib import aclosing
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import httpx
 
+from app.domain.i18n import words
+from app.domain.sentences import recorded
 from app.gateway.host.dialects.registry import LISTED_UNDER, WORDS
-from app.gateway.host.errors import HINTS, fault_of_status
+from app.gateway.host.errors import Fault, fault_of_status
 from app.gateway.host.http_call import Clients, NoWayOut, headers_of, unpacked
 from app.gateway.host.packing import BadPacking
-from app.gateway.host.redaction import redact
+from app.gateway.host.redaction import redact_message
 from app.gateway.protocol import Ask
 from app.gateway.providers import PROVIDERS
 
@@ -47,20 +50,21 @@ async def list_models(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
                 if len(body) > LARGEST:
                     break
     except TimeoutError:
-        return _problem("timeout", f"{base} sent nothing for {seconds:g} seconds.")
+        why = words("{server} sent nothing for {n} seconds.", server=base, n=f"{seconds:g}")
+        return _problem(Fault("timeout", why))
     except NoWayOut as problem:
-        return _problem("connection", str(problem), problem.hint)
+        return _problem(problem.fault)
     except BadPacking:
-        return _problem("bad_reply", f"{base} did not answer with a list of models.")
+        return _problem(_no_list(base))
     except httpx.HTTPError:
-        return _problem("connection", f"{base} cannot be reached.")
+        return _problem(Fault("connection", words("{server} cannot be reached.", server=base)))
     if response.status_code != 200:
         fault = fault_of_status(response.status_code, headers_of(response), body, url)
-        message = redact(fault.message, ask.key)
-        return {**_problem(fault.kind, message, fault.hint), "status": response.status_code}
+        fault = replace(fault, message=redact_message(fault.message, ask.key))
+        return {**_problem(fault), "status": response.status_code}
     items = _items(body)
     if items is None:
-        return _problem("bad_reply", f"{base} did not answer with a list of models.")
+        return _problem(_no_list(base))
     names = [item.get("id") or item.get("name") for item in items]
     models = sorted({_bare(name) for name in names if isinstance(name, str) and name})
     exact = "*" not in "".join(models) and all(str(item.get("owned_by")) in EXACT for item in items)
@@ -86,5 +90,9 @@ def _bare(name: str) -> str:
     return name
 
 
-def _problem(kind: str, message: str, hint: str = "") -> dict[str, JsonValue]:
-    return {"kind": kind, "problem": message, "hint": hint or HINTS.get(kind, "")}  # type: ignore[call-overload]
+def _no_list(server: str) -> Fault:
+    return Fault("bad_reply", words("{server} did not answer with a list of models.", server=server))
+
+
+def _problem(fault: Fault) -> dict[str, JsonValue]:
+    return {"kind": fault.kind, "problem": recorded(fault.message), "hint": recorded(fault.hint)}

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from app.domain.i18n import Message
+
 HIDDEN = "•••"
 SHORTEST = 8
 """Characters; what is shorter is no key, and would tear holes into ordinary text."""
@@ -21,6 +23,18 @@ def redact_cut(text: str, key: str | None) -> str:
         if key[:size] in text:
             return text.replace(key[:size], HIDDEN)
     return text
+
+
+def redact_message(message: Message, key: str | None) -> Message:
+    """Return a message without the key in what is filled in, as `redact_cut` does."""
+    given = {name: _redact_value(value, key) for name, value in message.params.items()}
+    return Message(message.source, given, message.context)
+
+
+def _redact_value(value: object, key: str | None) -> object:
+    if isinstance(value, Message):
+        return redact_message(value, key)
+    return redact_cut(value, key) if isinstance(value, str) else value
 
 
 class Redactor:

@@ -8,17 +8,19 @@ import time
 from collections.abc import Coroutine
 from typing import TYPE_CHECKING, Any, Protocol
 
+from app.domain import fault_hints, fault_messages
+from app.domain.sentences import recorded
 from app.gateway.host.composing import compose
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import Reader, StreamState
 from app.gateway.host.embedding import VectorReader, embedding_of, wire_of
-from app.gateway.host.errors import HINTS, Fault
+from app.gateway.host.errors import Fault
 from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
 from app.gateway.host.prices import usage
-from app.gateway.host.redaction import Redactor, redact, redact_cut
+from app.gateway.host.redaction import Redactor, redact, redact_message
 from app.gateway.host.request import read_request
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.turns import DELTA_SECONDS, Turns
@@ -157,7 +159,7 @@ class _Call:
         request = self._request
         provider = provider_of(request.model)
         if provider is None:
-            return self.failed(Fault("not_found", f"No provider is called as in “{request.model}”."))
+            return self.failed(Fault("not_found", fault_messages.NO_PREFIX.filled(model=request.model)))
         negotiation = Negotiation(
             self._server.memory, origin(request.base_url or provider.base), request.model
         )
@@ -165,10 +167,8 @@ class _Call:
             try:
                 composed, reader = self._prepared(provider, negotiation)
                 fault, http_call = await self._called(composed, reader)
-            except Unsendable as error:
+            except (Unsendable, NoWayOut) as error:
                 return self.failed(error.fault)
-            except NoWayOut as error:
-                return self.failed(Fault("connection", str(error), hint=error.hint))
             if not negotiation.asks_again(composed.carried, fault, http_call):
                 break
         if fault is not None:
@@ -250,8 +250,8 @@ class _Call:
         return HasFailed(
             id=self._id,
             kind=fault.kind,
-            message=redact_cut(fault.message, self._key),
-            hint=fault.hint or HINTS[fault.kind],
+            message=recorded(redact_message(fault.message, self._key)),
+            hint=recorded(fault.hint),
             sent=http_call is not None and http_call.sent,
             received=http_call is not None and http_call.received,
             retry_after=fault.retry_after,
@@ -265,8 +265,8 @@ class _Call:
         return HasFailed(
             id=self._id,
             kind="bad_reply",
-            message=f"The model host failed ({type(error).__name__}).",
-            hint=HINTS["bad_reply"],
+            message=recorded(fault_messages.HOST_FAILED.filled(error=type(error).__name__)),
+            hint=recorded(fault_hints.BY_KIND["bad_reply"]),
             sent=http_call is not None and http_call.sent,
             received=http_call is not None and http_call.received,
             partial="" if http_call is None else self._redact("".join(http_call.reader.state.text)),

@@ -39,5 +39,5 @@ class Unsendable(Exception):
     """The request cannot be put into the provider's dialect, or would go to another host."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(fault.message)
+        super().__init__(str(fault.message))
         self.fault = fault

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.domain.retold import retold
+from app.domain.message_lookup import read_sentence
 from app.ui.kit.layouts import in_column
 from app.ui.kit.texts import Said, label, percent, single_line, tr, whole_percent
 from app.ui.kit.theme import CAPTION
@@ -54,7 +54,9 @@ def criteria_of(view: SessionView) -> list[Criterion]:
     before = by_attempt.get((number - 1, row.current.number), {}) if row else {}
     found = [
         Criterion(
-            figure, before[name].value if name in before else None, view.names.veil(tr(retold(figure.note)))
+            figure,
+            before[name].value if name in before else None,
+            view.names.veil(tr(read_sentence(figure.note))),
         )
         for name, figure in by_attempt.get((number, attempt), {}).items()
     ]

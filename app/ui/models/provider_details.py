@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.domain.retold import retold
 from app.engine.ports import ModelInfo, ProviderInfo, TestResult
 from app.ui.kit.controls import check_box, fold_button, line_edit
 from app.ui.kit.icons import icon
@@ -274,7 +273,7 @@ def _rates(one: ProviderInfo) -> str:
 def words_of_test(result: TestResult, at: datetime | None = None) -> str:
     """Say what a test found, and when."""
     if not result.ok:
-        return " ".join(tr(retold(part)) for part in (result.detail, result.next) if part)
+        return " ".join(tr(part) for part in (result.detail, result.next) if part.source)
     models = count(len(result.models), "{n} model", "{n} models")
     if result.seconds is None:
         return tr("Works: {models}.", models=models)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from app.domain.excerpt import excerpt
-from app.domain.retold import retold
+from app.domain.message_lookup import read_sentence
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
 from app.ui.kit.texts import count, percent, round_noun, single_line, tr
@@ -62,7 +62,7 @@ def state_of(
         return State(again_text(view, call, wait), "note", head, head, "rotate-ccw", "accent")
     if call is not None and call.state == "failed":
         return State(
-            single_line(view.names.veil(tr(retold(call.message))), 200),
+            single_line(view.names.veil(tr(read_sentence(call.message))), 200),
             "bad",
             icon="circle-x",
             icon_tone="failed",

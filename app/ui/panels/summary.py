@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.message_lookup import read_sentence
 from app.domain.no_model import without_model
 from app.domain.reporting import WorkflowReport
-from app.domain.retold import retold
 from app.domain.seats import role_said
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
@@ -55,7 +55,7 @@ def summary_text(view: SessionView) -> str:
         lines.append(f"  {round_text(view, row.number)}{extra}: {state}")
         for fact in view.fold.criteria.by_attempt.get((row.number, last.number), {}).values():
             passes = {True: tr(", reached"), False: tr(", not reached"), None: ""}[fact.passes]
-            note = f" – {veil(tr(retold(fact.note)))}" if fact.note else ""
+            note = f" – {veil(tr(read_sentence(fact.note)))}" if fact.note else ""
             lines.append("    " + figure_text(fact) + passes + note)
         for (number, attempt, member), text in view.live_calls.assessed.items():
             if number == row.number and attempt == last.number:
@@ -243,7 +243,7 @@ def _standing(view: SessionView) -> list[Line]:
     fact = facts.get(view.headline)
     if fact is None or fact.value is None:
         return []
-    said = view.names.veil(tr(retold(fact.note)))
+    said = view.names.veil(tr(read_sentence(fact.note)))
     # A sentence of its own, or how this one ends: “86 % to cycle 5”.
     note = f". {said}" if said[:1].isupper() else f" {said}" if said else ""
     return [Line(figure_text(fact) + note)]

@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFrame, QLabel, QLayout, QLineEdit, QPushButton, QWidget
 
-from app.domain.retold import retold
 from app.engine.ports import LocalServer, ProviderInfo, TestResult
 from app.services.connecting import trimmed, whose_key
 from app.ui.kit.controls import combo_box, line_edit, offer_options
@@ -161,7 +160,7 @@ class ConnectCard(QFrame):
         elif result.kind == "no_credit":
             self._tell("triangle-alert", "waiting", tr("The key works, but the account has no credit."))
         else:
-            why = " ".join(tr(retold(part)) for part in (result.detail, result.next) if part)
+            why = " ".join(tr(part) for part in (result.detail, result.next) if part.source)
             self._tell("triangle-alert", "waiting", single_line(why, 200))
 
     def show_problem(self, text: str) -> None:

@@ -31,7 +31,7 @@ def stoppable(view: SessionView) -> list[str]:
 
 def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
     """Say when a call is asked again and why, but not what to do: nothing has to be done."""
-    from app.domain.retold import retold  # late: start-up cost
+    from app.domain.message_lookup import read_sentence  # late: start-up cost
 
     when = tr(
         "Trying again after {wait} s (try {n} of {most}).",
@@ -39,5 +39,5 @@ def again_text(view: SessionView, call: SeatCall, wait: float) -> str:
         n=call.retries + 2,
         most=policy_of(view.fold.session.setup).retries + 1,
     )
-    why = tr(retold(call.failure.message)) if call.failure is not None else ""
+    why = tr(read_sentence(call.failure.message)) if call.failure is not None else ""
     return f"{when} {single_line(view.names.veil(why), 160)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app import diffing
+from app.domain import fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Status, TextAssessed
@@ -30,8 +31,7 @@ from app.workflows.debate.state import DebateState
 UNMET_CAP = 40.0
 """Highest quality while a must-have is unmet (spec, Termination 7)."""
 
-NO_FIGURE = "The judge gave no readable figure."
-ALONE = "One answer alone has none to be compared with."
+NO_FIGURE, ALONE = str(fault_messages.NO_FIGURE), str(fault_messages.NOT_COMPARED)
 
 
 def assess(state: DebateState, seat: str) -> TextAssessed:

@@ -7,9 +7,8 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, Sentence
 from app.domain.i18n import Message, words
-from app.domain.sentences import Sentence
 from app.workflows.draft.rules.checks import CHECK_FACTS
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.judging import Verdict

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from app.domain import fault_messages
 from app.domain.messages import ChatMessage, Missing
 from app.domain.vectors import unpacked
 from app.engine.node import Ask, Context
@@ -27,8 +28,12 @@ class Compared:
     def note(self, cycle: int) -> str:
         """Say what the figure is of, and what measured it."""
         if self.problem:
-            return f"to cycle {cycle}, compared by words, for {self.model} failed: {self.problem}"
-        return f"to cycle {cycle}, compared by {self.model}" if self.model else f"to cycle {cycle}"
+            told = fault_messages.TO_CYCLE_BY_WORDS.filled(n=cycle, model=self.model, why=self.problem)
+        elif self.model:
+            told = fault_messages.TO_CYCLE_BY.filled(n=cycle, model=self.model)
+        else:
+            told = fault_messages.TO_CYCLE.filled(n=cycle)
+        return str(told)
 
 
 async def compare(state: ExperimentState, context: Context, text: str) -> Compared:
@@ -51,5 +56,5 @@ async def compare(state: ExperimentState, context: Context, text: str) -> Compar
         *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in texts)
         similarity, index = diversity.nearest_vector([mine, *others])
     except (KeyError, ValueError):
-        return Compared(local, model, "its vectors cannot be compared", tuple(fresh))
+        return Compared(local, model, str(fault_messages.BAD_COMPARISON), tuple(fresh))
     return Compared((similarity, list(texts)[index]), model, embedded=tuple(fresh))

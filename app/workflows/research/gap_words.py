@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from app.domain.excerpt import cut, excerpt
-from app.domain.i18n import Message, words
-from app.domain.retold import Retelling, as_it_is
+from app.domain.i18n import Message, verbatim, words
+from app.domain.message_lookup import MessageLookup
 from app.workflows.research.labels import GAP_TYPES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
@@ -16,7 +16,7 @@ LONGEST = 90
 """Characters of a finding or a question that are told with its gap."""
 _OF_FINDING = words("{id} “{about}”: {gap}")
 _OF_QUESTION = words("“{question}”: {gap}")
-_REASONS = Retelling(gap_rules.REASONS)
+_REASONS = MessageLookup(gap_rules.REASONS)
 _WITH_WHAT = re.compile(r"(?:(?P<id>f\d+) )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL)
 
 
@@ -66,9 +66,9 @@ def gap_words(state: ResearchState, gap: Gap) -> Message:
 def gap_said(text: str) -> Message:
     """Return as words what `gap_words` said once, for a gate's payload; what a model wrote stands."""
     found = _WITH_WHAT.fullmatch(text)
-    known = _REASONS.words(found["gap"] if found is not None else text)
+    known = _REASONS.find(found["gap"] if found is not None else text)
     if known is None:
-        return as_it_is(text)
+        return verbatim(text)
     if found is None:
         return known
     if found["id"]:

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import items_of
 from app.domain.gates import Data, Payload
-from app.domain.i18n import Message, words
-from app.domain.retold import as_it_is, retold_within
+from app.domain.i18n import Message, verbatim, words
+from app.domain.message_lookup import read_clause
 from app.workflows.research.gap_words import gap_said
 from app.workflows.research.labels import PRIORITIES
 from app.workflows.research.model import Convergence
@@ -257,14 +257,14 @@ def by_words(model: str, why: str) -> Message:
     return words(
         "Alike findings were chosen by their words, for {model} failed: {why}.",
         model=model,
-        why=retold_within(why),
+        why=read_clause(why),
     )
 
 
 def item_said(item: Mapping[str, JsonValue]) -> Message:
     """Return what is to be decided: a gap in words, of a conflict and a finding what models wrote."""
     text = str(item.get("partial") or "")
-    return gap_said(text) if item.get("kind") == "gap" else as_it_is(text)
+    return gap_said(text) if item.get("kind") == "gap" else verbatim(text)
 
 
 def _gaps(payload: Payload) -> Iterator[Message]:

@@ -14,6 +14,8 @@ from typing import ClassVar
 import keyring
 from keyring.backend import KeyringBackend
 
+from app.domain import fault_hints, fault_messages
+from app.domain.i18n import verbatim
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
@@ -39,9 +41,9 @@ COST = 0.011
 """Dollars that every answer costs."""
 OUT_OF_CREDIT = Failed(
     "no_credit",
-    "The provider's account has no credit left (429).",
+    verbatim("The provider's account has no credit left (429)."),
     sent=True,
-    hint="Add credit at the provider, or put another model in the seat.",
+    hint=verbatim("Add credit at the provider, or put another model in the seat."),
 )
 PRICE_IN, PRICE_OUT = 3e-6, 15e-6
 """Dollars per token that a call's worst case is reckoned with."""
@@ -139,7 +141,7 @@ class Players:
 
     async def test(self, model: str) -> TestResult:
         """Say yes."""
-        return TestResult(True, f"{model} answers.")
+        return TestResult(True, verbatim(f"{model} answers."))
 
     async def close(self) -> None:
         """Nothing is held."""
@@ -179,10 +181,7 @@ def own_keyring() -> Iterator[None]:
 
 
 LOCAL = (LocalServer("ollama", "Ollama", "http://127.0.0.1:11434", ("ollama/qwen3:8b",)),)
-REFUSED = (
-    "The key was refused (401).",
-    "Enter the key again under Models and keys, or put another model in the seat.",
-)
+REFUSED = (fault_messages.BY_KIND["auth"].filled(rest=" (401)."), fault_hints.BY_KIND["auth"])
 
 
 @dataclass
@@ -217,10 +216,15 @@ class Front(HostedProviders):
         if key.endswith("bad"):
             return TestResult(False, *REFUSED, "auth")
         if key.endswith("far"):
-            return TestResult(False, "The provider cannot be reached.", "Check the connection.", "connection")
+            return TestResult(
+                False,
+                verbatim("The provider cannot be reached."),
+                verbatim("Check the connection."),
+                "connection",
+            )
         if key.endswith("due"):
-            return TestResult(False, "The account has no credit.", kind="no_credit")
-        return TestResult(True, "It lists 12 models.", models=("m",) * 12, seconds=0.412)
+            return TestResult(False, verbatim("The account has no credit."), kind="no_credit")
+        return TestResult(True, verbatim("It lists 12 models."), models=("m",) * 12, seconds=0.412)
 
     async def catalogue(self) -> Sequence[ModelInfo]:
         """Return one model that is known by name, and as many others as there are to be."""
@@ -248,7 +252,7 @@ class Front(HostedProviders):
 
     async def ready(self) -> TestResult:
         """There is no host to be started."""
-        return TestResult(True, "There is nothing to start.")
+        return TestResult(True, verbatim("There is nothing to start."))
 
     async def warm(self) -> None:
         """There is no host to be started."""

@@ -9,6 +9,7 @@ import pytest
 from app.domain.errors import GateError
 from app.domain.fact_base import NewRecord
 from app.domain.facts import SeatDropped, TextAssessed
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
@@ -26,7 +27,7 @@ def losing(say: Say, *seats: str) -> tuple[Say, set[str]]:
     lost = set(seats)
 
     def reply(request: ModelRequest) -> Line:
-        return Failed("host_died", "Gone.", sent=True) if request.seat in lost else say(request)
+        return Failed("host_died", verbatim("Gone."), sent=True) if request.seat in lost else say(request)
 
     return reply, lost
 
@@ -71,7 +72,7 @@ async def test_a_refinement_left_out_of_two_opens_the_failure_gate_and_can_be_as
 
 async def test_a_member_left_out_of_two_can_be_given_another_model(table: Table) -> None:
     table.scripts["refinement"] = lambda r: (
-        Failed("host_died", "Gone.", sent=True) if r.model == "m/Ben" else new_text(r)
+        Failed("host_died", verbatim("Gone."), sent=True) if r.model == "m/Ben" else new_text(r)
     )
     await table.open(members=("Ada", "Ben"), retries=0)
     await table.answer("drop")
@@ -187,7 +188,7 @@ async def test_who_had_no_first_answer_is_no_help_when_another_fails_in_a_repeat
     await table.open(retries=0)
     await table.answer("drop")
     assert table.kind == "approval"
-    table.scripts["refinement"] = lambda r: Failed("auth", "No.", sent=True)
+    table.scripts["refinement"] = lambda r: Failed("auth", verbatim("No."), sent=True)
     await table.answer("reject", feedback="Ada, again.", seats=["Ada"])
     assert blamed(table) == [("Ada", "refinement")]
     assert table.payload["most_absent"] == 0, "Ben alone would be left"
@@ -261,7 +262,7 @@ async def decide(table: Table, plan: AnswerPlan) -> str:
 
 async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left_out(table: Table) -> None:
     table.scripts["refinement"] = lambda r: (
-        Failed("host_died", "Gone.", sent=True) if r.model == "m/Ben" else new_text(r)
+        Failed("host_died", verbatim("Gone."), sent=True) if r.model == "m/Ben" else new_text(r)
     )
     await table.open(members=("Ada", "Ben"), retries=0, max_rounds=1)
     plan = AnswerPlan(
@@ -301,7 +302,7 @@ async def test_members_left_out_at_an_uncertain_gate_count_towards_those_that_ma
         if request.seat not in down:
             return refine(request, "A new text.")
         kind: Any = "host_died" if request.seat == "Cy" else "auth"
-        return Failed(kind, "Gone.", sent=True)
+        return Failed(kind, verbatim("Gone."), sent=True)
 
     table.scripts["refinement"] = broken
     await table.open(retries=0)
@@ -319,7 +320,7 @@ async def test_members_left_out_at_an_uncertain_gate_count_towards_those_that_ma
 
 
 async def test_a_chair_left_out_lets_the_best_ranked_answer_stand(table: Table) -> None:
-    table.scripts["synthesis"] = lambda r: Failed("host_died", "Gone.", sent=True)
+    table.scripts["synthesis"] = lambda r: Failed("host_died", verbatim("Gone."), sent=True)
     await table.open(retries=0)
     await table.answer("finish")
     assert table.kind == "uncertain"
@@ -331,7 +332,7 @@ async def test_a_chair_left_out_lets_the_best_ranked_answer_stand(table: Table) 
 
 async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
     table.scripts["proposal"] = lambda r: (
-        Failed("host_died", "Gone.", sent=True) if read(r)["draft"] == 1 else f"{r.seat} writes."
+        Failed("host_died", verbatim("Gone."), sent=True) if read(r)["draft"] == 1 else f"{r.seat} writes."
     )
     ada = Seat(name="Ada", model="m/Ada", drafts=2)
     await table.open(team=seated(ada, Seat(name="Ben", model="m/Ben", drafts=2)), retries=0)
@@ -343,7 +344,7 @@ async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
 
 
 async def test_stopping_at_the_failure_gate_stores_an_error(table: Table) -> None:
-    table.scripts["critique"] = lambda r: Failed("auth", "No.", sent=True)
+    table.scripts["critique"] = lambda r: Failed("auth", verbatim("No."), sent=True)
     await table.open()
     await table.answer("stop")
     assert table.live.fold.session.state == "failed"

@@ -15,6 +15,7 @@ from app.domain.facts import (
     SeatDropped,
     TextDecided,
 )
+from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from app.projections.folding import fold_session
 from tests.support.asked import read
@@ -212,7 +213,9 @@ async def test_a_stop_after_this_round_is_obeyed_once_it_is_decided(table: Table
 
 async def test_a_stop_with_an_answer_in_mid_round_takes_the_accepted_rounds_alone(table: Table) -> None:
     table.scripts["refinement"] = lambda r: (
-        Failed("auth", "No.", sent=True) if table.state.round == 2 else refine(r, f"{r.seat} mends it.")
+        Failed("auth", verbatim("No."), sent=True)
+        if table.state.round == 2
+        else refine(r, f"{r.seat} mends it.")
     )
     await table.open(max_rounds=3)
     await table.answer("approve")
@@ -255,7 +258,7 @@ async def test_the_export_tells_limits_guidance_choices_and_drops(table: Table) 
 async def test_a_text_chosen_after_its_round_was_closed_changes_nothing_that_is_built_on_it(
     table: Table,
 ) -> None:
-    table.scripts["synthesis"] = lambda r: Failed("auth", "No.", sent=True)
+    table.scripts["synthesis"] = lambda r: Failed("auth", verbatim("No."), sent=True)
     await table.open()
     await table.answer("finish")
     assert table.kind == "failure"

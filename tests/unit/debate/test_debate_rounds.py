@@ -8,6 +8,7 @@ import pytest
 
 from app.domain.errors import GateError, InputError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, GuidanceGiven, SeatDropped
+from app.domain.i18n import verbatim
 from app.engine.ports import Failed
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, evaluate, prompt, refine
@@ -228,7 +229,7 @@ async def test_the_token_limit_ends_the_rounds_and_says_so(table: Table) -> None
 async def test_a_failed_member_sits_out_keeps_its_text_and_is_never_held(table: Table) -> None:
     def fail(request):
         if request.seat == "Cy":
-            return Failed("auth", "The key was refused.", sent=True)
+            return Failed("auth", verbatim("The key was refused."), sent=True)
         return refine(request, answer="held")
 
     table.scripts["refinement"] = fail
@@ -244,7 +245,9 @@ async def test_a_failed_member_sits_out_keeps_its_text_and_is_never_held(table: 
 
 
 async def test_two_of_two_may_not_go_on_as_one(table: Table) -> None:
-    table.scripts["critique"] = lambda r: Failed("auth", "No.", sent=True) if r.seat == "Ada" else critique(r)
+    table.scripts["critique"] = lambda r: (
+        Failed("auth", verbatim("No."), sent=True) if r.seat == "Ada" else critique(r)
+    )
     await table.open(members=("Ada", "Ben"))
     assert table.payload["most_absent"] == 0
     with pytest.raises(GateError, match="Too few"):
@@ -254,7 +257,7 @@ async def test_two_of_two_may_not_go_on_as_one(table: Table) -> None:
 async def test_a_chair_that_fails_is_replaced_and_the_answer_says_so(table: Table) -> None:
     def fail(request):
         if request.model == "m/chair":
-            return Failed("auth", "The key was refused.", sent=True)
+            return Failed("auth", verbatim("The key was refused."), sent=True)
         return json.dumps({"answer": "Yes.", "confidence": "low"})
 
     table.scripts["synthesis"] = fail
@@ -271,7 +274,9 @@ async def test_what_the_person_says_during_a_node_changes_no_call_of_it(table: T
 
     def fail(request):
         return (
-            Failed("auth", "No.", sent=True) if request.seat in refused else refine(request, "New text here.")
+            Failed("auth", verbatim("No."), sent=True)
+            if request.seat in refused
+            else refine(request, "New text here.")
         )
 
     table.scripts["refinement"] = fail
@@ -325,7 +330,7 @@ async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
 
 async def test_a_reviewer_that_fails_sits_out_and_the_other_reviews_stand(table: Table) -> None:
     table.scripts["critique"] = lambda r: (
-        Failed("auth", "The key was refused.", sent=True) if r.seat == "Cy" else critique(r)
+        Failed("auth", verbatim("The key was refused."), sent=True) if r.seat == "Cy" else critique(r)
     )
     await table.open()
     assert table.kind == "failure"

@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from app.domain.errors import InputError
+from app.domain.i18n import verbatim
 from app.domain.seats import ROLES, Seat, Team
 from app.domain.usage import Usage
 from app.engine.ports import Completed, Failed
@@ -282,7 +283,7 @@ def test_every_role_but_the_generalist_says_where_to_look(role: str, table: Tabl
 async def test_a_call_is_asked_again_as_often_as_the_setup_says(
     table: Table, retries: int, calls: int
 ) -> None:
-    table.scripts["proposal"] = lambda r: Failed("overloaded", "Busy.", sent=True)
+    table.scripts["proposal"] = lambda r: Failed("overloaded", verbatim("Busy."), sent=True)
     await table.open(members=("Ada",), retries=retries)
     assert table.kind == "failure"
     assert len(table.asked("proposal")) == calls

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from app.domain.facts import ResultJudged
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.workflows.debate.synthesis import Winner, verdict
@@ -97,7 +98,11 @@ async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Ta
 async def test_less_than_was_asked_for_looks_it_in_the_answer_and_in_every_export(table: Table) -> None:
     def fail(request: ModelRequest) -> Failed | str:
         down = request.seat == "Cy" or request.model == "m/chair"
-        return Failed("auth", "Refused.", sent=True) if down else refine(request, "A new text, mended.")
+        return (
+            Failed("auth", verbatim("Refused."), sent=True)
+            if down
+            else refine(request, "A new text, mended.")
+        )
 
     table.scripts["refinement"] = fail
     table.scripts["synthesis"] = lambda r: fail(r) if r.model == "m/chair" else result()
@@ -162,7 +167,7 @@ async def test_the_persons_word_on_the_result_is_kept_beside_the_judges_also_lat
 
 
 async def test_a_comparison_that_fails_leaves_the_answer_alone(table: Table) -> None:
-    table.scripts["compare"] = lambda r: Failed("auth", "No.", sent=True)
+    table.scripts["compare"] = lambda r: Failed("auth", verbatim("No."), sent=True)
     await table.open()
     assert await table.answer("finish") == "finished"
     (compared,) = await table.facts("final_compared")

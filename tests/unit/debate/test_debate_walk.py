@@ -20,6 +20,7 @@ from app.domain.facts import (
     SeatReplaced,
     TextDecided,
 )
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
@@ -59,7 +60,7 @@ class Walk:
     def say(self, request: ModelRequest) -> Line:
         if self.random.random() < self.trouble:
             kind: Any = self.random.choice(["auth", "host_died", "bad_reply", "timeout"])
-            return Failed(kind, "Trouble.", sent=True, partial=self.random.choice(["", "Half a"]))
+            return Failed(kind, verbatim("Trouble."), sent=True, partial=self.random.choice(["", "Half a"]))
         if self.random.random() < 0.03 and self.table.id and self.table.sessions.running(self.table.id):
             # The running calls end, no other begins: what is said meanwhile must not change what is asked.
             self.table.live.loop.pause()

@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, Sentence
 from app.domain.i18n import Message, words
-from app.domain.sentences import Sentence, joined, recorded, sentence_of, sentences_in, told
+from app.domain.sentences import joined, recorded, sentence_of, sentences_in, told
 
 GERMAN = {
     "{files}, by {who}": "{files} von {who}",

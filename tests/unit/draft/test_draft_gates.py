@@ -10,6 +10,7 @@ import pytest
 
 from app.domain.errors import GateError
 from app.domain.facts import TextDecided
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
@@ -766,7 +767,9 @@ async def test_a_level_is_not_written_before_the_one_it_is_written_from(tmp_path
 async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         draft.scripts["draft_write"] = darker
-        draft.scripts["draft_judge"] = lambda request: Failed("auth", "The key was refused.", sent=True)
+        draft.scripts["draft_judge"] = lambda request: Failed(
+            "auth", verbatim("The key was refused."), sent=True
+        )
         await draft.open()
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "failure"
@@ -780,7 +783,9 @@ async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tm
 
 async def test_the_only_writer_cannot_be_left_out(tmp_path: Path) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: Failed("auth", "The key was refused.", sent=True)
+        draft.scripts["draft_write"] = lambda request: Failed(
+            "auth", verbatim("The key was refused."), sent=True
+        )
         await draft.open()
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "failure"

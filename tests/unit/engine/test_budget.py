@@ -15,6 +15,7 @@ from random import Random
 import pytest
 
 from app.domain.facts import LimitChanged, NodeEntered, NodeLeft, SessionCreated
+from app.domain.i18n import verbatim
 from app.domain.ids import CallKey, SessionId
 from app.domain.messages import ChatMessage, ModelRequest
 from app.domain.usage import Usage
@@ -56,13 +57,13 @@ class Purse:
         pieces = [TextDelta("x")] * self.random.randrange(4)
         how = self.random.random()
         if how < 0.1:
-            return Failed("auth", "No.", sent=True)
+            return Failed("auth", verbatim("No."), sent=True)
         if how < 0.2:
             self.charged += reserve
-            return [Sent(), TextDelta("x"), Failed("connection", "Cut.", sent=True, received=True)]
+            return [Sent(), TextDelta("x"), Failed("connection", verbatim("Cut."), sent=True, received=True)]
         if how < 0.25:
             self.charged += reserve
-            return [Sent(), *pieces, Failed("host_died", "The host died.", sent=True)]
+            return [Sent(), *pieces, Failed("host_died", verbatim("The host died."), sent=True)]
         cost = reserve * self.random.random()
         self.charged += cost
         return [Sent(), *pieces, Completed("done", usage=Usage(cost=cost, source="provider"))]

@@ -13,6 +13,7 @@ import pytest
 from app.domain.errors import Bug, GateError, InputError, SessionBusy
 from app.domain.facts import NoteAdded
 from app.domain.gates import GatePlace
+from app.domain.i18n import verbatim
 from app.domain.interruption_gates import UNCERTAIN
 from app.domain.messages import ModelRequest
 from app.engine.bus import Appended, BusMessage
@@ -114,7 +115,12 @@ async def test_finished_calls_are_kept_when_another_fails_and_retry_asks_the_fai
     def script(request: ModelRequest) -> Line:
         if broken.get(request.seat, 0):
             broken[request.seat] -= 1
-            return Failed("auth", "The key was refused (401).", sent=True, hint="Enter the key again.")
+            return Failed(
+                "auth",
+                verbatim("The key was refused (401)."),
+                sent=True,
+                hint=verbatim("Enter the key again."),
+            )
         return echo(request)
 
     async with desk(tmp_path, script) as d:
@@ -135,7 +141,7 @@ async def test_finished_calls_are_kept_when_another_fails_and_retry_asks_the_fai
 async def test_fallback_lets_a_seat_sit_out_or_gives_it_another_model(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
         if request.seat == "Bob" and request.model == "scripted/any":
-            return Failed("no_credit", "No credit.", sent=True)
+            return Failed("no_credit", verbatim("No credit."), sent=True)
         return echo(request)
 
     async with desk(tmp_path, script) as d:
@@ -153,7 +159,7 @@ async def test_fallback_lets_a_seat_sit_out_or_gives_it_another_model(tmp_path: 
 
 
 async def test_stop_at_the_failure_gate_fails_the_run_and_resume_opens_it_again(tmp_path: Path) -> None:
-    async with desk(tmp_path, lambda request: Failed("auth", "No.", sent=True)) as d:
+    async with desk(tmp_path, lambda request: Failed("auth", verbatim("No."), sent=True)) as d:
         session = await d.create()
         assert await d.drive(session, AnswerPlan(approve="all", on_failure="stop")) == "failed"
         assert d.live(session).fold.session.reason == "error_occurred"
@@ -169,7 +175,7 @@ async def test_safe_faults_are_retried_with_waits_and_every_attempt_is_a_record(
     def script(request: ModelRequest) -> Line:
         if left[request.seat]:
             left[request.seat] -= 1
-            return Failed("rate_limit", "Slow down.", sent=True, retry_after=7.0)
+            return Failed("rate_limit", verbatim("Slow down."), sent=True, retry_after=7.0)
         return echo(request)
 
     clock = ManualClock()
@@ -182,7 +188,11 @@ async def test_safe_faults_are_retried_with_waits_and_every_attempt_is_a_record(
 
 async def test_nothing_is_retried_by_itself_after_the_first_token(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
-        return [Sent(), TextDelta("half"), Failed("overloaded", "Overloaded.", sent=True, received=True)]
+        return [
+            Sent(),
+            TextDelta("half"),
+            Failed("overloaded", verbatim("Overloaded."), sent=True, received=True),
+        ]
 
     async with desk(tmp_path, script) as d:
         session = await d.create(rounds=1, names=("Ann",))
@@ -346,7 +356,7 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
     tmp_path: Path,
 ) -> None:
     async with desk(
-        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", "No.", sent=True)
+        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", verbatim("No."), sent=True)
     ) as d:
         session = await d.create(rounds=1)
         await d.run(session)
@@ -380,7 +390,7 @@ async def test_the_same_key_with_another_request_is_a_bug_until_the_program_is_u
 
 async def test_an_answer_of_an_earlier_version_serves_where_what_was_sent_is_the_same(tmp_path: Path) -> None:
     async with desk(
-        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", "No.", sent=True)
+        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", verbatim("No."), sent=True)
     ) as d:
         session = await d.create(rounds=1)
         await d.run(session)
@@ -400,7 +410,7 @@ async def test_an_answer_to_another_question_in_a_session_changed_from_outside_i
     tmp_path: Path,
 ) -> None:
     async with desk(
-        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", "No.", sent=True)
+        tmp_path, lambda r: echo(r) if r.seat == "Ann" else Failed("auth", verbatim("No."), sent=True)
     ) as d:
         session = await d.create(rounds=1)
         await d.run(session)
@@ -512,7 +522,7 @@ async def test_a_fork_is_whole_from_its_first_moment_whatever_comes_after(tmp_pa
 
 
 async def test_doubts_are_resolved_one_by_one_by_their_keys_alone(tmp_path: Path) -> None:
-    async with desk(tmp_path, lambda request: Failed("host_died", "It died.", sent=True)) as d:
+    async with desk(tmp_path, lambda request: Failed("host_died", verbatim("It died."), sent=True)) as d:
         session = await d.create(rounds=1)
         assert await d.run(session) == "waiting"
         gate = d.live(session).fold.gates.open_gate()

@@ -24,6 +24,7 @@ from hypothesis.stateful import (
 from app.domain.errors import GateError, InputError
 from app.domain.fact_base import Record
 from app.domain.facts import DecisionWithdrawn, GuidanceGiven, NodeEntered, NoteAdded, SessionRenamed
+from app.domain.i18n import verbatim
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.fold import SessionFold
@@ -69,7 +70,7 @@ class Sitting(RuleBasedStateMachine):
     def script(self, request: ModelRequest) -> Line:
         fault = self.faults.pop() if self.faults else ""
         if fault == "fail":
-            return Failed("auth", "No.", sent=True)
+            return Failed("auth", verbatim("No."), sent=True)
         if fault == "cut":
             return [Sent(), TextDelta("half an ans")]
         return echo(request)

@@ -11,7 +11,7 @@ import pytest
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import Bug, InputError
-from app.domain.i18n import words
+from app.domain.i18n import verbatim, words
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.engine.checking import check_faces
@@ -79,7 +79,7 @@ async def test_a_loop_that_is_gone_on_with_sees_what_it_saw_though_the_file_is_a
 ) -> None:
     def fails_late(request: ModelRequest) -> Line:
         if sum(message.role == "tool" for message in request.messages) == 2 and request.seat == "Bob":
-            return Failed("refused", "not now", sent=True, received=True)
+            return Failed("refused", verbatim("not now"), sent=True, received=True)
         return speaking(request)
 
     async with desk(tmp_path / "data", fails_late) as d:

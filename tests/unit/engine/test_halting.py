@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ChatMessage, ModelRequest
 from app.engine.bus import Appended, BusMessage
 from app.engine.node import Ask, Context, Step
@@ -92,7 +93,9 @@ async def test_a_pause_does_not_wait_for_the_next_try_of_a_failed_call(tmp_path:
         nonlocal tried
         tried += 1
         return (
-            Failed("rate_limit", "Slow down.", sent=True, retry_after=30.0) if tried == 1 else echo(request)
+            Failed("rate_limit", verbatim("Slow down."), sent=True, retry_after=30.0)
+            if tried == 1
+            else echo(request)
         )
 
     async with desk(tmp_path, script, clock=SystemClock()) as d:

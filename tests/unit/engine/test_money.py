@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.facts import CallFailed, DecisionWithdrawn, SessionRenamed
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed, Sent, TextDelta
 from app.projections.folding import fold_session
@@ -31,7 +32,9 @@ async def shown_costs(d: Desk, session: str) -> tuple[float | None, float, int]:
 
 async def test_a_call_whose_end_nobody_knows_counts_at_its_reserve_everywhere(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
-        return Failed("host_died", "It died.", sent=True) if request.seat == "Bob" else echo(request)
+        return (
+            Failed("host_died", verbatim("It died."), sent=True) if request.seat == "Bob" else echo(request)
+        )
 
     async with desk(tmp_path, script, cost=0.25) as d:
         session = await d.create(rounds=1)
@@ -45,7 +48,11 @@ async def test_an_unknown_price_makes_the_cost_unknown_however_the_call_ends(
 ) -> None:
     def script(request: ModelRequest) -> Line:
         if end == "failed":
-            return [Sent(), TextDelta("half"), Failed("timeout", "Too slow.", sent=True, received=True)]
+            return [
+                Sent(),
+                TextDelta("half"),
+                Failed("timeout", verbatim("Too slow."), sent=True, received=True),
+            ]
         return Endless("half") if end == "interrupted" else echo(request)
 
     gateway = ScriptedGateway(script, SystemClock(), cost=None, delay=0.01)

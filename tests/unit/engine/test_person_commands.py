@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import GateError, InputError
+from app.domain.i18n import verbatim
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.engine.exporting import ExportRequest
@@ -159,7 +160,7 @@ async def test_a_failure_holds_the_command_and_retry_pays_only_for_what_failed(t
 
     def script(request: ModelRequest) -> Line:
         if request.purpose == "check" and request.seat in wrong:
-            return Failed("auth", "The key is wrong.", sent=True)
+            return Failed("auth", verbatim("The key is wrong."), sent=True)
         return echo(request)
 
     async with desk(tmp_path, script) as d:
@@ -179,7 +180,7 @@ async def test_a_failure_holds_the_command_and_retry_pays_only_for_what_failed(t
 
 async def test_a_held_command_can_be_left(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
-        return Failed("auth", "No.", sent=True) if request.purpose == "explain" else echo(request)
+        return Failed("auth", verbatim("No."), sent=True) if request.purpose == "explain" else echo(request)
 
     async with desk(tmp_path, script) as d:
         session = await at_gate(d)

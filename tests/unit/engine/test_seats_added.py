@@ -9,6 +9,7 @@ import pytest
 
 from app.domain.errors import Bug, GateError
 from app.domain.facts import RoundOpened, SeatAdded, SeatReplaced
+from app.domain.i18n import verbatim
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
@@ -152,7 +153,7 @@ async def test_a_workflow_that_says_nothing_of_it_adds_nobody(tmp_path: Path) ->
 async def test_a_newcomer_that_fails_is_replaced_like_anybody(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
         if request.model == "scripted/cara":
-            return Failed("auth", "The key is wrong.", sent=True)
+            return Failed("auth", verbatim("The key is wrong."), sent=True)
         return echo(request)
 
     async with desk(tmp_path, script) as d:

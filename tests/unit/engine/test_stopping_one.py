@@ -11,6 +11,7 @@ import pytest
 from app.domain.errors import InputError
 from app.domain.fact_base import NewRecord, Record
 from app.domain.facts import CallFailed
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.store.clock import SystemClock
@@ -121,7 +122,7 @@ async def test_members_that_still_write_go_on_when_one_is_stopped(tmp_path: Path
 async def test_a_member_that_waits_to_be_asked_again_is_not_asked_again(tmp_path: Path) -> None:
     def script(request: ModelRequest) -> Line:
         if request.seat == "Bob":
-            return Failed("rate_limit", "Too many requests (429).", sent=True, retry_after=60.0)
+            return Failed("rate_limit", verbatim("Too many requests (429)."), sent=True, retry_after=60.0)
         return echo(request)
 
     async with desk(tmp_path, script, clock=SystemClock()) as d:

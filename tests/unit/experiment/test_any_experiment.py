@@ -14,6 +14,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ChatMessage, ModelRequest
 from app.engine.fold import SessionFold
 from app.engine.ports import Failed
@@ -61,7 +62,7 @@ class Whim:
             return f"Summary after {self.asked} questions."
         kind = self.rng.choices(("calls", "text", "fail"), (6, 4, 1))[0]
         if kind == "fail":
-            return Failed("refused", "Not now.", sent=True, received=True, partial="I")
+            return Failed("refused", verbatim("Not now."), sent=True, received=True, partial="I")
         if kind == "text":
             return f"Reflection {self.asked}: " + "word " * self.rng.randint(0, 200)
         answer = calling(*self.rng.choices(CALLS, k=self.rng.randint(1, 5)))

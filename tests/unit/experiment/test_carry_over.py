@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.usage import Estimate
 from app.engine.ports import Completed, Failed
@@ -116,7 +117,7 @@ async def test_where_the_summary_fails_and_is_left_out_the_reflections_stand_for
 
     def script(request: ModelRequest) -> Line:
         if request.purpose == "summary":
-            return Failed("overloaded", "Too much to do.", sent=True, received=True)
+            return Failed("overloaded", verbatim("Too much to do."), sent=True, received=True)
         return turns(request)
 
     async with lab(tmp_path, script) as it:
@@ -237,7 +238,7 @@ async def test_options_go_with_every_call(tmp_path: Path) -> None:
 
 async def test_an_empty_or_broken_off_answer_is_no_reflection(tmp_path: Path) -> None:
     for number, line in enumerate(
-        (Completed(" "), Failed("truncated", "It broke off.", sent=True, partial="I"))
+        (Completed(" "), Failed("truncated", verbatim("It broke off."), sent=True, partial="I"))
     ):
         async with lab(tmp_path / str(number), Turns({1: [line]})) as it:
             await it.open(cycle_count=1)
@@ -250,7 +251,7 @@ async def test_a_provider_that_finds_the_history_too_long_opens_the_gate_too(tmp
 
     def script(request: ModelRequest) -> Line:
         if request.purpose == "cycle" and prompt_tokens(request) > 1000:
-            return Failed("context_overflow", "The prompt is too long.", sent=True)
+            return Failed("context_overflow", verbatim("The prompt is too long."), sent=True)
         return turns(request)
 
     async with lab(tmp_path, script) as it:

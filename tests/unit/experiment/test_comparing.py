@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
@@ -32,7 +33,7 @@ SAID = (
     "Something else entirely, about salinity.",
 )
 Vectors = Sequence[Sequence[float]] | Failed
-DOWN = Failed("auth", "The key was refused (401).", sent=True)
+DOWN = Failed("auth", verbatim("The key was refused (401)."), sent=True)
 
 
 def scripted(embedder: Any = hashed, cost: float = 0.0) -> ScriptedGateway:
@@ -145,7 +146,7 @@ async def test_each_reflection_is_embedded_once_and_compared_for_many_cycles(tmp
         ([[1.0], [1.0, 2.0]], "one vector per text"),
         ([[1e308] * 9, [1e308] * 9], "not finite"),
         (DOWN, "The key was refused"),
-        (Failed("connection", "Cut.", sent=True, received=True), "Cut."),
+        (Failed("connection", verbatim("Cut."), sent=True, received=True), "Cut."),
     ],
 )
 async def test_a_failing_embedding_leaves_the_words_to_compare_and_says_so(

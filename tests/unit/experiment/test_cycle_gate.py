@@ -9,6 +9,7 @@ import pytest
 
 from app.domain.errors import InputError
 from app.domain.facts import AutoApproveChanged, DecisionWithdrawn, GuidanceGiven, LimitChanged
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan
@@ -170,7 +171,7 @@ def failing(request: ModelRequest) -> Line:
     """Fail in the second cycle."""
     cycle = cycle_asked(request)[0]
     if cycle == 2:
-        return Failed("no_credit", "No credit is left.", sent=True)
+        return Failed("no_credit", verbatim("No credit is left."), sent=True)
     return f"Reflection {cycle}."
 
 

@@ -7,6 +7,7 @@ import re
 from datetime import datetime, timedelta
 from pathlib import Path
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from tests.support.lab import RUN, Turns, lab, log_of, read_lines, same, texts
 from tests.support.scripted import Line
@@ -121,7 +122,7 @@ async def test_a_failed_call_has_no_line_and_its_repetition_has_one(tmp_path: Pa
     def script(request: ModelRequest) -> Line:
         nonlocal tries
         tries += 1
-        return Failed("no_credit", "No credit.", sent=True) if tries == 1 else "Done at last."
+        return Failed("no_credit", verbatim("No credit."), sent=True) if tries == 1 else "Done at last."
 
     async with lab(tmp_path, script) as it:
         await it.open(cycle_count=1, gate_policy="never_ask")

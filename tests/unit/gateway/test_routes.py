@@ -53,8 +53,8 @@ def test_a_seats_own_address_is_contacted_only_where_it_was_approved() -> None:
     refused = way("openai/x", base_url="http://evil.example/v1")
     assert isinstance(refused, Failed)
     assert (refused.kind, refused.sent) == ("not_found", False)
-    assert "http://evil.example:80" in refused.message
-    assert "approve" in refused.hint
+    assert "http://evil.example:80" in str(refused.message)
+    assert "approve" in str(refused.hint)
 
 
 @pytest.mark.parametrize(
@@ -86,8 +86,8 @@ def test_a_name_that_leads_nowhere_says_which_there_are(model: str) -> None:
     refused = way(model)
     assert isinstance(refused, Failed)
     assert (refused.kind, refused.sent) == ("not_found", False)
-    assert "work" in refused.hint
-    assert "anthropic" in refused.hint
+    assert "work" in str(refused.hint)
+    assert "anthropic" in str(refused.hint)
 
 
 def test_a_missing_key_names_the_provider_and_the_variable() -> None:
@@ -95,8 +95,8 @@ def test_a_missing_key_names_the_provider_and_the_variable() -> None:
     assert isinstance(route, Route)
     failed = no_key(route)
     assert (failed.kind, failed.sent) == ("auth", False)
-    assert "Google Gemini" in failed.message
-    assert "GEMINI_API_KEY or GOOGLE_API_KEY" in failed.hint
+    assert "Google Gemini" in str(failed.message)
+    assert "GEMINI_API_KEY or GOOGLE_API_KEY" in str(failed.hint)
 
 
 @pytest.mark.parametrize(
@@ -141,8 +141,8 @@ HOST = "http://127.0.0.1:4010"
 def test_a_variable_goes_to_no_server_that_it_was_not_bound_to(model: str, more: dict[str, Any]) -> None:
     refused = way(model, **more)
     assert isinstance(refused, Failed)
-    assert f"the variable {more['api_key_env']}" in refused.message
-    assert "--allow-server" in refused.hint
+    assert f"the variable {more['api_key_env']}" in str(refused.message)
+    assert "--allow-server" in str(refused.hint)
     unknown = stranger(ModelRequest(purpose="p", seat="Ann", model=model, messages=(), **more), TABLE)
     assert unknown is not None
     assert unknown.variable == more["api_key_env"]
@@ -165,7 +165,7 @@ def test_a_variable_goes_where_its_owner_takes_it_or_the_person_bound_it(
     found = way(model, **more)
     if variable is None:
         assert isinstance(found, Failed), "another provider's server is one that must be approved"
-        assert "variable" not in found.message
+        assert "variable" not in str(found.message)
     else:
         assert isinstance(found, Route)
         assert found.request.api_key_env == variable

@@ -11,6 +11,7 @@ import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
 from opentelemetry.proto.trace.v1.trace_pb2 import Span
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.gateway.tracing import Tracer, TraceSettings, span_number, trace_number
@@ -104,7 +105,7 @@ async def test_tools_retries_and_a_run_that_goes_on_after_a_stop_are_one_linked_
     tmp_path: Path, collector: tuple[str, list[Span]]
 ) -> None:
     address, got = collector
-    busy = [Failed("overloaded", "Busy.", sent=True)]
+    busy = [Failed("overloaded", verbatim("Busy."), sent=True)]
     turns = Turns({1: [[("raw__echo", {"text": "two"})]]})
 
     def script(request: ModelRequest) -> Line:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
@@ -20,7 +21,7 @@ from tests.support.scripted import ScriptedGateway
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, Study, found, study
 
 MODEL = "some/embedder"
-DOWN = Failed("auth", "The key was refused (401).", sent=True)
+DOWN = Failed("auth", verbatim("The key was refused (401)."), sent=True)
 NEVER = {"gate_policy": "never_ask", "embedding_model": MODEL, "early_exit": False, "retries": 0}
 THREE = found("A failed charge is retried three times.", ("docs/old.md", "3", "retried three times"))
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.store.clock import ManualClock
@@ -160,7 +161,7 @@ def _confirming(request: ModelRequest) -> Any:
 
 async def test_an_agent_that_times_out_marks_its_gap_and_the_others_go_on(tmp_path: Path) -> None:
     def late(request: ModelRequest) -> Line:
-        return Failed("timeout", "no answer within 120 s", sent=True)
+        return Failed("timeout", verbatim("no answer within 120 s"), sent=True)
 
     council = Council(
         {"explore 1": [FIVE], "citation 1": [DOUBLES], "explore 2": late, "explore 3": late},
@@ -234,7 +235,7 @@ async def test_a_call_that_takes_all_the_time_of_an_agent_is_ended_and_the_agent
             clock.time += 30_000_000
             return calling(("read_file", {"path": "src/retry.py"}))
         clock.time += int(request.options.timeout * 1e6)
-        return Failed("timeout", "The answer was not complete in time.", sent=True)
+        return Failed("timeout", verbatim("The answer was not complete in time."), sent=True)
 
     council = Council({"explore 1": slow, "citation 1": [DOUBLES]})
     async with study(tmp_path, council, clock=clock) as one:

@@ -6,6 +6,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from app.domain import fault_messages
 from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import BadStream, StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.words import ServerWords
@@ -159,7 +160,7 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
             if block.get("type") == "tool_use":
                 index = count_of(event.get("index"))
                 if index in state.tools:
-                    raise BadStream("the stream repeats its events")
+                    raise BadStream(fault_messages.EVENTS_REPEATED)
                 state.tools[index] = ToolPart(str(block.get("id") or ""), str(block.get("name") or ""))
             state.text.add(block.get("text"))
         case "content_block_delta":

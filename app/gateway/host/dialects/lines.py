@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from app.domain import fault_messages
 from app.gateway.host.dialects.stream_state import BadStream
 
 LARGEST_EVENT = 16 * 2**20
@@ -32,7 +33,7 @@ class Lines:
         if end < 0:
             self._seen = max(0, len(self._buffer) - 1)
             if len(self._buffer) > LARGEST_EVENT:
-                raise BadStream("one event of the stream is too long")
+                raise BadStream(fault_messages.EVENT_TOO_LONG)
             return []
         if self._buffer[end : end + 2] == b"\r\n":
             end += 1

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING
 
+from app.domain import fault_messages
 from app.gateway.host.dialects.lines import Lines
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import BadStream, StreamState
@@ -77,7 +78,7 @@ class StreamReader:
             self._loose.append(line)
             state.whole += len(line)
         elif state.events and start == "<":
-            raise BadStream("a web page stands in the middle of it")
+            raise BadStream(fault_messages.PAGE_WITHIN)
         elif state.events and start == "{":
             # Some proxies tell an error as a bare line.
             self._event(line)
@@ -95,11 +96,11 @@ class StreamReader:
         # Gemini tells its chunks, and its errors, as one list.
         for item in value if isinstance(value, list) else [value]:
             if not isinstance(item, dict):
-                raise BadStream("it is no stream, and JSON of an unknown form")
+                raise BadStream(fault_messages.UNKNOWN_JSON)
             try:
                 events = [item] if item.get("error") else list(self._dialect.unstreamed(item))
             except (TypeError, ValueError, AttributeError, KeyError):
-                raise BadStream("it is no stream, and JSON of an unknown form") from None
+                raise BadStream(fault_messages.UNKNOWN_JSON) from None
             for event in events:
                 self._event(json.dumps(event))
         self.state.ended = self.state.finish is not None
@@ -112,7 +113,7 @@ class StreamReader:
         except (ValueError, RecursionError):
             sound = False
         if not sound:
-            raise BadStream("it is no stream and no whole JSON either")
+            raise BadStream(fault_messages.NO_JSON)
         self.state.whole = 0
         for line in lines:
             self._event(line)
@@ -126,11 +127,11 @@ class StreamReader:
             value = json.loads(data)
         except (ValueError, RecursionError):
             if self._name != "error":
-                raise BadStream("an event of the stream is not valid JSON") from None
+                raise BadStream(fault_messages.EVENT_NO_JSON) from None
             # An error in plain words.
             value = {"error": {"type": "server_error", "message": data}}
         if not isinstance(value, dict):
-            raise BadStream("an event of the stream is not an object")
+            raise BadStream(fault_messages.EVENT_NO_OBJECT)
         if state.ended:
             return
         known = not self._dialect.KNOWN_BY.isdisjoint(value)
@@ -144,13 +145,13 @@ class StreamReader:
         try:
             finished = self._dialect.read(state, value)
         except (TypeError, ValueError, AttributeError, KeyError, IndexError):
-            raise BadStream("an event of the stream has an unknown form") from None
+            raise BadStream(fault_messages.EVENT_UNKNOWN) from None
         if state.reply_tool:
             _reply(state)
         if finished and state.content:
             # A stream that says every event twice has doubled its text as well.
             if data == self._finish_event:
-                raise BadStream("the stream repeats its events")
+                raise BadStream(fault_messages.EVENTS_REPEATED)
             self._finish_event = data
 
 

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from app.domain.i18n import Message
+
 MOST_TOKENS = 10**9
 """No answer of a model has as many; a larger count is none, and no file holds it."""
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
@@ -13,7 +15,11 @@ _HIGH = re.compile("[\ud800-\udbff]\\Z")
 
 
 class BadStream(Exception):
-    """The stream is not what the dialect allows; the message says why."""
+    """The stream is not what the dialect allows."""
+
+    def __init__(self, why: Message) -> None:
+        super().__init__(str(why))
+        self.why = why
 
 
 class Pieces(list[str]):

@@ -17,8 +17,8 @@ from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import digest, dumps
 from app.domain.crashpoint import reach
+from app.domain.fact_base import Sentence
 from app.domain.i18n import Message, words
-from app.domain.sentences import Sentence
 from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
 from app.workflows.draft.nodes.project import MOST_BYTES, PROJECT_FILE, project_file
 from app.workflows.draft.rules.changes import ThirdSide, third_sides

@@ -15,8 +15,8 @@ from itertools import takewhile
 from pydantic import BaseModel, ConfigDict
 
 from app.domain.errors import InputError
+from app.domain.fact_base import Sentence
 from app.domain.i18n import Message, words
-from app.domain.sentences import Sentence
 from app.engine.folders import ProjectHistory
 from app.workflows.draft.rules.history_file import (
     AcceptedIteration,

@@ -1,0 +1,58 @@
+"""Fault hints: what helps where a call failed, each a sentence that may stand behind a fault message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from app.domain.errors import ProviderErrorKind
+from app.domain.i18n import Message, words
+
+_LATER = words("Wait a while and retry, or put another model in the seat.")
+BY_KIND: Mapping[ProviderErrorKind, Message] = {
+    "auth": words("Enter the key again under Models and keys, or put another model in the seat."),
+    "no_credit": words("Add credit at the provider, or put another model in the seat."),
+    "rate_limit": _LATER,
+    "timeout": words("Retry, raise the time limit, or put another model in the seat."),
+    "overloaded": _LATER,
+    "server_error": _LATER,
+    "context_overflow": words("Put a model with a larger context in the seat, or shorten the material."),
+    "refused": words("Change the wording, or put another model in the seat."),
+    "truncated": words("Retry; where the length was the limit, raise the longest answer."),
+    "bad_reply": words("Retry, or put another model in the seat."),
+    "connection": words("Check the connection and the provider's address, then retry."),
+    "not_found": words("Check the model's name, or put another model in the seat."),
+    "host_died": words("Retry; if it happens again, run roundtable doctor."),
+}
+ASKED_TO_WAIT: Mapping[str, Message] = {
+    "minutes": words("It asks to be left alone for {n} minutes."),
+    "hours": words("It asks to be left alone for {n} hours."),
+    "days": words("It asks to be left alone for {n} days."),
+}
+GO_ON_LATER = words("Go on later, or put another model in the seat.")
+RAISE_LONGEST = words("Raise the longest answer, or put another model in the seat.")
+CHECK_ADDRESS = words("Check the provider's address.")
+CHECK_DIALECT = words("Check the address, and which provider the model's name begins with.")
+CHECK_CERTIFICATE = words("Check the address, or name the certificate of your network in SSL_CERT_FILE.")
+CHECK_SCHEME = words("Check whether the address begins with http:// or https:// there.")
+CORRECT_CERTIFICATES = words("Correct SSL_CERT_FILE and SSL_CERT_DIR, or take them out.")
+CORRECT_PROXY = words("Give {name} the address of an HTTP proxy, or take it out.")
+OTHER_MODEL = words("Put another model in the seat.")
+OTHER_MODEL_OF = words("Put another model in the seat, one of: {names}/….")
+OTHER_VOICE = words("Use one of: {names}.")
+OTHER_SAMPLE = words("Put a model in the seat, or begin one of the samples under New.")
+APPROVE = words(
+    "Put another model in the seat, or resume the session and approve it when you are asked "
+    "(without a terminal: --allow-server {host})."
+)
+ENTER_KEY = words("Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name}.")
+ENTER_KEY_OR = words(
+    "Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name} or {other}."
+)
+USE_HTTP = words("Use one that begins with http:// or https://.")
+USE_PROVIDER = words(
+    "Use <provider>/<model> with one of: offline, {names}; any other server as openai/<model> with base_url."
+)
+OTHER_EMBEDDING = words("Name another embedding model, as openai/text-embedding-3-small, or leave it empty.")
+NAME_EMBEDDING = words("Name {model} or a connected provider's, as in openai/text-embedding-3-small.")
+PARTIAL_KEPT = words("What had arrived is kept.")
+NOTHING_ARRIVED = words("Nothing had arrived.")
