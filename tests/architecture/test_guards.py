@@ -20,11 +20,11 @@ from PySide6.QtWidgets import QWidget
 kept = []
 
 def test_leaves_a_thread():
-    threading.Thread(target=time.sleep, args=(6,), name="straggler", daemon=True).start()
+    threading.Thread(target=time.sleep, args=(60,), name="straggler", daemon=True).start()
 
 @pytest.mark.keeps_threads("wanted")
 def test_leaves_a_thread_with_leave():
-    threading.Thread(target=time.sleep, args=(6,), name="wanted-1", daemon=True).start()
+    threading.Thread(target=time.sleep, args=(60,), name="wanted-1", daemon=True).start()
 
 async def test_leaves_a_task():
     kept.append(asyncio.create_task(asyncio.sleep(60)))

@@ -473,7 +473,7 @@ FAULTS: dict[str, Fault] = {
         limit="total",
     ),
     "slow-error-body": Fault(
-        lambda _: Act([b"x"] * 50, 500, framing="close", gap=0.1), "timeout", limit="first_byte"
+        lambda _: Act([b"x"] * 600, 500, framing="close", gap=0.1), "timeout", limit="first_byte"
     ),
     **ODDITIES,
 }

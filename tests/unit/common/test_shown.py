@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 import pytest
@@ -86,9 +86,9 @@ def test_a_name_that_a_model_goes_on_with_for_ever_is_none_at_once(sign: str) ->
     def seconds(times: int) -> float:
         items = [{"target": "f1" + sign * times + "x", "claim": "c"}]
         reply = CritiqueReply.model_validate({"items": items, "ranking": ["A" + sign * times + "x"]})
-        began = perf_counter()
+        began = thread_time()
         resolved(reply, {"answer": LETTERS})
-        return perf_counter() - began
+        return thread_time() - began
 
     short = min(seconds(500 + at) for at in range(3))
     assert min(seconds(16_000 + at) for at in range(2)) < 128 * short, "32 times as much, in time with it"

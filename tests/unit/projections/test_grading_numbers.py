@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from decimal import Decimal
 from fractions import Fraction
-from time import perf_counter
+from time import thread_time
 
 import pytest
 from hypothesis import given
@@ -143,9 +143,9 @@ def test_a_bare_number_counts_with_the_one_unit_that_others_gave_it() -> None:
 @pytest.mark.parametrize("text", ["5 and ", "- 5 ", "5-", "5 of "])
 def test_an_answer_that_goes_on_for_ever_is_read_in_time_with_its_length(text: str) -> None:
     def seconds(times: int) -> float:
-        began = perf_counter()
+        began = thread_time()
         assert is_right("7", f"Answer: {text * times}") is not True
-        return perf_counter() - began
+        return thread_time() - began
 
     short = min(seconds(1_000) for _ in range(3))
     assert min(seconds(16_000) for _ in range(2)) < 64 * short, "16 times as much takes 16 times as long"
