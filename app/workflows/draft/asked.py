@@ -35,6 +35,7 @@ CONDENSE = "draft_condense"
 """The oldest entries of the history in fewer words: `CondenseAsked` → prose."""
 
 Strictness = Literal["lenient", "normal", "strict"]
+Verdict = Literal["approved", "needs_revision"]
 
 
 class _Asked(BaseModel):
@@ -179,7 +180,7 @@ class ExplainAsked(JudgeAsked):
     """Two forms of a level that a judge has spoken about."""
 
     attempts: int = 1
-    verdict: Literal["approved", "needs_revision"] = "approved"
+    verdict: Verdict = "approved"
     reasoning: str = ""
 
 

@@ -9,9 +9,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Sentence
 from app.domain.i18n import Message, words
+from app.workflows.draft.asked import Verdict
 from app.workflows.draft.rules.checks import CHECK_FACTS
 from app.workflows.draft.rules.history_file import AcceptedIteration
-from app.workflows.draft.rules.judging import Verdict
 
 NO_WORDS = Message("")
 EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."

@@ -237,12 +237,14 @@ class DraftState:
         entries = (
             [HistoryEntry(feedback="the earlier requests together", summary=short.text)] if short else []
         )
-        entries += [
-            HistoryEntry(feedback=one.feedback, summary=one.summary)
-            for one in self.standing(level)
-            if one.feedback and (short is None or one.number > short.upto)
-        ]
-        return tuple(entries)
+        told = self.told_in_full(level)
+        return (*entries, *(HistoryEntry(feedback=one.feedback, summary=one.summary) for one in told))
+
+    def told_in_full(self, level: str) -> list[AcceptedIteration]:
+        """Return the accepted requests of a level that no summary stands for, oldest first."""
+        short = self.condensed.get(level)
+        upto = short.upto if short is not None else 0
+        return [one for one in self.standing(level) if one.feedback and (not short or one.number > upto)]
 
     def standing(self, level: str = "") -> list[AcceptedIteration]:
         """Return the accepted iterations that were not undone, oldest first."""

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.common.structured import ParseProblem, parse_reply
+from app.workflows.draft.facts import DraftVerdict
 from app.workflows.draft.rules.judging import (
-    Decision,
     Judgement,
     JudgeReply,
     PointReply,
@@ -25,10 +25,8 @@ def judge(seat: str, verdict: str, *issues: str, points: tuple[PointReply, ...] 
     return Judgement(seat, reply.model_copy(update={"specific_issues": issues, "points": points}))
 
 
-def decision(*judgements: Judgement, barred: tuple[str, ...] = ()) -> Decision:
-    found = decided(judgements, barred)
-    assert found is not None
-    return found
+def decision(*judgements: Judgement, barred: tuple[str, ...] = ()) -> DraftVerdict:
+    return decided(judgements, barred)
 
 
 @pytest.mark.parametrize(
@@ -90,8 +88,8 @@ def test_a_tie_is_left_to_the_person_with_both_sides() -> None:
 def test_a_judge_that_could_not_be_read_has_no_vote() -> None:
     found = decision(judge("a", "approved"), Judgement("b", None), judge("c", "approved"))
     assert (found.verdict, found.votes) == ("approved", 2)
-    assert decided([Judgement("a", None)]) is None
-    assert decided([]) is None
+    assert not decided([Judgement("a", None)]).read
+    assert not decided([]).read
 
 
 def test_what_no_judge_can_approve_is_sent_back_whatever_they_say() -> None:
@@ -108,9 +106,9 @@ def test_who_leaves_a_point_undone_has_not_approved() -> None:
     assert found.issues == ("2: no rhyme",)
 
 
-def test_the_note_for_the_next_attempt_holds_all_that_is_missing() -> None:
-    note = decision(judge("a", "needs_revision", "One.", "Two.", "One.")).note(2)
-    assert (note.attempt, note.issues, note.reasoning) == (2, ("One.", "Two."), "a says why.")
+def test_a_verdict_holds_all_that_is_missing_once() -> None:
+    found = decision(judge("a", "needs_revision", "One.", "Two.", "One."))
+    assert (found.issues, found.reasoning) == (("One.", "Two."), "a says why.")
 
 
 @pytest.mark.parametrize(

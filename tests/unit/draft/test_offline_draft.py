@@ -15,6 +15,7 @@ from app.prompts.templates import PromptTemplates
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FactsAsked, FileText, JudgeAsked, LevelAsked
+from app.workflows.draft.facts import DraftVerdict
 from app.workflows.draft.offline import DRAFT_VOICES
 from app.workflows.draft.offline.requests import requests_of
 from app.workflows.draft.rules.changes import measure
@@ -30,7 +31,7 @@ from app.workflows.draft.rules.continuity import (
 )
 from app.workflows.draft.rules.explaining import ExplainReply, explained
 from app.workflows.draft.rules.files_reply import level_after, read_files
-from app.workflows.draft.rules.judging import Decision, Judgement, JudgeReply, RankReply, decided, points_of
+from app.workflows.draft.rules.judging import Judgement, JudgeReply, RankReply, decided, points_of
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.rules.passage import Replaced, find_passage, parts_of, replaced
 from app.workflows.draft.rules.templates import template_named
@@ -86,7 +87,7 @@ def new_level(question: LevelAsked) -> dict[str, str]:
     return dict(level_after(old, read).files)
 
 
-def judged(question: LevelAsked, new: Mapping[str, str], **more: object) -> Decision:
+def judged(question: LevelAsked, new: Mapping[str, str], **more: object) -> DraftVerdict:
     judge = JudgeAsked.model_validate(
         {
             **{name: getattr(question, name) for name in SHARED},
@@ -98,12 +99,10 @@ def judged(question: LevelAsked, new: Mapping[str, str], **more: object) -> Deci
     )
     reply = parse_reply(said(asked.JUDGE, judge), JudgeReply)
     assert isinstance(reply, JudgeReply)
-    decision = decided([Judgement("judge", reply)])
-    assert decision is not None
-    return decision
+    return decided([Judgement("judge", reply)])
 
 
-def done(name: str, feedback: str, files: Mapping[str, str] = LEVEL) -> tuple[dict[str, str], Decision]:
+def done(name: str, feedback: str, files: Mapping[str, str] = LEVEL) -> tuple[dict[str, str], DraftVerdict]:
     """Return a level after a feedback, and the verdict on it."""
     question = level_of(files, name, feedback)
     new = new_level(question)

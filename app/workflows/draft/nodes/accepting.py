@@ -12,10 +12,10 @@ from app.domain.facts import RoundClosed, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
-from app.engine.node import Ask, Context, GateReply, GateRequest, Step
+from app.engine.node import Context, GateReply, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.effects import as_recorded
-from app.workflows.draft.asked import EXPLAIN, ExplainAsked
+from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     NOTHING_DIFFERS,
@@ -27,7 +27,7 @@ from app.workflows.draft.facts import (
     DraftWrittenOver,
 )
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import ask_structured, fits, make_ask, settings_text
+from app.workflows.draft.nodes.asking import ask_structured, fitting_ask, make_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.committing import finalize as finalize_in
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
@@ -44,10 +44,9 @@ from app.workflows.draft.rules.explaining import (
     told_changes,
 )
 from app.workflows.draft.rules.file_names import meant
-from app.workflows.draft.rules.judging import Verdict
 from app.workflows.draft.rules.levels import stale_after, stale_undone, titled
 from app.workflows.draft.rules.shown_changes import edited_outside, shown_files
-from app.workflows.draft.state import EXPLAINER, Attempt, DraftState, Iteration
+from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 FINALIZE = "draft_finalize"
 _SEAT = "chair"
@@ -78,18 +77,14 @@ async def explain(
         base = judge_asked(state, one, shortened=shortened)
         return ExplainAsked(**base.model_dump(), attempts=one.number, verdict=verdict, reasoning=reasoning)
 
-    def question(*, shortened: bool) -> Ask:
-        return make_ask(
-            context, EXPLAIN, EXPLAINER, asked(shortened=shortened), place="reader",
-            schema=ExplainReply, temperature=state.setup.explain_temperature,
-        )  # fmt: skip
-
-    ask = question(shortened=False)
-    if not await fits(context, ask):
-        ask = question(shortened=True)
+    ask, _ = await fitting_ask(
+        context,
+        make_ask(state, context, EXPLAIN, asked(shortened=False)),
+        lambda: make_ask(state, context, EXPLAIN, asked(shortened=True)),
+    )
     answer = await ask_structured(context, ask, ExplainReply)
     markdown = explained(
-        answer.reply,
+        answer.value,
         figures,
         feedback=now.feedback,
         attempts=one.number,
@@ -98,7 +93,7 @@ async def explain(
         stands=stands,
     )
     fact = DraftExplained(
-        markdown=markdown, line=in_one_line(answer.reply, figures), changes=told_changes(answer.reply)
+        markdown=markdown, line=in_one_line(answer.value, figures), changes=told_changes(answer.value)
     )
     return fact, answer.mended
 

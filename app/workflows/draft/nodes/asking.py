@@ -3,24 +3,28 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Generic, Literal, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeVar
 
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
-from app.domain.messages import ChatMessage, Missing, Reply
+from app.domain.messages import ChatMessage, Reply
 from app.engine.node import Ask, Context
-from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
+from app.workflows.common.asking_twice import Read, ask_twice, asked_again, schema_of
 from app.workflows.common.reading.shown import NOTHING, ShownNames
+from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText, LevelAsked
+from app.workflows.draft.rules.checks import EffectsReply
+from app.workflows.draft.rules.continuity import ContinuityReply, FactsReply
+from app.workflows.draft.rules.explaining import ExplainReply
 from app.workflows.draft.rules.files_reply import tag_for
-from app.workflows.draft.state import DraftState
+from app.workflows.draft.rules.judging import JudgeReply, RankReply
+from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
+from app.workflows.draft.state import EXPLAINER, DraftState
 
 M = TypeVar("M", bound=BaseModel)
-Place = Literal["writer", "judge", "reader"]
+T = TypeVar("T")
 PREFIX = "draft_"
 TEMPLATES = tuple(
     f"draft/{name}"
@@ -31,34 +35,40 @@ TEMPLATES = tuple(
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class Answered(Generic[M]):
-    """How a question was answered: the fields that were read, None where no reply has them."""
-
-    reply: M | None
-    outcome: Reply | Missing
-    mended: tuple[Fact, ...] = ()
-    text: str = ""
-    """Without fields: what was said."""
+FORMS: Mapping[str, tuple[str, type[BaseModel] | None]] = {
+    asked.RESTATE: ("writer", PlanReply),
+    asked.OUTLINE: ("writer", OutlineReply),
+    asked.WRITE: ("writer", None),
+    asked.WRITE_FILE: ("writer", None),
+    asked.PASSAGE: ("writer", None),
+    asked.JUDGE: ("judge", JudgeReply),
+    asked.RANK: ("judge", RankReply),
+    asked.EXPLAIN: ("reader", ExplainReply),
+    asked.FACTS: ("reader", FactsReply),
+    asked.CONTINUITY: ("reader", ContinuityReply),
+    asked.EFFECTS: ("reader", EffectsReply),
+    asked.CONDENSE: ("reader", None),
+}
+"""As what a seat is asked, and the fields of its reply; None: it is a text."""
+_OF_READING = 0.1
+"""Temperature of who reads for facts and compares them."""
 
 
 def make_ask(
+    state: DraftState,
     context: Context,
     purpose: str,
-    seat: str,
-    asked: BaseModel,
-    *,
-    place: Place,
+    question: BaseModel,
+    seat: str = EXPLAINER,
     part: str = "",
-    schema: type[BaseModel] | None = None,
-    temperature: float | None = None,
 ) -> Ask:
-    """Render a purpose's prompt for a seat; `asked` is a model of `asked.py`."""
-    variables: dict[str, JsonValue] = asked.model_dump(mode="json")
+    """Render a purpose's prompt for a seat; `question` is a model of `asked.py`."""
+    place, schema = FORMS[purpose]
     occupant = context.seat(seat)
     system = context.render(
         "draft/system", {"name": occupant.name, "place": place, "own": occupant.system_prompt or ""}
     )
+    variables: dict[str, JsonValue] = question.model_dump(mode="json")
     return Ask(
         purpose=purpose,
         seat=seat,
@@ -68,27 +78,33 @@ def make_ask(
             ChatMessage(role="user", text=context.render(f"draft/{purpose.removeprefix(PREFIX)}", variables)),
         ),
         reply_schema=schema_of(schema) if schema else None,
-        temperature=temperature,
+        temperature=_temperature(state, purpose, place),
     )
 
 
-async def ask_structured(
-    context: Context, ask: Ask, model: type[M], *, tolerate: bool = False, shown: ShownNames = NOTHING
-) -> Answered[M]:
-    """Ask for a reply with fields, once more where it cannot be read; `tolerate`: a failure is Missing.
+def _temperature(state: DraftState, purpose: str, place: str) -> float | None:
+    of_reading = {asked.EXPLAIN: state.setup.explain_temperature, asked.CONDENSE: None}
+    if place == "reader":
+        return of_reading.get(purpose, _OF_READING)
+    return state.setup.temperature if place == "writer" else state.setup.judge_temperature
 
-    `shown`: the names that it has to use.
-    """
-    read = await ask_twice(
+
+async def fitting_ask(context: Context, ask: Ask, shortened: Callable[[], Ask]) -> tuple[Ask, bool]:
+    """Return a question, or its shortened form where it does not fit its model's window; and whether."""
+    return (ask, False) if await fits(context, ask) else (shortened(), True)
+
+
+async def ask_structured(
+    context: Context, ask: Ask, model: type[M], *, shown: ShownNames = NOTHING
+) -> Read[M]:
+    """Ask for a reply with fields, once more where it cannot be read; `shown`: the names it has to use."""
+    return await ask_twice(
         context,
         ask,
         model,
         lambda ask, reply, problem: again(context, ask, reply, problem.why, problem.shown),
-        tolerate=tolerate,
         shown=shown,
     )
-    said = read.outcome.text if read.value is None and isinstance(read.outcome, Reply) else ""
-    return Answered(read.value, read.outcome, read.mended, said)
 
 
 def again(context: Context, ask: Ask, reply: Reply, why: str, shown: str = "", form: str = "json") -> Ask:
@@ -134,9 +150,9 @@ def level_asked(state: DraftState) -> LevelAsked:
     )
 
 
-def given_paths(asked: LevelAsked) -> tuple[str, ...]:
+def given_paths(question: LevelAsked) -> tuple[str, ...]:
     """Return the files that a writer was given: those above, and the level's own."""
-    return tuple(file.path for file in (*asked.upstream, *asked.files))
+    return tuple(file.path for file in (*question.upstream, *question.files))
 
 
 async def fits(context: Context, ask: Ask) -> bool:
@@ -155,3 +171,17 @@ def settings_text(state: DraftState) -> str:
     if not state.setup.brief.strip():
         return ""
     return json.dumps({"brief": state.setup.brief.strip()}, ensure_ascii=False, indent=2) + "\n"
+
+
+def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> list[list[T]]:
+    """Return items in groups of at most this size together; what is larger stands alone."""
+    found: list[list[T]] = [[]]
+    total = 0
+    for one in items:
+        length = size(one)
+        if found[-1] and total + length > most:
+            found.append([])
+            total = 0
+        found[-1].append(one)
+        total += length
+    return found

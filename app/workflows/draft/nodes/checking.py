@@ -16,9 +16,10 @@ from app.domain.i18n import Message, words
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.markup.escaping import code, inline
+from app.workflows.common.asking_twice import Read
 from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked
 from app.workflows.draft.nodes.accepting import explain
-from app.workflows.draft.nodes.asking import Answered, ask_structured, file_texts, make_ask
+from app.workflows.draft.nodes.asking import ask_structured, batches, file_texts, make_ask
 from app.workflows.draft.nodes.reading import iteration_of
 from app.workflows.draft.rules.checks import (
     DraftContinuityChecked,
@@ -42,10 +43,9 @@ from app.workflows.draft.rules.continuity import (
 )
 from app.workflows.draft.rules.explaining import NOTHING, page
 from app.workflows.draft.rules.levels import titled
-from app.workflows.draft.state import EXPLAINER, DraftState
+from app.workflows.draft.state import DraftState
 
 FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
-TEMPERATURE = 0.1
 BATCH = 60_000
 """Characters of files below that are looked at in one question."""
 
@@ -103,11 +103,11 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
     answers = await context.gather(*work)
     mended: list[Fact] = [fact for answer in answers for fact in answer.mended]
     read = [
-        kept_facts(path, files[path], answer.reply)
+        kept_facts(path, files[path], answer.value)
         for path, answer in zip(stale, answers, strict=True)
-        if answer.reply is not None
+        if answer.value is not None
     ]
-    unread = [path for path, answer in zip(stale, answers, strict=True) if answer.reply is None]
+    unread = [path for path, answer in zip(stale, answers, strict=True) if answer.value is None]
     book = {**checks.book, **{one.path: one for one in read}}
     found, more, lost = await _compared(state, context, book, files, {one.path for one in read})
     fresh = [one for one in found if one.key not in checks.findings]
@@ -131,12 +131,9 @@ def _files(number: int) -> Message:
 
 async def _facts(
     state: DraftState, context: Context, path: str, text: str, names: tuple[str, ...]
-) -> Answered[FactsReply]:
+) -> Read[FactsReply]:
     asked = FactsAsked(path=path, text=text, names=names)
-    ask = make_ask(
-        context, FACTS, EXPLAINER, asked, place="reader", part=f"{path}-{digest_of(text)}",
-        schema=FactsReply, temperature=TEMPERATURE,
-    )  # fmt: skip
+    ask = make_ask(state, context, FACTS, asked, part=f"{path}-{digest_of(text)}")
     return await ask_structured(context, ask, FactsReply)
 
 
@@ -152,12 +149,9 @@ async def _compared(
         return [], [], 0
     asked = questions(book, files, changed=changed, silences=state.checks.silences)
     asks = [
-        make_ask(
-            context, CONTINUITY, EXPLAINER, one, place="reader", part=f"group-{number}",
-            schema=ContinuityReply, temperature=TEMPERATURE,
-        )
+        make_ask(state, context, CONTINUITY, one, part=f"group-{number}")
         for number, one in enumerate(asked, 1)
-    ]  # fmt: skip
+    ]
     shown = [
         {"statement": [str(fact.number) for dossier in one.dossiers for fact in dossier.facts]}
         for one in asked
@@ -171,10 +165,10 @@ async def _compared(
     found: dict[str, Finding] = {}
     lost = 0
     for question, answer in zip(asked, answers, strict=True):
-        if answer.reply is None:
+        if answer.value is None:
             lost += 1
             continue
-        more, unknown = findings_of(answer.reply, question, state.checks.silences)
+        more, unknown = findings_of(answer.value, question, state.checks.silences)
         lost += unknown
         found.update({one.key: one for one in more})
     return list(found.values()), [fact for answer in answers for fact in answer.mended], lost
@@ -241,7 +235,8 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
             continue
         found: list[Effect] = []
         lost = 0
-        for number, batch in enumerate(_batches(files), 1):
+        parts = batches(files.items(), lambda file: len(file[1]), BATCH)
+        for number, batch in enumerate(map(dict, parts), 1):
             asked = EffectsAsked(
                 level=level.title,
                 below=below.title,
@@ -250,33 +245,21 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
                 changes=changes_of(old, new),
                 files=file_texts(batch),
             )
-            ask = make_ask(
-                context, EFFECTS, EXPLAINER, asked, place="reader", part=f"{below.name}-{number}",
-                schema=EffectsReply, temperature=TEMPERATURE,
-            )  # fmt: skip
+            ask = make_ask(state, context, EFFECTS, asked, part=f"{below.name}-{number}")
             answer = await ask_structured(context, ask, EffectsReply)
             facts += answer.mended
-            if answer.reply is None:
+            if answer.value is None:
                 unread = words(
                     "{level}: no reply could be understood; its files were not looked at.",
                     level=titled(below.title),
                 )
                 lines += [unread, NOTHING]
                 continue
-            more, unknown = effects_of(answer.reply, batch)
+            more, unknown = effects_of(answer.value, batch)
             found, lost = [*found, *more], lost + unknown
         facts.append(DraftEffectsFound(level=level.name, below=below.name, found=tuple(found)))
         lines += _effect_lines(below.title, len(files), found, lost)
     return CommandResult(page(lines), tuple(facts))
-
-
-def _batches(files: Mapping[str, str]) -> list[dict[str, str]]:
-    batches: list[dict[str, str]] = [{}]
-    for path, text in files.items():
-        if batches[-1] and sum(map(len, batches[-1].values())) + len(text) > BATCH:
-            batches.append({})
-        batches[-1][path] = text
-    return batches
 
 
 def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Message]:

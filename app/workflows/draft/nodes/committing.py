@@ -13,14 +13,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from hashlib import sha256
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import digest, dumps
 from app.domain.crashpoint import reach
 from app.domain.fact_base import Sentence
 from app.domain.i18n import Message, words
 from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
-from app.workflows.draft.nodes.project import MOST_BYTES, PROJECT_FILE, project_file
+from app.workflows.draft.nodes.project import MOST_BYTES, PROJECT_FILE, project_file, text_of, texts_at
 from app.workflows.draft.rules.changes import ThirdSide, third_sides
 from app.workflows.draft.rules.history_file import (
     FILE,
@@ -28,7 +28,6 @@ from app.workflows.draft.rules.history_file import (
     STALE,
     UNDOES,
     AcceptedIteration,
-    Verdict,
     message,
     read_kept,
     stale_line,
@@ -41,43 +40,34 @@ from app.workflows.draft.rules.templates import HISTORY_NAME, Level, ProjectTemp
 OUTSIDE = "Edits made outside"
 
 
-class Acceptance(BaseModel):
-    """What a person accepted, with all that its commit says.
+class Acceptance(AcceptedIteration):
+    """What a person accepted, with all that its commit says; there is no commit yet.
 
     `files`: by path, None where a file is deleted; texts are fitted (`changes.fitted`). `seen`: those files
     as they lay on the disk when the person decided. `stale`: the marks after it. `undoes`: the commit that it
     takes back by hand, where that could not be done by itself. `since`: a commit that is surely older.
     """
 
-    model_config = ConfigDict(frozen=True)
-
-    session: str
-    number: int
+    timestamp: int = 0
+    commit: str = ""
     template: str
     project: str
     """The project's id: that of its first session."""
-    level: str
-    feedback: str = ""
-    attempts: int = 1
-    verdict: Verdict = ""
-    reasoning: str = ""
-    summary: str = ""
     files: dict[str, str | None]
     culled: tuple[str, ...] = ()
-    seen: dict[str, str | None] = {}
-    stale: dict[str, int] = {}
+    seen: dict[str, str | None] = Field(default_factory=dict)
     settings: str = ""
     """The text of the settings file, where the project has none yet."""
-    files_changed: int = 0
-    lines_changed: int = 0
-    over_judge: bool = False
-    partial: bool = False
     undoes: str = ""
     since: str = ""
 
     def identity(self) -> str:
         """Return what makes this effect the same after a restart."""
-        return digest(dumps(self.model_dump(mode="json")))
+        return digest(dumps(self.model_dump(mode="json", exclude=_WITH_THE_COMMIT)))
+
+
+_WITH_THE_COMMIT = {"timestamp", "commit", "file", "undone_at"}
+"""What an acceptance does not have yet."""
 
 
 class Finalized(BaseModel):
@@ -101,24 +91,8 @@ async def finalize(
 ) -> Finalized:
     """Write, cull, commit, and keep the history file. `past`: what was accepted before, oldest first."""
     template = template_named(accepted.template)
-    iteration = AcceptedIteration(
-        number=accepted.number,
-        level=accepted.level,
-        timestamp=0,
-        commit="",
-        session=accepted.session,
-        file=template.only,
-        feedback=accepted.feedback,
-        attempts=accepted.attempts,
-        verdict=accepted.verdict,
-        reasoning=accepted.reasoning,
-        summary=accepted.summary,
-        files_changed=accepted.files_changed,
-        lines_changed=accepted.lines_changed,
-        over_judge=accepted.over_judge,
-        partial=accepted.partial,
-        stale=accepted.stale,
-    )
+    own = accepted.model_dump(include=set(AcceptedIteration.model_fields))
+    iteration = AcceptedIteration(**{**own, "file": template.only})
     reach("draft.finalize.begun")
     there = await history.snapshot(lambda path: path == PROJECT_FILE or template.owns(path), MOST_BYTES)
     files: dict[str, str | None] = {**accepted.files, **dict.fromkeys(accepted.culled)}
@@ -145,7 +119,7 @@ async def finalize(
     try:
         done = await history.commit(change)
     except HistoryMoved as moved:
-        return Finalized(moved=await _as_they_are(history, moved.paths))
+        return Finalized(moved=await texts_at(history, moved.paths))
     reach("draft.finalize.committed")
     iteration = iteration.model_copy(update={"commit": done.commit.sha, "timestamp": done.commit.at})
     at = done.commit.at
@@ -178,14 +152,6 @@ def _first_files(
 
 def _bytes(files: Mapping[str, str | None]) -> dict[str, bytes | None]:
     return {path: None if text is None else text.encode("utf-8", "replace") for path, text in files.items()}
-
-
-async def _as_they_are(history: ProjectHistory, paths: Sequence[str]) -> dict[str, str | None]:
-    found: dict[str, str | None] = {}
-    for path in paths:
-        content = await history.read(path)
-        found[path] = None if content is None else content.decode("utf-8", "replace")
-    return found
 
 
 async def keep_history_file(
@@ -238,22 +204,6 @@ class Undoing(BaseModel):
         return digest(dumps([self.session, self.target.commit, self.stale]))
 
 
-class UndoSide(BaseModel):
-    """A file of an undo that cannot be taken back by itself, with the three sides of it."""
-
-    model_config = ConfigDict(frozen=True)
-
-    path: str
-    base: str | None
-    """As the iteration left it."""
-    outside: str | None
-    """As it is now."""
-    ours: str | None
-    """As it was before the iteration."""
-    merged: str | None = None
-    """What was done since, carried over to the form from before; None: that cannot be done unseen."""
-
-
 class Undone(BaseModel):
     """What came of an undo. `commit` empty: nothing was done, and `sides` says why, file by file.
 
@@ -266,7 +216,7 @@ class Undone(BaseModel):
     at: int = 0
     files: dict[str, str | None] = {}
     seen: dict[str, str | None] = {}
-    sides: tuple[UndoSide, ...] = ()
+    sides: tuple[ThirdSide, ...] = ()
     notes: tuple[Sentence, ...] = ()
 
 
@@ -301,17 +251,13 @@ async def undo(history: ProjectHistory, undoing: Undoing, past: Sequence[Accepte
 
 async def _conflict(history: ProjectHistory, target: AcceptedIteration, leave: Sequence[str]) -> Undone:
     base, ours = await _around(history, target.commit, leave)
-    now = await _as_they_are(history, list(ours))
+    now = await texts_at(history, list(ours))
     sides = third_sides(base, now, ours)
     files = {path: text for path, text in ours.items() if now[path] != text}
     for side in sides:
         files[side.path] = side.merged if side.merged is not None else side.outside
     changed = {path: text for path, text in files.items() if now[path] != text}
-    return Undone(files=changed, seen=now, sides=tuple(_side(side) for side in sides))
-
-
-def _side(side: ThirdSide) -> UndoSide:
-    return UndoSide(path=side.path, base=side.base, outside=side.outside, ours=side.ours, merged=side.merged)
+    return Undone(files=changed, seen=now, sides=tuple(sides))
 
 
 async def _around(
@@ -326,9 +272,8 @@ async def _around(
     for path in sorted({*after, *before}):
         if path in leave:
             continue
-        one = await history.read(path, sha) if path in after else None
-        other = await history.read(path, parent) if path in before else None
+        one = text_of(await history.read(path, sha)) if path in after else None
+        other = text_of(await history.read(path, parent)) if path in before else None
         if one != other:
-            base[path] = None if one is None else one.decode("utf-8", "replace")
-            ours[path] = None if other is None else other.decode("utf-8", "replace")
+            base[path], ours[path] = one, other
     return base, ours

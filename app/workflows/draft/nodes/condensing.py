@@ -5,14 +5,14 @@ from __future__ import annotations
 from app.domain.canonical import JsonValue
 from app.domain.i18n import words
 from app.domain.messages import Missing
-from app.engine.node import Ask, Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.asked import CONDENSE, WRITE, CondenseAsked, HistoryEntry
 from app.workflows.draft.facts import DraftHistoryCondensed
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import fits, level_asked, make_ask
+from app.workflows.draft.nodes.asking import batches, fits, level_asked, make_ask
 from app.workflows.draft.nodes.reading import cancelled, iteration_of
-from app.workflows.draft.state import EXPLAINER, DraftState
+from app.workflows.draft.state import DraftState
 
 NEWEST = 5
 """Entries that are never summed up: what was asked last is told in full."""
@@ -24,15 +24,8 @@ BATCH = 40_000
 
 def _oldest(state: DraftState, level: str) -> tuple[list[HistoryEntry], int]:
     """Return the entries that would be summed up, with what was before, and the newest of their numbers."""
-    short = state.condensed.get(level)
-    told = [
-        one for one in state.standing(level) if one.feedback and (short is None or one.number > short.upto)
-    ]
-    old = told[: -NEWEST or None]
-    if not old:
-        return [], 0
-    before = [HistoryEntry(feedback="the earlier requests together", summary=short.text)] if short else []
-    return [*before, *(HistoryEntry(feedback=o.feedback, summary=o.summary) for o in old)], old[-1].number
+    told = state.told_in_full(level)[:-NEWEST]
+    return (list(state.history(level)[:-NEWEST]), told[-1].number) if told else ([], 0)
 
 
 async def history_check(state: DraftState, context: Context) -> Step:
@@ -44,7 +37,7 @@ async def history_check(state: DraftState, context: Context) -> Step:
     asked = level_asked(state)
     size = sum(len(one.feedback) + len(one.summary) for one in asked.history)
     for writer in state.writers:
-        ask = make_ask(context, WRITE, writer, asked, place="writer")
+        ask = make_ask(state, context, WRITE, asked, writer)
         if size * SHARE >= sum(len(message.text) for message in ask.messages) and not await fits(
             context, ask
         ):
@@ -74,31 +67,12 @@ async def condense(state: DraftState, context: Context) -> Step:
     """Have the oldest entries said in fewer words; where nobody can, they are sent as they are."""
     level = state.level(iteration_of(state).level)
     oldest, upto = _oldest(state, level.name)
-    asks = [
-        _question(context, level.title, batch, f"part-{number}")
-        for number, batch in enumerate(_batches(oldest), 1)
-    ]
+    parts = batches(oldest, lambda one: len(one.feedback) + len(one.summary), BATCH)
+    asked = [CondenseAsked(level=level.title, history=tuple(part)) for part in parts]
+    asks = [make_ask(state, context, CONDENSE, one, part=f"part-{n}") for n, one in enumerate(asked, 1)]
     replies = await context.ask_all(asks)
     texts = [read_prose(reply.text).text.strip() for reply in replies if not isinstance(reply, Missing)]
     if len(texts) < len(asks) or not all(texts):
         return Step(DraftSignal.CONDENSED)
     fact = DraftHistoryCondensed(level=level.name, upto=upto, text="\n\n".join(texts))
     return Step(DraftSignal.CONDENSED, (fact,))
-
-
-def _question(context: Context, title: str, entries: list[HistoryEntry], part: str) -> Ask:
-    asked = CondenseAsked(level=title, history=tuple(entries))
-    return make_ask(context, CONDENSE, EXPLAINER, asked, place="reader", part=part)
-
-
-def _batches(entries: list[HistoryEntry]) -> list[list[HistoryEntry]]:
-    batches: list[list[HistoryEntry]] = [[]]
-    size = 0
-    for one in entries:
-        length = len(one.feedback) + len(one.summary)
-        if batches[-1] and size + length > BATCH:
-            batches.append([])
-            size = 0
-        batches[-1].append(one)
-        size += length
-    return batches

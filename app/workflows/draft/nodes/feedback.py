@@ -374,20 +374,11 @@ async def plan(state: DraftState, context: Context) -> Step:
     now = iteration_of(state)
     if not state.setup.plan_first or now.passage is not None:
         return Step(DraftSignal.SKIPPED)
-    writer = state.writers[0]
-    ask = make_ask(
-        context,
-        RESTATE,
-        writer,
-        level_asked(state),
-        place="writer",
-        schema=PlanReply,
-        temperature=state.setup.temperature,
-    )
+    ask = make_ask(state, context, RESTATE, level_asked(state), state.writers[0])
     answer = await ask_structured(context, ask, PlanReply)
     if isinstance(answer.outcome, Missing):
         return Step(DraftSignal.SKIPPED)
-    text = plan_text(answer.reply) if answer.reply is not None else answer.text
+    text = plan_text(answer.value) if answer.value is not None else answer.outcome.text
     return Step(DraftSignal.PLANNED, (*answer.mended, DraftPlanned(text=text)))
 
 

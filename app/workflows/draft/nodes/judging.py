@@ -10,9 +10,8 @@ from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, RoundOpened, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
-from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
-from app.engine.node import Ask, Context, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
@@ -20,7 +19,7 @@ from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import (
     ask_structured,
     file_texts,
-    fits,
+    fitting_ask,
     make_ask,
     upstream,
 )
@@ -28,7 +27,6 @@ from app.workflows.draft.nodes.reading import cancelled, iteration_of
 from app.workflows.draft.nodes.writing import Written, attempted
 from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
 from app.workflows.draft.rules.judging import (
-    Decision,
     Judgement,
     JudgeReply,
     RankReply,
@@ -124,23 +122,14 @@ async def judge(state: DraftState, context: Context) -> Step:
 async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> _Word:
     part = f"{one.writer}-{one.version}" if len(iteration_of(state).texts_of(one.number)) > 1 else ""
     asked = judge_asked(state, one)
-    ask = _judging(state, context, JUDGE, seat, asked, part)
-    shortened = not await fits(context, ask)
-    if shortened:
-        ask = _judging(state, context, JUDGE, seat, judge_asked(state, one, shortened=True), part)
+    ask, shortened = await fitting_ask(
+        context,
+        make_ask(state, context, JUDGE, asked, seat, part),
+        lambda: make_ask(state, context, JUDGE, judge_asked(state, one, shortened=True), seat, part),
+    )
     points = [str(number) for number in range(1, len(asked.points) + 1)]
     answer = await ask_structured(context, ask, JudgeReply, shown={"point": points} if points else {})
-    return _Word(Judgement(seat, answer.reply), answer.mended, shortened)
-
-
-def _judging(
-    state: DraftState, context: Context, purpose: str, seat: str, asked: JudgeAsked, part: str
-) -> Ask:
-    schema = RankReply if purpose == RANK else JudgeReply
-    return make_ask(
-        context, purpose, seat, asked, place="judge", part=part, schema=schema,
-        temperature=state.setup.judge_temperature,
-    )  # fmt: skip
+    return _Word(Judgement(seat, answer.value), answer.mended, shortened)
 
 
 def _judged(one: Attempt, word: _Word) -> Sequence[Fact]:
@@ -162,26 +151,12 @@ def _judged(one: Attempt, word: _Word) -> Sequence[Fact]:
 
 
 def _verdict(one: Attempt, heard: Sequence[_Word]) -> DraftVerdict:
-    decision: Decision | None = decided(
-        [word.judgement for word in heard], [str(why) for why in one.made.barred]
-    )
-    shortened = any(word.shortened for word in heard)
-    if decision is None:
-        return DraftVerdict(
-            writer=one.writer, version=one.version, verdict="needs_revision", tie=True, read=False,
-            shortened=shortened,
-        )  # fmt: skip
-    return DraftVerdict(
+    return decided(
+        [word.judgement for word in heard],
+        [str(why) for why in one.made.barred],
         writer=one.writer,
         version=one.version,
-        verdict=decision.verdict,
-        reasoning=decision.reasoning,
-        issues=decision.issues,
-        suggestions=decision.suggestions,
-        approvals=decision.approvals,
-        votes=decision.votes,
-        tie=decision.tie,
-        shortened=shortened,
+        shortened=any(word.shortened for word in heard),
     )
 
 
@@ -203,15 +178,15 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
     )
     work = [
         ask_structured(
-            context, _judging(state, context, RANK, seat, asked, ""), RankReply, shown={"candidate": labels}
+            context, make_ask(state, context, RANK, asked, seat), RankReply, shown={"candidate": labels}
         )
         for seat in state.judges
     ]
     answers = await context.gather(*work)
     replies = [
-        (seat, answer.reply)
+        (seat, answer.value)
         for seat, answer in zip(state.judges, answers, strict=True)
-        if answer.reply is not None and not isinstance(answer.outcome, Missing)
+        if answer.value is not None
     ]
     mended = [fact for answer in answers for fact in answer.mended]
     if not replies:

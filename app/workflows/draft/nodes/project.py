@@ -9,7 +9,7 @@ Rules:
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import takewhile
 
 from pydantic import BaseModel, ConfigDict
@@ -57,11 +57,11 @@ class Reading(BaseModel):
     id: str = ""
     """The project's own name, empty before its first acceptance."""
     repository: bool = False
-    branch: str = ""
-    head: str = ""
     outer: str = ""
     """The work tree of another repository that the folder lies in."""
     files: dict[str, str] = {}
+    gone: tuple[str, ...] = ()
+    """Files that were known and are no longer there."""
     left_out: dict[str, Sentence] = {}
     edited: tuple[str, ...] = ()
     committed: dict[str, str | None] = {}
@@ -113,26 +113,25 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
         template=name,
         id=project,
         repository=state.repository,
-        branch=state.branch,
-        head=state.head,
         outer=state.outer,
         files=files,
         left_out=left_out,
         edited=tuple(edited),
-        committed=await _committed(history, state.head, edited[:MOST_SHOWN]),
+        committed=await texts_at(history, edited[:MOST_SHOWN], state.head) if state.head else {},
         past=tuple(past),
         stale=_known_marks(template, stale_marks(found.commits)),
         notes=tuple(notes),
     )
 
 
-async def _committed(history: ProjectHistory, head: str, paths: Sequence[str]) -> dict[str, str | None]:
-    """Return the texts of files in the newest commit; none before the first."""
-    found: dict[str, str | None] = {}
-    for path in paths if head else ():
-        content = await history.read(path, head)
-        found[path] = None if content is None else content.decode("utf-8", "replace")
-    return found
+def text_of(content: bytes | None) -> str | None:
+    """Return a file's content as text; what is no UTF-8 shows as a replacement sign."""
+    return None if content is None else content.decode("utf-8", "replace")
+
+
+async def texts_at(history: ProjectHistory, paths: Iterable[str], commit: str = "") -> dict[str, str | None]:
+    """Return the texts of files as they lie in the folder, or as a commit has them."""
+    return {path: text_of(await history.read(path, commit)) for path in paths}
 
 
 def _known_marks(template: ProjectTemplate | None, marks: Mapping[str, int]) -> dict[str, int]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
-from app.domain.sentences import sentence_of, sentences_in
 from app.engine.node import Context, GateRequest, Step
-from app.workflows.common.effects import as_recorded, fields_of
+from app.workflows.common.effects import as_recorded
 from app.workflows.draft.facts import DraftBelowDecided, DraftEnded, DraftProjectRead, DraftRefused
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.project import read_project
-from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.nodes.project import Reading, read_project
 from app.workflows.draft.rules.levels import Affected, affected
 from app.workflows.draft.rules.templates import template_named
 from app.workflows.draft.state import DraftState, Iteration, some_of
@@ -41,44 +39,31 @@ async def read_facts(state: DraftState, context: Context, part: str = "") -> lis
     identity = digest(dumps([wanted, since, known]))
     value = await context.once(READ, _SEAT, part, identity, effect, harmless=True)
     with as_recorded():
-        return _told(fields_of(value), state, first=first)
+        return _told(Reading.model_validate(value), state, first=first)
 
 
-def _told(value: Mapping[str, JsonValue], state: DraftState, *, first: bool) -> list[Fact]:
-    template_name = str(value["template"] or state.template.key)
+def _told(read: Reading, state: DraftState, *, first: bool) -> list[Fact]:
+    template_name = read.template or state.template.key
     template = template_named(template_name)
-    texts = fields_of(value["files"])
-    proposed = [path for path in sorted(texts) if template.level_of(path) is not None]
+    proposed = [path for path in sorted(read.files) if template.level_of(path) is not None]
     order = [path for level in template.levels for path in level.ordered(proposed)]
-    facts: list[Fact] = [TextProposed(slot=path, seat=PERSON, text=str(texts[path])) for path in order]
-    past = value["past"] if isinstance(value["past"], list) else []
-    read = [AcceptedIteration.model_validate(one) for one in past]
-    told = DraftProjectRead(
-        template=template_name,
-        project=str(value["id"] or ""),
-        outer="" if value["repository"] else str(value["outer"] or ""),
-        texts={path: str(text) for path, text in texts.items() if path not in order},
-        gone=_strings(value["gone"]),
-        left_out={path: sentence_of(why) for path, why in _mapping(value["left_out"]).items()},
-        edited=_strings(value["edited"]),
-        committed={
-            path: None if text is None else str(text)
-            for path, text in _mapping(value.get("committed")).items()
-        },
-        past=tuple(one for one in read if first or one.session not in ("", state.session)),
-        stale={str(name): int(str(since)) for name, since in _mapping(value["stale"]).items()},
-        notes=tuple(sentences_in(value["notes"])),
-        first=first,
-    )
-    return [*facts, told]
-
-
-def _strings(value: JsonValue) -> tuple[str, ...]:
-    return tuple(str(one) for one in value) if isinstance(value, list) else ()
-
-
-def _mapping(value: JsonValue | None) -> dict[str, JsonValue]:
-    return value if isinstance(value, dict) else {}
+    return [
+        *(TextProposed(slot=path, seat=PERSON, text=read.files[path]) for path in order),
+        DraftProjectRead(
+            template=template_name,
+            project=read.id,
+            outer="" if read.repository else read.outer,
+            texts={path: text for path, text in read.files.items() if path not in order},
+            gone=read.gone,
+            left_out=read.left_out,
+            edited=read.edited,
+            committed=read.committed,
+            past=tuple(one for one in read.past if first or one.session not in ("", state.session)),
+            stale=read.stale,
+            notes=read.notes,
+            first=first,
+        ),
+    ]
 
 
 async def open_project(state: DraftState, context: Context) -> Step:

@@ -14,7 +14,7 @@ from app.domain.facts import TextProposed
 from app.domain.i18n import Message, words
 from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
-from app.engine.node import Ask, Context, GateRequest, Lost, Step
+from app.engine.node import Context, GateRequest, Lost, Step
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
 from app.workflows.draft.graph import DraftSignal
@@ -203,13 +203,6 @@ def _file_by_file(state: DraftState, level: Level, old: Mapping[str, str]) -> bo
     return not fits_one_reply(nearest.values(), state.setup.max_output_tokens, growth=4.0)
 
 
-def _question(
-    state: DraftState, context: Context, purpose: str, writer: str, asked: LevelAsked, part: str = ""
-) -> Ask:
-    temperature = state.setup.temperature
-    return make_ask(context, purpose, writer, asked, place="writer", part=part, temperature=temperature)
-
-
 def _cut(reply: Reply) -> bool:
     return reply.partial or reply.finish == "length"
 
@@ -226,7 +219,7 @@ async def _in_one(
     """Write the level in one reply, going on where an earlier one broke off."""
     found = Written(writer, given=given_paths(asked), earlier=len(asked.history))
     begun = resume_point(held.begun) if held is not None else ""
-    ask = _question(state, context, WRITE, writer, asked.model_copy(update={"begun": begun}))
+    ask = make_ask(state, context, WRITE, asked.model_copy(update={"begun": begun}), writer)
     reply = await context.ask(ask)
     if isinstance(reply, Missing):
         found.lost = Lost(WRITE, writer, ask.part, reply.reason)
@@ -359,7 +352,7 @@ async def _one_by_one(
         )
         if task.path in old:
             one = one.model_copy(update={"files": tuple(f for f in asked.files if f.path == task.path)})
-        ask = _question(state, context, WRITE_FILE, writer, one, part=task.path)
+        ask = make_ask(state, context, WRITE_FILE, one, writer, task.path)
         reply = await context.ask(ask)
         if isinstance(reply, Missing):
             found.lost = Lost(WRITE_FILE, writer, ask.part, reply.reason)
@@ -410,25 +403,16 @@ async def _tasks(
     old: Mapping[str, str],
     found: Written,
 ) -> LevelTasks | None:
-    ask = make_ask(
-        context,
-        OUTLINE,
-        writer,
-        asked,
-        place="writer",
-        schema=OutlineReply,
-        temperature=state.setup.temperature,
-    )
-    answer = await ask_structured(context, ask, OutlineReply)
+    answer = await ask_structured(context, make_ask(state, context, OUTLINE, asked, writer), OutlineReply)
     if isinstance(answer.outcome, Missing):
         found.lost = Lost(OUTLINE, writer, "", answer.outcome.reason)
         return None
     found.mended += answer.mended
     found.answers.append(answer.outcome.asked)
-    if answer.reply is None:
+    if answer.value is None:
         found.barred.append(words("Which files are to change could not be read from the answer."))
         return LevelTasks((), ())
-    tasks = tasks_of(answer.reply, old, level.patterns, level.ordered)
+    tasks = tasks_of(answer.value, old, level.patterns, level.ordered)
     found.tell(tasks.refused)
     return tasks
 
@@ -457,7 +441,7 @@ async def _passage(
     )
     found = Written(writer, version, files=dict(old), given=given_paths(asked), earlier=len(asked.history))
     part = f"version-{version}" if now.alternatives > 1 else ""
-    ask = _question(state, context, PASSAGE, writer, one, part=part)
+    ask = make_ask(state, context, PASSAGE, one, writer, part)
     reply = await context.ask(ask)
     if isinstance(reply, Missing):
         found.lost = Lost(PASSAGE, writer, part, reply.reason)

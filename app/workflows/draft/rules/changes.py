@@ -108,13 +108,14 @@ def plain(text: str) -> str:
 # --- edits made outside --------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class ThirdSide:
+class ThirdSide(BaseModel):
     """A file that somebody else changed while a new form of it was made.
 
     `base` is what the new form was made from, `outside` what lies there now, `ours` the new form. `merged`
     holds both, where every edit made outside found its place in the new form.
     """
+
+    model_config = ConfigDict(frozen=True)
 
     path: str
     base: str | None
@@ -136,7 +137,7 @@ def third_sides(
         if old is not None and now is not None and new is not None:
             carried = carry_over(old, now, new)
             merged = carried.text if carried.whole else None
-        found.append(ThirdSide(path, old, now, new, merged))
+        found.append(ThirdSide(path=path, base=old, outside=now, ours=new, merged=merged))
     return found
 
 

@@ -18,10 +18,10 @@ from app.markup.escaping import code, inline
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
+from app.workflows.draft.asked import Verdict
 from app.workflows.draft.facts import ExplainedChange
 from app.workflows.draft.rules.changes import FileFigures, FileKind, LevelFigures, percent_of_words
 from app.workflows.draft.rules.file_names import meant
-from app.workflows.draft.rules.judging import Verdict
 
 Magnitude = Literal["major", "moderate", "minor"]
 MOST_NAMED = 12

@@ -5,16 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
 
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
-from app.workflows.draft.asked import JudgeNote
+from app.workflows.draft.asked import Verdict
+from app.workflows.draft.facts import DraftVerdict
 
-Verdict = Literal["approved", "needs_revision"]
 _VERDICTS = {
     "approved": (
         "approved approve accepted accept pass passed ok okay yes good fulfilled satisfied done true "
@@ -89,25 +89,6 @@ class Judgement:
     reply: JudgeReply | None
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """What the judges' words come to. `tie`: a person decides; `verdict` is then `needs_revision`."""
-
-    verdict: Verdict
-    reasoning: str
-    issues: tuple[str, ...]
-    suggestions: tuple[str, ...]
-    approvals: int
-    votes: int
-    tie: bool = False
-
-    def note(self, attempt: int) -> JudgeNote:
-        """Return it as the feedback that the next attempt is given."""
-        return JudgeNote(
-            attempt=attempt, reasoning=self.reasoning, issues=self.issues, suggestions=self.suggestions
-        )
-
-
 def points_of(feedback: str) -> tuple[str, ...]:
     """Return the points of a feedback that lists several; none where it is one request."""
     found = tuple(match.group(1).strip() for match in _NUMBERED.finditer(feedback))
@@ -121,14 +102,19 @@ def verdict_of(reply: JudgeReply) -> Verdict:
     )
 
 
-def decided(judgements: Sequence[Judgement], barred: Sequence[str] = ()) -> Decision | None:
-    """Return the majority's decision, None where no judge could be read.
+def decided(
+    judgements: Sequence[Judgement],
+    barred: Sequence[str] = (),
+    *,
+    writer: str = "",
+    version: int = 1,
+    shortened: bool = False,
+) -> DraftVerdict:
+    """Return the majority's decision on a writer's text; where no judge could be read, a person's is wanted.
 
     `barred`: what no judge can approve, found without one: a file that is no JSON, words outside a passage.
     """
     read = [(one.seat, one.reply, verdict_of(one.reply)) for one in judgements if one.reply is not None]
-    if not read and not barred:
-        return None
     approvals = sum(verdict == "approved" for _, _, verdict in read)
     tie = not barred and 2 * approvals == len(read)
     verdict: Verdict = "approved" if not barred and 2 * approvals > len(read) else "needs_revision"
@@ -138,7 +124,9 @@ def decided(judgements: Sequence[Judgement], barred: Sequence[str] = ()) -> Deci
     against = [reply for _, reply, word in read if word == "needs_revision"]
     issues = [issue for reply in against for issue in (*reply.specific_issues, *_undone(reply))]
     hints = [hint for reply in against for hint in reply.suggestions]
-    return Decision(
+    return DraftVerdict(
+        writer=writer,
+        version=version,
         verdict=verdict,
         reasoning="\n\n".join([*barred, *reasons]),
         issues=_unique([*barred, *issues]),
@@ -146,6 +134,8 @@ def decided(judgements: Sequence[Judgement], barred: Sequence[str] = ()) -> Deci
         approvals=approvals,
         votes=len(read),
         tie=tie,
+        read=bool(read or barred),
+        shortened=shortened,
     )
 
 
