@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (37046, 953),
     "app/workflows/common": (4451, 202),
     "app/workflows/debate": (7685, 264),
-    "app/workflows/draft": (12611, 452),
+    "app/workflows/draft": (12290, 445),
     "app/workflows/experiment": (3347, 136),
     "app/workflows/research": (10389, 436),
 }

@@ -26,6 +26,7 @@ from app.workflows.common.replies import (
 from app.workflows.debate.deciding import marks
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText
+from app.workflows.draft.facts import MarkedPassage
 from app.workflows.draft.rules.checks import EffectsReply, effects_of
 from app.workflows.draft.rules.continuity import ContinuityReply, findings_of
 from app.workflows.draft.rules.file_names import meant as file_meant
@@ -33,7 +34,7 @@ from app.workflows.draft.rules.files_reply import block, read_files
 from app.workflows.draft.rules.judging import JudgeReply as DraftJudgeReply
 from app.workflows.draft.rules.judging import RankReply, ranked
 from app.workflows.draft.rules.level_plan import OutlineReply, tasks_of
-from app.workflows.draft.rules.passage import Passage, Replaced, replaced
+from app.workflows.draft.rules.passage import Replaced, replaced
 from app.workflows.research.model import Cited
 from app.workflows.research.replies import AgentReply, GapsReply
 from app.workflows.research.reporting import NAMED
@@ -252,7 +253,7 @@ def judged(told: Names, names: Names) -> list[str]:
 
 def passed(told: Names, names: Names) -> list[str]:
     """Return the mark of a passage under which it was found."""
-    old = Passage("a.md", 0, 3, "Old")
+    old = MarkedPassage(path="a.md", start=0, end=3, quote="Old")
     found = []
     for tag in told:
         done = replaced("Old words.", old, f"<<<{tag}>>>\nNew\n<<<END {tag}>>>\n", tag=names[0])

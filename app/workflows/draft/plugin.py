@@ -26,8 +26,8 @@ from app.workflows.draft.face import exports, status, tabs, wording
 from app.workflows.draft.face.api import API
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.record_words import RECORDS
-from app.workflows.draft.face.report import report as report_of
 from app.workflows.draft.face.views import parts_of, summary_of
+from app.workflows.draft.face.views import report as report_of
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.nodes import (

@@ -7,7 +7,7 @@ from app.domain.sentences import recorded, sentence_of
 from app.workflows.common.structured import parse_reply
 from app.workflows.draft.face.gates import ACCEPTANCE
 from app.workflows.draft.rules.changes import measure, percent_of_words
-from app.workflows.draft.rules.explaining import ExplainReply, explained, in_one_line
+from app.workflows.draft.rules.explaining import ExplainReply, explained, line_of, told_changes
 
 ONE, TWO, THREE = "chapter-beats/foundation.md", "chapter-beats/02-two.md", "chapter-beats/03-three.md"
 FOUR = "chapter-beats/04-four.md"
@@ -115,13 +115,13 @@ def test_over_the_judges_word_is_said_to_be() -> None:
 
 def test_the_history_keeps_it_in_one_line() -> None:
     figures = measure(OLD, NEW)
-    assert str(in_one_line(reply_of(REPLY), figures)) == (
+    assert str(line_of(told_changes(reply_of(REPLY)), figures)) == (
         "major: chapter 3: complete rewrite; minor: chapter 2: foreshadowing"
     )
-    assert str(in_one_line(None, figures)).startswith(
+    assert str(line_of(told_changes(None), figures)).startswith(
         "Files changed: chapter-beats/foundation.md (changed), "
     )
-    assert str(in_one_line(None, measure(OLD, OLD))) == "Nothing changed"
+    assert str(line_of(told_changes(None), measure(OLD, OLD))) == "Nothing changed"
 
 
 def test_figures_count_files_lines_and_words_whatever_the_line_ends() -> None:

@@ -6,13 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.workflows.draft.facts import MarkedPassage
 from app.workflows.draft.rules.passage import (
     NotReplaced,
     Replaced,
     find_passage,
-    lines_of,
     parts_of,
-    passage_at,
     replaced,
 )
 
@@ -111,13 +110,14 @@ def test_quoted_words_are_found_nearest_whatever_their_white_space() -> None:
     assert far is not None
     assert near is not None
     assert (near.start, far.start) == (4, text.rindex("cat"))
-    assert lines_of(text, near) == (1, 2)
     assert find_passage(FILE, text, "dog") is None
 
 
-def test_a_selection_keeps_the_white_space_at_its_edges_out() -> None:
-    marked = passage_at(FILE, TEXT, len(BEFORE) - 1, len(BEFORE) + len(QUOTE) + 1)
-    assert marked == MARKED
+def marked_at(text: str, start: int, end: int) -> MarkedPassage:
+    """Mark a range without the white space at its edges, as one that is found by its words."""
+    start += len(text[start:end]) - len(text[start:end].lstrip())
+    quote = text[start:end].rstrip()
+    return MarkedPassage(path=FILE, start=start, end=start + len(quote), quote=quote)
 
 
 @given(
@@ -131,7 +131,7 @@ def test_no_byte_outside_the_passage_changes_whatever_comes_back(
     before: str, quote: str, behind: str, reply: str, cut: bool
 ) -> None:
     text = before + quote + behind
-    marked = passage_at(FILE, text, len(before), len(before) + len(quote))
+    marked = marked_at(text, len(before), len(before) + len(quote))
     found = replaced(text, marked, reply, cut=cut)
     if isinstance(found, Replaced):
         head, _, tail = parts_of(text, marked)
@@ -142,7 +142,7 @@ def test_no_byte_outside_the_passage_changes_whatever_comes_back(
 
 @given(st.integers(0, 60), st.integers(0, 40))
 def test_a_whole_file_in_place_of_the_passage_is_cut_or_refused(start: int, length: int) -> None:
-    marked = passage_at(FILE, TEXT, 20 + start, 40 + start + length)
+    marked = marked_at(TEXT, 20 + start, 40 + start + length)
     head, _, tail = parts_of(TEXT, marked)
     found = replaced(TEXT, marked, f"{head}something different{tail}")
     assert isinstance(found, Replaced)

@@ -7,6 +7,7 @@ from collections.abc import Collection, Mapping, Sequence
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, format_number, ngettext, translate
+from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.markup.escaping import code, fence, inline
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
@@ -114,3 +115,15 @@ def _file(path: str, text: str) -> str:
     if path.endswith(".md"):
         return f"*{inline(path)}*:\n\n{text.strip()}"
     return f"*{inline(path)}*:\n\n{fence(text.strip(), '')}"
+
+
+def report(sections: Sequence[tuple[str, str]], ended: Message | None) -> WorkflowReport:
+    """Return what a report says beyond the shared facts; `ended`: why, as the person is told."""
+    return WorkflowReport(
+        documents=tuple(Document(title=title, markdown=text) for title, text in sections),
+        ending=Ending(reason=ending_sentence(ended) if ended is not None else ""),
+        question_title=translate("The request"),
+        texts_title=translate("New texts"),
+        revised_title=translate("Changed texts"),
+        text_noun=translate("text"),
+    )

@@ -34,11 +34,9 @@ from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_as
 from app.workflows.draft.nodes.reading import iteration_of
 from app.workflows.draft.rules.changes import LevelFigures, fitted, measure, third_sides
 from app.workflows.draft.rules.explaining import (
-    NOTHING,
     ExplainReply,
     Stands,
     explained,
-    in_one_line,
     line_of,
     page,
     told_changes,
@@ -92,9 +90,8 @@ async def explain(
         reasoning=reasoning,
         stands=stands,
     )
-    fact = DraftExplained(
-        markdown=markdown, line=in_one_line(answer.value, figures), changes=told_changes(answer.value)
-    )
+    told = told_changes(answer.value)
+    fact = DraftExplained(markdown=markdown, line=line_of(told, figures), changes=told)
     return fact, answer.mended
 
 
@@ -111,7 +108,7 @@ async def semantic_diff(state: DraftState, context: Context) -> Step:
     assert one is not None
     if not now.feedback:
         figures = figures_of(state, one.files)
-        fact = DraftExplained(markdown=_written_first(state, now, figures), line=in_one_line(None, figures))
+        fact = DraftExplained(markdown=_written_first(state, now, figures), line=line_of((), figures))
         return Step(DraftSignal.SUMMARISED, (fact,))
     stands: Stands = "put together" if one.writer == PERSON else "taken"
     explained_fact, mended = await explain(state, context, one, stands)
@@ -123,7 +120,7 @@ def _edited_outside(state: DraftState, now: Iteration) -> DraftExplained:
     head = words("{title}, edited outside", title=titled(state.level(now.level).title))
     if now.feedback == EDITED_BY_HAND:
         head = words("{title}, edited by hand", title=titled(state.level(now.level).title))
-    return DraftExplained(markdown=_files_under(head, now.files), line=in_one_line(None, figures))
+    return DraftExplained(markdown=_files_under(head, now.files), line=line_of((), figures))
 
 
 def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> Message:
@@ -141,8 +138,8 @@ def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> 
 def _files_under(head: Message, paths: Iterable[str], counted: Message | None = None) -> Message:
     """Return a heading with files below it, and what they come to."""
     listed = [Message("- {path}", {"path": code(path)}) for path in paths]
-    end = [NOTHING, counted] if counted is not None else []
-    return page([Message("## {title}", {"title": head}), NOTHING, *listed, *end])
+    end = [counted] if counted is not None else []
+    return page([Message("## {title}", {"title": head}), listed, *end])
 
 
 # --- acceptance ---------------------------------------------------------------------------------------

@@ -41,7 +41,7 @@ from app.workflows.draft.rules.continuity import (
     questions,
     stale_files,
 )
-from app.workflows.draft.rules.explaining import NOTHING, page
+from app.workflows.draft.rules.explaining import Block, page
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.state import DraftState
 
@@ -184,37 +184,36 @@ def _told(
 ) -> Message:
     first = len(state.checks.findings) + 1
     before = state.checks.open(files)
-    lines = [head, NOTHING, *_listed(enumerate(fresh, first))]
+    blocks: list[Block] = [head, *_listed(enumerate(fresh, first))]
     if not fresh and not before:
-        lines += [words("Nothing was found."), NOTHING]
+        blocks.append(words("Nothing was found."))
     elif not fresh:
         found = words("Nothing new was found; {n} found before still stand.", n=len(before))
-        lines += [words("Nothing new was found; 1 found before still stands.") if len(before) == 1 else found]
-        lines.append(NOTHING)
+        one = words("Nothing new was found; 1 found before still stands.")
+        blocks.append(one if len(before) == 1 else found)
     elif before:
-        lines += [words("Found before, and still there:"), NOTHING]
-    lines += _listed(before.items())
+        blocks.append(words("Found before, and still there:"))
+    blocks += _listed(before.items())
     if unread:
         named = ", ".join(map(code, unread))
-        lines += [words("Not read, for no reply could be understood: {files}.", files=named), NOTHING]
+        blocks.append(words("Not read, for no reply could be understood: {files}.", files=named))
     if lost == 1:
-        lines += [words("1 answer named no two statements that were shown; it was left out."), NOTHING]
+        blocks.append(words("1 answer named no two statements that were shown; it was left out."))
     elif lost:
         many = words("{n} answers named no two statements that were shown; they were left out.", n=lost)
-        lines += [many, NOTHING]
-    return page(lines)
+        blocks.append(many)
+    return page(blocks)
 
 
-def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Message]:
+def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Block]:
     """Return contradictions by their numbers, each with both its places."""
     for number, one in found:
-        yield from (Message("{number}. {text}", {"number": str(number), "text": inline(one.what)}), NOTHING)
-        for side in (one.first, one.second):
-            place = words(
-                "{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote)
-            )
-            yield Message("   - {place}", {"place": place})
-        yield NOTHING
+        yield Message("{number}. {text}", {"number": str(number), "text": inline(one.what)})
+        places = (
+            words("{file}, line {n}: “{text}”", file=code(side.path), n=side.line, text=inline(side.quote))
+            for side in (one.first, one.second)
+        )
+        yield [Message("   - {place}", {"place": place}) for place in places]
 
 
 # --- what a change does below -------------------------------------------------------------------------
@@ -228,7 +227,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
     level, after = state.level(now.level), files_now(state)
     old, new = level.files(state.files), level.files(after)
     facts: list[Fact] = []
-    lines: list[Message] = []
+    blocks: list[Block] = []
     for below in state.template.below(now.level):
         files = below.files(state.files)
         if not files:
@@ -253,35 +252,35 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
                     "{level}: no reply could be understood; its files were not looked at.",
                     level=titled(below.title),
                 )
-                lines += [unread, NOTHING]
+                blocks.append(unread)
                 continue
             more, unknown = effects_of(answer.value, batch)
             found, lost = [*found, *more], lost + unknown
         facts.append(DraftEffectsFound(level=level.name, below=below.name, found=tuple(found)))
-        lines += _effect_lines(below.title, len(files), found, lost)
-    return CommandResult(page(lines), tuple(facts))
+        blocks += _effect_blocks(below.title, len(files), found, lost)
+    return CommandResult(page(blocks), tuple(facts))
 
 
-def _effect_lines(title: str, files: int, found: Sequence[Effect], lost: int) -> list[Message]:
+def _effect_line(one: Effect) -> Message:
+    return words(
+        "{file}, line {n}: “{text}”: {why}",
+        file=code(one.path),
+        n=one.line,
+        text=inline(one.quote),
+        why=inline(one.why),
+    )
+
+
+def _effect_blocks(title: str, files: int, found: Sequence[Effect], lost: int) -> Iterator[Block]:
     count = len({one.path for one in found})
     head = words("{level}: all {n} files still fit.", level=titled(title), n=files)
     if found:
         head = words("{level}: {n} of {all} files no longer fit.", level=titled(title), n=count, all=files)
-    lines = [head, NOTHING]
-    for one in found:
-        place = words(
-            "{file}, line {n}: “{text}”: {why}",
-            file=code(one.path),
-            n=one.line,
-            text=inline(one.quote),
-            why=inline(one.why),
-        )
-        lines.append(Message("- {place}", {"place": place}))
-    lines += [NOTHING] if found else []
+    yield head
+    if found:
+        yield [Message("- {place}", {"place": _effect_line(one)}) for one in found]
     if lost:
-        named = words("{n} more were named with words that stand in no file; they were left out.", n=lost)
-        lines += [named, NOTHING]
-    return lines
+        yield words("{n} more were named with words that stand in no file; they were left out.", n=lost)
 
 
 # --- offered ------------------------------------------------------------------------------------------

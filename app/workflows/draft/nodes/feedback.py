@@ -27,7 +27,6 @@ from app.workflows.draft.facts import (
     DraftPlanned,
     DraftRefused,
     DraftUndoWanted,
-    MarkedPassage,
 )
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import ask_structured, level_asked, make_ask, settings_text
@@ -174,12 +173,11 @@ def _passage(state: DraftState, reply: GateReply) -> Step:
             said=said,
         )
         return Step(DraftSignal.SET, (DraftRefused(why=why),))
-    marked = MarkedPassage(path=path, start=found.start, end=found.end, quote=found.quote)
     times = reply.data.get("alternatives")
     begun = DraftBegun(
         level=level.name,
         feedback=str(reply.data["text"]).strip(),
-        passage=marked,
+        passage=found,
         alternatives=times if isinstance(times, int) else 1,
     )
     return Step(DraftSignal.FEEDBACK, _begun(state, begun))

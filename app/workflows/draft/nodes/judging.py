@@ -36,7 +36,7 @@ from app.workflows.draft.rules.judging import (
     verdict_of,
 )
 from app.workflows.draft.rules.level_plan import outline_of
-from app.workflows.draft.rules.passage import Passage, put_in_its_place
+from app.workflows.draft.rules.passage import put_in_its_place
 from app.workflows.draft.rules.shown_changes import shown_files
 from app.workflows.draft.state import Attempt, DraftState
 
@@ -89,11 +89,7 @@ def _marked(state: DraftState, new: Mapping[str, str]) -> PassageShown | None:
     marked = iteration_of(state).passage
     if marked is None or marked.path not in new:
         return None
-    text, passage = (
-        state.files.get(marked.path, ""),
-        Passage(marked.path, marked.start, marked.end, marked.quote),
-    )
-    after = put_in_its_place(text, passage, new[marked.path])
+    after = put_in_its_place(state.files.get(marked.path, ""), marked, new[marked.path])
     return PassageShown(path=marked.path, before=marked.quote, after=after) if after is not None else None
 
 

@@ -16,7 +16,7 @@ from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Lost, Step
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
-from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
+from app.workflows.draft.facts import DraftAttempted, DraftHeld, MarkedPassage
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import (
     again,
@@ -37,7 +37,6 @@ from app.workflows.draft.rules.files_reply import (
     unsure,
 )
 from app.workflows.draft.rules.level_plan import (
-    FileTask,
     LevelTasks,
     OutlineReply,
     around,
@@ -46,7 +45,7 @@ from app.workflows.draft.rules.level_plan import (
     outline_of,
     tasks_of,
 )
-from app.workflows.draft.rules.passage import TAG, NotReplaced, Passage, parts_of, replaced
+from app.workflows.draft.rules.passage import TAG, NotReplaced, parts_of, replaced
 from app.workflows.draft.rules.templates import Level
 from app.workflows.draft.state import DraftState
 
@@ -325,7 +324,7 @@ async def _one_by_one(
         todo, begun = list(tasks.tasks), ""
     else:
         done, begun = dict(held.files), resume_point(held.begun)
-        todo = [FileTask(task.path, task.action, task.what) for task in held.tasks]
+        todo = list(held.tasks)
         found.answers = list(held.answers)
     everything = LevelTasks(tuple(todo), tuple(path for path, text in done.items() if text is None))
     outline = (
@@ -363,7 +362,7 @@ async def _one_by_one(
             text, level.patterns, tag=one.tag, known=(*old, *new), only=task.path, cut=_cut(reply)
         )
         read = _whole(read, reply, held if begun else None)
-        rest = tuple(HeldTask(path=t.path, action=t.action, what=t.what) for t in (task, *todo))
+        rest = (task, *todo)
         if _cut(reply) or read.unfinished is not None:
             found.held = DraftHeld(
                 writer=writer, files=done, path=task.path, begun=text, tasks=rest, outline=outline,
@@ -427,8 +426,7 @@ async def _passage(
     now = iteration_of(state)
     asked, old = level_asked(state), state.level_files(now.level)
     text = old.get(marked.path, "")
-    passage = Passage(marked.path, marked.start, marked.end, marked.quote)
-    before, inside, behind = parts_of(text, passage)
+    before, inside, behind = parts_of(text, marked)
     tag = tag_for([text], TAG)
     one = PassageAsked(
         **{**asked.model_dump(), "files": [], "tag": tag},
@@ -447,12 +445,12 @@ async def _passage(
         found.lost = Lost(PASSAGE, writer, part, reply.reason)
         return found
     found.answers.append(reply.asked)
-    done = replaced(text, passage, reply.text, tag=tag, cut=_cut(reply))
+    done = replaced(text, marked, reply.text, tag=tag, cut=_cut(reply))
     if isinstance(done, NotReplaced):
         second = await context.ask(again(context, ask, reply, str(done.why), form="passage"))
         if isinstance(second, Reply):
             found.answers.append(second.asked)
-            done = replaced(text, passage, second.text, tag=tag, cut=_cut(second))
+            done = replaced(text, marked, second.text, tag=tag, cut=_cut(second))
     if isinstance(done, NotReplaced):
         found.barred.append(done.why)
         return found

@@ -6,7 +6,7 @@ lines, words, what was deleted) stands beside it as it is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
@@ -19,7 +19,7 @@ from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import Verdict
-from app.workflows.draft.facts import ExplainedChange
+from app.workflows.draft.facts import NO_WORDS, ExplainedChange
 from app.workflows.draft.rules.changes import FileFigures, FileKind, LevelFigures, percent_of_words
 from app.workflows.draft.rules.file_names import meant
 
@@ -27,8 +27,8 @@ Magnitude = Literal["major", "moderate", "minor"]
 MOST_NAMED = 12
 """Files that a line names."""
 STARS: Mapping[Magnitude, str] = {"major": "★★★", "moderate": "★★", "minor": "★"}
-NOTHING = Message("")
-"""An empty line."""
+Block = Message | Sequence[Message]
+"""Of a page: a paragraph, or the lines of a list."""
 _TITLES: Mapping[Magnitude, Message] = {
     "major": words("Major changes"),
     "moderate": words("Moderate changes"),
@@ -152,34 +152,32 @@ def explained(
 
     `reply` None: no model could tell; the figures alone are told.
     """
-    lines = [_heading(words("What changed"), 2), NOTHING]
+    blocks: list[Block] = [_heading(words("What changed"), 2)]
     if feedback.strip():
-        lines += [_named(words("You asked"), words("“{text}”", text=inline(feedback))), NOTHING]
-    lines += [_named(words("Attempts"), _attempts(attempts, verdict, stands)), NOTHING]
+        blocks.append(_named(words("You asked"), words("“{text}”", text=inline(feedback))))
+    blocks.append(_named(words("Attempts"), _attempts(attempts, verdict, stands)))
     if reply is None:
-        told = words("No model could explain this change; the figures and the text itself tell it.")
-        lines += [told, NOTHING]
+        blocks.append(words("No model could explain this change; the figures and the text itself tell it."))
     else:
-        lines += _pairs(words("Foundation and metadata"), reply.foundation)
-        lines += _changes(reply, figures)
-    lines += _gone(figures)
-    lines += _impact(reply, figures)
+        blocks += _pairs(words("Foundation and metadata"), reply.foundation)
+        blocks += _changes(reply, figures)
+    blocks += _gone(figures)
+    blocks += _impact(reply, figures)
     if reply is not None and reply.why.strip():
-        lines += [_heading(words("Why it works")), NOTHING, _said(reply.why), NOTHING]
+        blocks += [_heading(words("Why it works")), _said(reply.why)]
     if reasoning.strip():
-        lines += [_heading(words("What the judge said")), NOTHING, _said(reasoning), NOTHING]
-    if reply is not None and any(risk.strip() for risk in reply.risks):
-        risks = (_item(_said(risk)) for risk in reply.risks if risk.strip())
-        lines += [_heading(words("Risks")), NOTHING, *risks, NOTHING]
-    return page(lines)
+        blocks += [_heading(words("What the judge said")), _said(reasoning)]
+    if reply is not None and (risks := [_item(_said(risk)) for risk in reply.risks if risk.strip()]):
+        blocks += [_heading(words("Risks")), risks]
+    return page(blocks)
 
 
-def page(lines: Sequence[Message]) -> Message:
-    """Return lines of Markdown as one text, without empty ones at its end."""
-    found = list(lines)
-    while found and not found[-1].source:
-        found.pop()
-    return joined([*found, NOTHING], "\n")
+def page(blocks: Iterable[Block]) -> Message:
+    """Return blocks of Markdown as one text, an empty line between two of them."""
+    lines: list[Message] = []
+    for block in blocks:
+        lines += [*([NO_WORDS] if lines else []), *([block] if isinstance(block, Message) else block)]
+    return joined([*lines, NO_WORDS], "\n")
 
 
 def _heading(title: Message, depth: int = 3) -> Message:
@@ -199,13 +197,11 @@ def _said(text: str) -> Message:
     return words("{text}", text=inline(text))
 
 
-def in_one_line(reply: ExplainReply | None, figures: LevelFigures) -> Message:
-    """Return the summary that the history keeps, and that later prompts are given."""
-    return line_of(told_changes(reply), figures)
-
-
 def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Message:
-    """Return what was told of files in one line; else what is counted of them."""
+    """Return the summary that the history keeps, and that later prompts are given.
+
+    It is what was told of files; else what is counted of them.
+    """
     told = [
         words("{how}: {file}: {text}", how=_IN_LINE[one.magnitude], file=one.file, text=one.summary)
         for one in changes
@@ -251,9 +247,9 @@ def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
     return words("{n}, accepted though the judge asked for a revision", n=attempts)
 
 
-def _pairs(title: Message, pairs: Sequence[BeforeAfterReply]) -> list[Message]:
+def _pairs(title: Message, pairs: Sequence[BeforeAfterReply]) -> list[Block]:
     shown = [_item(_pair(pair)) for pair in pairs if (pair.where + pair.before + pair.after).strip()]
-    return [_heading(title), NOTHING, *shown, NOTHING] if shown else []
+    return [_heading(title), shown] if shown else []
 
 
 def _pair(pair: BeforeAfterReply) -> Message:
@@ -270,28 +266,27 @@ def _pair(pair: BeforeAfterReply) -> Message:
     return words("{where}: {text}", where=where, text=said) if before or after else _said(pair.where)
 
 
-def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Message]:
+def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Block]:
     paths = [one.path for one in figures.files]
     by_path = {one.path: one for one in figures.files}
     told: set[str] = set()
-    lines: list[Message] = []
+    blocks: list[Block] = []
     for magnitude, stars in STARS.items():
         group = [change for change in reply.changes if change.magnitude == magnitude]
         titled = Message("### {title} {stars}", {"title": _TITLES[magnitude], "stars": stars})
-        lines += [titled, NOTHING] if group else []
+        blocks += [titled] if group else []
         for change in group:
             path = meant(change.file, paths)
             found = by_path.get(path) if path else None
             told |= {path} if path else set()
-            lines += [*_change(change, found), NOTHING]
+            blocks.append(_change(change, found))
     # Several files may be spoken of at once: “chapters 1, 5-7”.
     spoken = " ".join(change.file for change in reply.changes)
     rest = [one for one in figures.changed if one.path not in told and not _spoken_of(one.path, spoken)]
     if rest:
-        lines += [_heading(words("Changed, and not spoken of above")), NOTHING]
-        lines += [_item(words("{path}: {said}", path=code(one.path), said=_counted(one))) for one in rest]
-        lines.append(NOTHING)
-    return lines
+        listed = [_item(words("{path}: {said}", path=code(one.path), said=_counted(one))) for one in rest]
+        blocks += [_heading(words("Changed, and not spoken of above")), listed]
+    return blocks
 
 
 def _spoken_of(path: str, spoken: str) -> bool:
@@ -331,15 +326,15 @@ def _counted(one: FileFigures) -> Message:
     return words("lines +{added} −{removed}, {before} → {after} words", **figures)
 
 
-def _gone(figures: LevelFigures) -> list[Message]:
+def _gone(figures: LevelFigures) -> list[Block]:
     gone = [one for one in figures.files if one.kind == "deleted"]
     if not gone:
         return []
     shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]
-    return [_heading(words("Deleted files")), NOTHING, *shown, NOTHING]
+    return [_heading(words("Deleted files")), shown]
 
 
-def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Message]:
+def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Block]:
     share = percent_of_words(figures)
     counted = words("Words: {before} → {after}", before=figures.words_before, after=figures.words_after)
     if share:
@@ -361,4 +356,4 @@ def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Message]:
             (words("Consistency: {text}"), reply.impact.consistency),
         )
         lines += [said.filled(text=inline(text)) for said, text in told if text.strip()]
-    return [_heading(words("Overall impact")), NOTHING, *map(_item, lines), NOTHING]
+    return [_heading(words("Overall impact")), [*map(_item, lines)]]

@@ -19,6 +19,7 @@ from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import FileText
+from app.workflows.draft.facts import HeldTask
 from app.workflows.draft.rules.file_names import Refused, confined, meant
 
 Action = Literal["change", "add", "drop", "keep"]
@@ -75,19 +76,10 @@ class OutlineReply(ReplyModel):
 
 
 @dataclass(frozen=True, slots=True)
-class FileTask:
-    """One file to be written: `change` one that is there, or `add` one."""
-
-    path: str
-    action: Literal["change", "add"]
-    what: str
-
-
-@dataclass(frozen=True, slots=True)
 class LevelTasks:
     """What a plan comes to. `refused`: what of it cannot be done, and why."""
 
-    tasks: tuple[FileTask, ...]
+    tasks: tuple[HeldTask, ...]
     drops: tuple[str, ...]
     refused: tuple[Message, ...] = ()
 
@@ -134,7 +126,9 @@ def tasks_of(
         del drops[path]
     named = list(whats) if order is None else order(whats)
     tasks = tuple(
-        FileTask(path, "change" if path in old else "add", "\n".join(filter(None, whats[path])))
+        HeldTask(
+            path=path, action="change" if path in old else "add", what="\n".join(filter(None, whats[path]))
+        )
         for path in named
     )
     return LevelTasks(tasks, tuple(drops), tuple(refused))

@@ -13,6 +13,7 @@ from app.diffing.quotations import find_words
 from app.domain.i18n import Message, words
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.reading.thoughts import strip_reasoning
+from app.workflows.draft.facts import MarkedPassage
 
 TAG = "PASSAGE"
 _AROUND = 40
@@ -24,21 +25,11 @@ _LEAST = 12
 
 
 @dataclass(frozen=True, slots=True)
-class Passage:
-    """A range of a file's text, in characters, and the words that stand there."""
-
-    path: str
-    start: int
-    end: int
-    quote: str
-
-
-@dataclass(frozen=True, slots=True)
 class Replaced:
     """The file with the passage replaced, the new passage, and what was cut off the reply."""
 
     text: str
-    passage: Passage
+    passage: MarkedPassage
     mends: tuple[Message, ...] = ()
 
 
@@ -49,37 +40,24 @@ class NotReplaced:
     why: Message
 
 
-def passage_at(path: str, text: str, start: int, end: int) -> Passage:
-    """Return the passage of a range, without the white space at its edges."""
-    start, end = max(0, min(start, len(text))), max(0, min(end, len(text)))
-    marked = text[start:end]
-    start += len(marked) - len(marked.lstrip())
-    quote = marked.strip()
-    return Passage(path, start, start + len(quote), quote)
-
-
-def find_passage(path: str, text: str, quote: str, near: int = 0) -> Passage | None:
+def find_passage(path: str, text: str, quote: str, near: int = 0) -> MarkedPassage | None:
     """Return where quoted words stand, nearest to a character; None where they are not in the text.
 
     White space is taken as one space: a selection on screen has other line breaks than the file, and none of
     the marks of Markdown.
     """
     found = find_words(text, quote, near=near)
-    return Passage(path, *found, text[slice(*found)]) if found is not None else None
+    if found is None:
+        return None
+    return MarkedPassage(path=path, start=found.start, end=found.end, quote=text[slice(*found)])
 
 
-def lines_of(text: str, passage: Passage) -> tuple[int, int]:
-    """Return the first and last line of a passage, from 1."""
-    first = text.count("\n", 0, passage.start) + 1
-    return first, first + text.count("\n", passage.start, passage.end)
-
-
-def parts_of(text: str, passage: Passage) -> tuple[str, str, str]:
+def parts_of(text: str, passage: MarkedPassage) -> tuple[str, str, str]:
     """Return what stands before the passage, the passage, and what stands behind."""
     return text[: passage.start], text[passage.start : passage.end], text[passage.end :]
 
 
-def put_in_its_place(text: str, passage: Passage, new: str) -> str | None:
+def put_in_its_place(text: str, passage: MarkedPassage, new: str) -> str | None:
     """Return what of a new text stands in place of the passage; None where it changed beside it, too."""
     before, _, behind = parts_of(text, passage)
     whole = len(new) >= len(before) + len(behind) and new.startswith(before) and new.endswith(behind)
@@ -87,7 +65,7 @@ def put_in_its_place(text: str, passage: Passage, new: str) -> str | None:
 
 
 def replaced(
-    text: str, passage: Passage, reply: str, *, tag: str = TAG, cut: bool = False
+    text: str, passage: MarkedPassage, reply: str, *, tag: str = TAG, cut: bool = False
 ) -> Replaced | NotReplaced:
     """Put what a reply says in place of the passage. `cut`: the reply ended at its length limit."""
     if text[passage.start : passage.end] != passage.quote:
@@ -105,16 +83,15 @@ def replaced(
     if "\r\n" in text:
         body = body.replace("\r\n", "\n").replace("\n", "\r\n")
     body = lead + body + tail
-    return Replaced(
-        before + body + behind, Passage(passage.path, passage.start, passage.start + len(body), body), mends
-    )
+    new_passage = passage.model_copy(update={"end": passage.start + len(body), "quote": body})
+    return Replaced(before + body + behind, new_passage, mends)
 
 
 # --- what of a reply stands for the passage -----------------------------------------------------------
 
 
 def _read(
-    text: str, passage: Passage, reply: str, tag: str, *, cut: bool
+    text: str, passage: MarkedPassage, reply: str, tag: str, *, cut: bool
 ) -> tuple[str, tuple[Message, ...]] | NotReplaced:
     opened = len(re.findall(rf"(?im)^[ \t]*<{{2,4}}[ \t]*{re.escape(tag)}(?![\w-])", reply))
     blocks = _blocks(reply, tag) if opened <= _MOST_BLOCKS else []
@@ -175,7 +152,7 @@ def _outside(reply: str, tag: str) -> str:
     )
 
 
-def _without_surroundings(text: str, passage: Passage, new: str) -> str | None:
+def _without_surroundings(text: str, passage: MarkedPassage, new: str) -> str | None:
     """Return a reply without the text around the passage; None where its edge does not show."""
     before, old, behind = parts_of(text, passage)
     ahead, after = _words(before[-_NEAR:]), _words(behind[:_NEAR])
