@@ -90,6 +90,16 @@ class Attempt:
         """Who wrote it, and which version."""
         return self.writer, self.version
 
+    @property
+    def approved(self) -> bool:
+        """Whether the judges approved it."""
+        return self.verdict is not None and self.verdict.verdict == "approved"
+
+    @property
+    def reasoning(self) -> str:
+        """Why the judges' verdict is as it is; empty: there is none."""
+        return self.verdict.reasoning if self.verdict is not None else ""
+
 
 @dataclass(slots=True)
 class Iteration:
@@ -138,6 +148,12 @@ class Iteration:
     def texts_of(self, attempt: int) -> list[Attempt]:
         """Return the texts of one attempt, in the order they were made."""
         return [one for one in self.attempts if one.number == attempt]
+
+    @property
+    def taken(self) -> Attempt | None:
+        """The text that goes on; None: none was chosen, or nobody wrote one."""
+        one = self.chosen
+        return self.named(one.attempt, (one.writer, one.version)) if one is not None else None
 
     def named(self, attempt: int, key: Key) -> Attempt | None:
         """Return one text."""
@@ -271,6 +287,11 @@ class DraftState:
         commits = {one.commit for one in self.past if one.number == acceptance}
         ours = (one for one in self.iterations if one.done is not None and one.done.commit in commits)
         return next((one.number for one in ours), 0)
+
+    @property
+    def undone_commits(self) -> frozenset[str]:
+        """The commits of iterations that were taken back."""
+        return frozenset(one.commit for one in self.past if one.undone_at is not None)
 
     @property
     def next_number(self) -> int:

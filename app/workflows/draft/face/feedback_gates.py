@@ -12,7 +12,14 @@ from app.domain.gate_lines import items_of
 from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, Way, by_payload
 from app.domain.i18n import Message, words
 from app.domain.sentences import sentences_in
-from app.workflows.draft.face.slash_commands import level_of, levels_in, line_offers, read_line, status_lines
+from app.workflows.draft.face.slash_commands import (
+    level_of,
+    levels_in,
+    line_offers,
+    read_line,
+    status_lines,
+    unknown_level,
+)
 from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
 from app.workflows.draft.rules.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.rules.levels import titled
@@ -90,7 +97,7 @@ def _wanted_objection(payload: Payload, verb: str, data: GateData) -> Message | 
         case OfLevel():
             found = level_of(payload, data.level)
             if found is None:
-                return _unknown_level(payload, data.level)
+                return unknown_level(payload, data.level)
             if verb == "generate" and found.get("lacks"):
                 return _lacks(payload, found)
             return _no_content(payload, data.level) if verb in ("target", "settle", "rewrite") else None
@@ -154,7 +161,7 @@ def _no_content(payload: Payload, name: str) -> Message | None:
         return words("No level is chosen yet. Generate one first: /generate {level}", level=first)
     found = level_of(payload, name)
     if found is None:
-        return _unknown_level(payload, name)
+        return unknown_level(payload, name)
     if not found.get("files"):
         return words(
             "There is nothing in {title} yet. Generate it first: /generate {level}",
@@ -173,11 +180,6 @@ def _lacks(payload: Payload, level: Mapping[str, JsonValue]) -> Message:
         above=titled(above.get("title")),
         name=above.get("name"),
     )
-
-
-def _unknown_level(payload: Payload, name: str) -> Message:
-    known = ", ".join(str(level["name"]) for level in levels_in(payload))
-    return words("There is no level “{name}”. Use one of: {known}.", name=name, known=known)
 
 
 _FINDINGS: dict[str, FindingEnd] = {

@@ -20,7 +20,7 @@ from app.workflows.draft.facts import (
     DraftJudged,
 )
 from app.workflows.draft.rules.history_file import AcceptedIteration
-from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.levels import in_units, titled
 from app.workflows.draft.rules.statistics import FileWords
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
@@ -130,9 +130,7 @@ def _judged_detail(state: DraftState, row: JudgedText) -> Detail:
     )
     if iteration is None or one is None:
         return Detail(head)
-    text = words("{text}", text="")
-    for at, part in enumerate(_told(iteration, whole(state, one))):
-        text = words("{before}\n\n{part}", before=text, part=part) if at else part
+    text = joined([*_told(iteration, whole(state, one))])
     note = words("written by {who}", who=row.writer)
     return Detail(head, text, prose=True, note=note)
 
@@ -256,7 +254,7 @@ ENDS: Mapping[str, tuple[Message, PartLook]] = {
 
 
 def _rows(state: DraftState) -> Sequence[Asked]:
-    undone = {one.commit for one in state.past if one.undone_at is not None}
+    undone = state.undone_commits
     here = {one.done.commit for one in state.iterations if one.done is not None}
     rows = [_of_session(state, one, undone) for one in reversed(state.iterations)]
     rows += [
@@ -267,7 +265,7 @@ def _rows(state: DraftState) -> Sequence[Asked]:
     return rows
 
 
-def _of_session(state: DraftState, one: Iteration, undone: set[str]) -> Asked:
+def _of_session(state: DraftState, one: Iteration, undone: frozenset[str]) -> Asked:
     done = one.done
     ended = UNDONE if done is not None and done.commit in undone else one.how or ""
     return Asked(
@@ -308,8 +306,7 @@ def _parts(row: Asked) -> Sequence[Part]:
     parts = [Part(said, look), Part(titled(row.level))]
     if row.number:
         parts.append(Part(words("iteration {n}", n=row.number)))
-    tries = words("1 attempt") if row.attempts == 1 else words("{n} attempts", n=row.attempts)
-    parts.append(Part(tries))
+    parts.append(Part(in_units(row.attempts, "attempt")))
     if row.partial:
         parts.append(Part(words("in parts")))
     if row.over_judge:

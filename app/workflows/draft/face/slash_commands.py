@@ -10,7 +10,7 @@ from app.domain.gate_lines import items_of
 from app.domain.gates import Completion, Payload, Typed
 from app.domain.i18n import Message, words
 from app.domain.sentences import sentence_of
-from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.levels import in_units, titled
 
 _MOST_OFFERED = 3
 """Contradictions for which lines are offered."""
@@ -60,8 +60,8 @@ def read_line(payload: Payload, line: str) -> Typed | None:
 
 def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901  one case a command
     match command:
-        case "/generate" | "/iterate" | "/fits" | "/check" if rest and level_of(payload, rest) is None:
-            return Typed(said=(_unknown(payload, rest),))
+        case "/check" if rest and level_of(payload, rest) is None:
+            return Typed(said=(unknown_level(payload, rest),))
         case "/generate" | "/fits" if not rest:
             return Typed(
                 said=(words("Name a level: {command} {names}", command=command, names=_names(payload)),)
@@ -144,14 +144,9 @@ def line_offers(payload: Payload) -> Iterator[Completion]:
 
 def _onto(payload: Payload, name: str) -> Typed:
     level = level_of(payload, name)
-    assert level is not None
-    if not level.get("files"):
-        said = words(
-            "There is nothing in {title} yet. Generate it first: /generate {level}",
-            title=titled(level.get("title")),
-            level=level.get("name"),
-        )
-        return Typed(said=(said,))
+    if level is None or not level.get("files"):
+        # Why it cannot be worked on, the gate says.
+        return Typed("target", {"level": name})
     above = level.get("upstream")
     loaded = [str(one) for one in above] if isinstance(above, list) else []
     return Typed(
@@ -179,7 +174,8 @@ def _history(level: Mapping[str, JsonValue]) -> Message:
     return words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
 
 
-def _unknown(payload: Payload, name: str) -> Message:
+def unknown_level(payload: Payload, name: str) -> Message:
+    """Return that there is no such level, and which there are."""
     return words("There is no level “{name}”. Use one of: {known}.", name=name, known=_names(payload))
 
 
@@ -197,13 +193,12 @@ def status_lines(payload: Payload) -> Sequence[Message]:
         if not level.get("files"):
             lines.append(words("{title}: not written yet", title=titled(level.get("title"))))
             continue
-        times = level.get("iterations")
         said = words(
             "{title}: {files}, {n} words, {times}",
             title=titled(level.get("title")),
             files=sentence_of(level.get("counted")),
             n=f"{level.get('words'):,}",
-            times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
+            times=in_units(int(str(level.get("iterations") or 0)), "iteration"),
         )
         if level.get("since", level.get("stale")):
             number = level.get("since", level.get("stale"))

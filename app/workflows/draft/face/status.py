@@ -8,7 +8,7 @@ from typing import Literal
 from app.domain.i18n import Message, words
 from app.engine.status import Card, Quote, Remark, Section, Status
 from app.engine.tabs import Part, TabPlace
-from app.workflows.draft.face.iteration_tabs import OURS
+from app.workflows.draft.face.iteration_tabs import LOOKS, OURS, VERDICTS
 from app.workflows.draft.facts import DraftExplained
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
@@ -54,9 +54,7 @@ def _without_words(now: Iteration) -> Message:
 def _cards(state: DraftState, now: Iteration) -> Iterator[Card]:
     """Return a card for each judged text, the newest first; one of them is open."""
     judged = [one for one in reversed(now.attempts) if one.verdict is not None]
-    chosen = now.chosen
-    key = (chosen.attempt, chosen.writer, chosen.version) if chosen is not None else None
-    first = next((one for one in judged if (one.number, *one.key) == key), judged[0] if judged else None)
+    first = next((one for one in judged if one is now.taken), judged[0] if judged else None)
     for one in [first, *(other for other in judged if other is not first)] if first is not None else []:
         yield _card(state, one, folded=one is not first, versions=any(other.version > 1 for other in judged))
 
@@ -64,11 +62,10 @@ def _cards(state: DraftState, now: Iteration) -> Iterator[Card]:
 def _card(state: DraftState, one: Attempt, *, folded: bool, versions: bool) -> Card:
     verdict = one.verdict
     assert verdict is not None
-    approved = verdict.verdict == "approved"
     if not verdict.read and not one.made.barred:
         said = Part(words("not judged"))
     else:
-        said = Part(words("approved") if approved else words("needs revision"), "good" if approved else "bad")
+        said = Part(VERDICTS[verdict.verdict], LOOKS[verdict.verdict])
     points = {str(point.get("point")): bool(point.get("done")) for word in one.words for point in word.points}
     done = tuple(Part(point, "good") for point, is_done in points.items() if is_done)
     missing = tuple(Part(issue, "doubtful") for issue in verdict.issues)

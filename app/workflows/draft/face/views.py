@@ -51,7 +51,7 @@ def _newest(state: DraftState) -> dict[str, JsonValue]:
 
 def parts_of(state: DraftState) -> Sequence[tuple[str, str]]:
     """Return what an export says of the iterations, and the accepted text, as Markdown sections."""
-    undone = {one.commit for one in state.past if one.undone_at is not None}
+    undone = state.undone_commits
     titles = {level.name: titled(level.title) for level in state.template.levels}
     listed = [_iteration(one, _undone(one, undone), titles) for one in state.iterations]
     found = [(translate("Iterations"), "\n\n".join(listed) or translate("None yet."))]

@@ -9,6 +9,7 @@ from app.domain.ids import JUDGE
 from app.domain.sentences import joined
 from app.workflows.draft import facts as own
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
+from app.workflows.draft.rules.levels import in_units
 
 _LONGEST = 160
 MOST_TOLD = 2
@@ -49,7 +50,7 @@ def _of_folder(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
         case own.DraftStaleCleared():
             return words("Found to fit still: {level}", level=fact.level)
         case own.DraftDecided():
-            many = _many(len(fact.files))
+            many = in_units(len(fact.files), "file")
             return (
                 words("Accepted in parts: {many}", many=many)
                 if fact.partial
@@ -68,7 +69,7 @@ def _of_folder(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
             return words(
                 "Committed {sha}: {many}, {lines} lines changed",
                 sha=done.commit[:7],
-                many=_many(done.files_changed),
+                many=in_units(done.files_changed, "file"),
                 lines=done.lines_changed,
             )
         case own.DraftUndoWanted():
@@ -90,10 +91,6 @@ def _of_folder(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
             return _with_reason(_ENDED[fact.how], fact.why)
         case _:
             return None
-
-
-def _many(files: int) -> Message:
-    return words("1 file") if files == 1 else words("{n} files", n=files)
 
 
 def _with_reason(said: Message, why: Message) -> Message:

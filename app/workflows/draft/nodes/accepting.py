@@ -55,25 +55,18 @@ _SHOWN = 120
 # --- what changed -------------------------------------------------------------------------------------
 
 
-def chosen_of(state: DraftState) -> Attempt | None:
-    """Return the text that goes on; None for an undo."""
-    now = iteration_of(state)
-    if now.chosen is None:
-        return None
-    return now.named(now.chosen.attempt, (now.chosen.writer, now.chosen.version))
-
-
 async def explain(
     state: DraftState, context: Context, one: Attempt, stands: Stands = "taken"
 ) -> tuple[DraftExplained, tuple[Fact, ...]]:
     """Have a text of the iteration explained; what is counted is told whatever the model says."""
     now = iteration_of(state)
     figures, verdict = figures_of(state, one.files), _verdict_of(one)
-    reasoning = one.verdict.reasoning if one.verdict is not None else ""
 
     def asked(*, shortened: bool) -> ExplainAsked:
         base = judge_asked(state, one, shortened=shortened)
-        return ExplainAsked(**base.model_dump(), attempts=one.number, verdict=verdict, reasoning=reasoning)
+        return ExplainAsked(
+            **base.model_dump(), attempts=one.number, verdict=verdict, reasoning=one.reasoning
+        )
 
     ask, _ = await fitting_ask(
         context,
@@ -87,7 +80,7 @@ async def explain(
         feedback=now.feedback,
         attempts=one.number,
         verdict=verdict,
-        reasoning=reasoning,
+        reasoning=one.reasoning,
         stands=stands,
     )
     told = told_changes(answer.value)
@@ -101,7 +94,8 @@ def _verdict_of(one: Attempt) -> Verdict:
 
 async def semantic_diff(state: DraftState, context: Context) -> Step:
     """Explain what changed; a first generation is read as it is, without a call."""
-    now, one = iteration_of(state), chosen_of(state)
+    now = iteration_of(state)
+    one = now.taken
     if now.outside:
         # Whoever edited it knows what they changed, and the person sees it: no model is asked.
         return Step(DraftSignal.SUMMARISED, (_edited_outside(state, now),))
@@ -189,10 +183,9 @@ def _by_hand(now: Iteration) -> list[JsonValue]:
 
 def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValue]:
     files = state.before_person()
-    figures, one = figures_of(state, files), chosen_of(state)
-    approved = one is not None and one.verdict is not None and one.verdict.verdict == "approved"
+    figures, one = figures_of(state, files), now.taken
     said = [figures_line(figures)]
-    if approved:
+    if one is not None and one.approved:
         said.append(words("approved by the judge"))
     elif one is not None and one.writer == PERSON:
         said.append(words("put together by you"))
@@ -301,7 +294,8 @@ def _mapping(value: JsonValue) -> dict[str, JsonValue]:
 
 
 def _acceptance_of(state: DraftState) -> Acceptance:
-    now, one = iteration_of(state), chosen_of(state)
+    now = iteration_of(state)
+    one = now.taken
     figures = figures_of(state, now.accepted)
     culled = now.culled if now.below == "cull" else ()
     kept = now.below_levels if now.below == "keep" else ()
@@ -320,7 +314,7 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         feedback=_asked_for(state, now),
         attempts=now.attempt,
         verdict=verdict,
-        reasoning=one.verdict.reasoning if one is not None and one.verdict is not None else "",
+        reasoning=one.reasoning if one is not None else "",
         summary=_summary(state, now),
         files=now.accepted,
         culled=tuple(culled),
@@ -413,7 +407,7 @@ def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | 
     facts: list[Fact] = [
         TextProposed(slot=path, seat=PERSON, text=text) for path, text in outside.items() if text is not None
     ]
-    one = chosen_of(state)
+    one = iteration_of(state).taken
     writer = one.writer if one is not None else PERSON
     facts += [TextProposed(slot=path, seat=writer, text=new[path] or "") for path in outside if path in new]
     # Kept files below that somebody changed are no longer those the person agreed to lose.

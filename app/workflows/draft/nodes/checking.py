@@ -42,7 +42,7 @@ from app.workflows.draft.rules.continuity import (
     stale_files,
 )
 from app.workflows.draft.rules.explaining import Block, page
-from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.levels import in_units, titled
 from app.workflows.draft.state import DraftState
 
 FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
@@ -118,15 +118,11 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
     head = words(
         "{level}: {files}, {facts}, {read} read now.",
         level=titled(level.title),
-        files=_files(len(files)),
-        facts=words("1 fact") if facts_told == 1 else words("{n} facts", n=facts_told),
-        read=_files(len(read)),
+        files=in_units(len(files), "file"),
+        facts=in_units(facts_told, "fact"),
+        read=in_units(len(read), "file"),
     )
     return CommandResult(_told(state, head, fresh, files, unread, lost), (*mended, *more, fact))
-
-
-def _files(number: int) -> Message:
-    return words("1 file") if number == 1 else words("{n} files", n=number)
 
 
 async def _facts(

@@ -333,12 +333,12 @@ def _saved(state: DraftState, done: AcceptedIteration) -> Message:
         files=files,
         lines=done.lines_changed,
         words=f"{sum(map(count_words, texts.values())):,}",
-        times=words("1 iteration") if times == 1 else words("{n} iterations", n=times),
+        times=in_units(times, "iteration"),
     )
 
 
 def _committed(done: AcceptedIteration) -> Message:
-    said = [words("1 attempt") if done.attempts == 1 else words("{n} attempts", n=done.attempts)]
+    said = [in_units(done.attempts, "attempt")]
     if done.verdict:
         said.append(
             words("approved by the judge") if done.verdict == "approved" else words("taken over the judge")

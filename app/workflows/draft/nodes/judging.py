@@ -300,8 +300,8 @@ def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
     """Return what the judges said, each with the texts that it was said of."""
     found: dict[str, list[Attempt]] = {}
     for one in texts:
-        if one.verdict is not None and one.verdict.reasoning:
-            found.setdefault(one.verdict.reasoning, []).append(one)
+        if one.reasoning:
+            found.setdefault(one.reasoning, []).append(one)
     return found
 
 
@@ -314,10 +314,9 @@ def _taken_anyway(state: DraftState, data: Mapping[str, JsonValue]) -> list[Fact
     one = next((t for t in texts if t.writer == data.get("writer") and t.version == version), None) or _best(
         state, texts
     )
-    over = one.verdict is None or one.verdict.verdict != "approved"
     return [
         *proposed_anew(state, one),
-        DraftChosen(attempt=one.number, writer=one.writer, version=one.version, over_judge=over),
+        DraftChosen(attempt=one.number, writer=one.writer, version=one.version, over_judge=not one.approved),
     ]
 
 
@@ -358,13 +357,13 @@ async def pick(state: DraftState, context: Context) -> Step:
         )
     order = now.ranked.order if now.ranked is not None else ()
     place = {key: at for at, key in enumerate(order)}
-    sorted_texts = sorted(texts, key=lambda one: (not _approved(one), place.get(one.key, len(place))))
+    sorted_texts = sorted(texts, key=lambda one: (not one.approved, place.get(one.key, len(place))))
     payload: dict[str, JsonValue] = {
         "level": now.level,
         "title": state.level(now.level).title,
         "attempt": now.attempt,
         "why": [recorded(line) for line in _ranked_because(state, context, texts)],
-        "refused": not any(_approved(one) for one in texts),
+        "refused": not any(one.approved for one in texts),
         "passage": now.passage.quote if now.passage is not None else "",
         "candidates": [_candidate(state, one, place.get(one.key), sorted_texts) for one in sorted_texts],
         "files": [row for one in sorted_texts for row in _parts_of(state, one)],
@@ -379,7 +378,7 @@ async def pick(state: DraftState, context: Context) -> Step:
     with as_recorded():
         (one,) = [t for t in texts if t.writer == reply.data["writer"] and t.version == version]
     chosen = DraftChosen(
-        attempt=one.number, writer=one.writer, version=one.version, over_judge=not _approved(one)
+        attempt=one.number, writer=one.writer, version=one.version, over_judge=not one.approved
     )
     return Step(DraftSignal.PICKED, (*proposed_anew(state, one), chosen))
 
@@ -434,10 +433,6 @@ def _combined(state: DraftState, texts: Sequence[Attempt], data: Mapping[str, Js
     return Step(DraftSignal.PICKED, (*attempted(state, together), chosen))
 
 
-def _approved(one: Attempt) -> bool:
-    return one.verdict is not None and one.verdict.verdict == "approved"
-
-
 def _ranked_because(state: DraftState, context: Context, texts: Sequence[Attempt]) -> list[Message]:
     """Return why the judges put one text before another, and whose the letters are that they saw."""
     ranked_as = iteration_of(state).ranked
@@ -457,7 +452,7 @@ def _candidate(
     first = next(other for other in beside if other.files == one.files)
     said = [
         *([words("put first by the judge")] if place == 0 else []),
-        words("approved") if _approved(one) else words("needs revision"),
+        words("approved") if one.approved else words("needs revision"),
         figures_line(figures_of(state, one.files)),
         *([words("the same text as {name}", name=name_of(state, first))] if first is not one else []),
     ]
@@ -467,7 +462,7 @@ def _candidate(
         "version": one.version,
         "name": recorded(name_of(state, one)),
         "said": recorded(joined(said, " · ")),
-        "judge": one.verdict.reasoning if one.verdict is not None and not _approved(one) else "",
+        "judge": "" if one.approved else one.reasoning,
         "passage": marked.after if marked is not None else None,
         "same": first is not one,
     }

@@ -34,7 +34,6 @@ async def undo_gate(state: DraftState, context: Context) -> Step:
     if target is None:
         # The node itself says so.
         return Step(DraftSignal.UNDO)
-    newly = [name for name in _stale(state, target) if name not in state.stale and state.level_files(name)]
     payload: dict[str, JsonValue] = {
         "number": target.number,
         "iteration": state.shown_number(target.number),
@@ -44,7 +43,7 @@ async def undo_gate(state: DraftState, context: Context) -> Step:
         "what": recorded(_what(state, target)),
         "files": target.files_changed,
         "lines": target.lines_changed,
-        "stale": [recorded(titled(state.level(name).title)) for name in newly],
+        "stale": [recorded(title) for title in _newly_stale(state, _stale(state, target))],
     }
     reply = await context.gate(GateRequest("draft_undo", payload, ("take_back", "cancel")))
     return Step(DraftSignal.UNDO if reply.verb == "take_back" else DraftSignal.CANCEL)
@@ -116,11 +115,15 @@ def _taken_back(state: DraftState, target: AcceptedIteration, by: str) -> Messag
 
 def _marked_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
     """Return which levels were written from what is gone now."""
+    newly = _newly_stale(state, stale)
+    said = words("Written from it, and perhaps no longer fitting: {levels}.", levels=joined(newly, ", "))
+    return [said] if newly else []
+
+
+def _newly_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
+    """Return the titles of levels that are stale from now on."""
     newly = [name for name in stale if name not in state.stale and state.level_files(name)]
-    if not newly:
-        return []
-    titles = joined([titled(state.level(name).title) for name in newly], ", ")
-    return [words("Written from it, and perhaps no longer fitting: {levels}.", levels=titles)]
+    return [titled(state.level(name).title) for name in newly]
 
 
 def _target(state: DraftState) -> AcceptedIteration | None:

@@ -59,7 +59,7 @@ class FilesRead:
     """What a reply holds. `files` in its order, whole ones alone; `unfinished` where it broke off.
 
     `kept` and `dropped` are named without a text. `refused` says what was not taken, `mends` what was
-    repaired; `stray` is what stands outside the marks, `strange` the names that were not shown.
+    repaired; `strange`: the names that were not shown.
     """
 
     files: Mapping[str, str] = field(default_factory=dict)
@@ -68,7 +68,6 @@ class FilesRead:
     unfinished: FileText | None = None
     refused: tuple[Message, ...] = ()
     mends: tuple[Message, ...] = ()
-    stray: str = ""
     strange: tuple[str, ...] = ()
 
     @property
@@ -81,11 +80,10 @@ class FilesRead:
 class LevelText:
     """A level after a reply: its files in the document's order.
 
-    `dropped`: files the reply says are to go; `unsaid`: those it left out without a word.
+    `unsaid`: files that it left out without a word.
     """
 
     files: Mapping[str, str]
-    dropped: tuple[str, ...] = ()
     unsaid: tuple[str, ...] = ()
 
 
@@ -143,7 +141,6 @@ class _Reader:
         self._mark, self._patterns, self._known, self._only = _mark(tag), patterns, known, only
         self._open: str | None = None
         self._lines: list[str] = []
-        self._stray: list[str] = []
         self._files: dict[str, str] = {}
         self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
         self._refused: dict[str, tuple[Message, str]] = {}
@@ -154,7 +151,8 @@ class _Reader:
         """Take in the next line."""
         found = self._mark.fullmatch(line)
         if found is None:
-            (self._stray if self._open is None else self._lines).append(line)
+            if self._open is not None:
+                self._lines.append(line)
             return
         what, name = (found.group(1) or "").upper(), found.group(2)
         if what == "END":
@@ -173,7 +171,6 @@ class _Reader:
         unfinished = None
         if self._open is not None:
             unfinished = self._last(cut=cut)
-        stray = "".join(self._stray).strip()
         if self._only and not (self._files or unfinished or self._refused or any(self._named.values())):
             # What is JSON stays JSON; elsewhere it is put into words.
             json = self._only.endswith(".json")
@@ -182,7 +179,6 @@ class _Reader:
                 self._files[self._only] = prose + "\n"
             elif prose:
                 unfinished = FileText(path=self._only, text=prose + "\n")
-            stray = ""
         self._settle()
         kept = tuple(path for path in self._named["KEEP"] if path not in self._files)
         dropped = tuple(path for path in self._named["DROP"] if path not in self._files and path not in kept)
@@ -197,7 +193,6 @@ class _Reader:
             unfinished=unfinished,
             refused=tuple(why for why, _ in self._refused.values()),
             mends=tuple(self._mends),
-            stray=stray,
             strange=tuple(dict.fromkeys(name for name in named if name not in self._known)),
         )
 
@@ -317,7 +312,6 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> LevelText:
     gone = [path for path in old if path not in files]
     return LevelText(
         files=files,
-        dropped=tuple(path for path in gone if path in read.dropped),
         unsaid=tuple(path for path in gone if path not in read.dropped),
     )
 
