@@ -24,17 +24,17 @@
       <translation>    … und {n} weitere</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>  It begins: “{text}”</source>
       <translation>  Es beginnt: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>  The judge: “{text}”</source>
       <translation>  Die Jury: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>  The passage: “{text}”</source>
       <translation>  Die Stelle: „{text}“</translation>
     </message>
@@ -49,7 +49,7 @@
       <translation>  {line}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>  {n}  {where}: {said}</source>
       <translation>  {n}  {where}: {said}</translation>
     </message>
@@ -64,7 +64,7 @@
       <translation> (fett: was es beendete)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source> (its agent failed)</source>
       <translation> (der Agent ist ausgefallen)</translation>
     </message>
@@ -94,7 +94,7 @@
       <translation> (nicht entschieden)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source> ({n} failed)</source>
       <translation> ({n} ausgefallen)</translation>
     </message>
@@ -189,7 +189,7 @@
       <translation> von {limit:.2f} $</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source> of {level}</source>
       <translation> der Ebene {level}</translation>
     </message>
@@ -274,7 +274,7 @@
       <translation>(freiwillig; geht mit, wenn Sie abschließen)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>**{id}** {text}</source>
       <translation>**{id}** {text}</translation>
     </message>
@@ -284,7 +284,7 @@
       <translation>*Werkzeuge* und *Gedächtnis* zählen Aufrufe von Werkzeugen und Zugriffe auf das Gedächtnis. *Notiert* und *Gesagt* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Nachrichten* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>, and disputed</source>
       <translation>, und umstritten</translation>
     </message>
@@ -299,7 +299,7 @@
       <translation>, Versuch {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>, commit {id}</source>
       <translation>, Commit {id}</translation>
     </message>
@@ -309,7 +309,7 @@
       <translation>, nicht erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>, over the judge</source>
       <translation>, gegen die Jury</translation>
     </message>
@@ -404,32 +404,32 @@
       <translation>--{one} und --{other} verlangen zwei Dinge auf einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>. Looked for: {looked}</source>
       <translation>. Gesucht wurde: {looked}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>/ for commands</source>
       <translation>/ für Befehle</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>0.75 to 0.89</source>
       <translation>0.75 bis 0.89</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>0.90 and more</source>
       <translation>0.90 und mehr</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>1 answer named no two statements that were shown; it was left out.</source>
       <translation>1 Antwort nannte keine zwei der gezeigten Aussagen; sie wurde weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 attempt</source>
       <translation>1 Versuch</translation>
     </message>
@@ -439,7 +439,7 @@
       <translation>1 Aufruf wurde abgebrochen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 chapter</source>
       <translation>1 Kapitel</translation>
     </message>
@@ -449,32 +449,32 @@
       <translation>1 Kommentar wurde schon früher übernommen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>1 conflict checked and not settled, at most {n}</source>
       <translation>1 Widerspruch geprüft und nicht gelöst, höchstens {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>1 earlier iteration</source>
       <translation>1 frühere Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 fact</source>
       <translation>1 Angabe</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>1 file</source>
       <translation>1 Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>1 file below deleted.</source>
       <translation>1 Datei darunter gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 iteration</source>
       <translation>1 Iteration</translation>
     </message>
@@ -484,12 +484,12 @@
       <translation>1 Kritikpunkt wurde zurückgewiesen oder nicht beantwortet:</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 section</source>
       <translation>1 Abschnitt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>1, approved</source>
       <translation>1, freigegeben</translation>
     </message>
@@ -519,12 +519,12 @@
       <translation>; das wurde nur angezeigt und beendete nichts</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>; {n} files were left out</source>
       <translation>; {n} Dateien wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>; {n} were edited outside</source>
       <translation>; {n} wurden außerhalb bearbeitet</translation>
     </message>
@@ -534,22 +534,17 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/changes.py" />
-      <source>A chosen change of “{file}” is not there any more.</source>
-      <translation>Eine gewählte Änderung von „{file}“ gibt es nicht mehr.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
       <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>A conflict was settled against it: {conflict}.</source>
       <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
     </message>
@@ -564,7 +559,7 @@
       <translation>Von einem Entwurf lässt sich nicht abzweigen: Sein Ordner hat nur eine Gegenwart. Nehmen Sie stattdessen eine Iteration zurück.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>A file came without a name.</source>
       <translation>Eine Datei kam ohne Namen.</translation>
     </message>
@@ -589,7 +584,7 @@
       <translation>Eine Frage des Auftrags ist noch offen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>A reason is given for {key}, and nothing is decided of it.</source>
       <translation>Für {key} ist eine Begründung gegeben, aber nichts entschieden.</translation>
     </message>
@@ -684,7 +679,7 @@
       <translation>Etwa {price} · {time}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Accept</source>
       <translation>Annehmen</translation>
     </message>
@@ -694,22 +689,22 @@
       <translation>Nehmen Sie eine erste Änderung an.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Accept attempt {n} anyway</source>
       <translation>Versuch {n} trotzdem annehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/exports.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Accept one first, or export the report.</source>
       <translation>Nehmen Sie erst einen an, oder exportieren Sie den Bericht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Accept parts…</source>
       <translation>Teile annehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Accept the new text?</source>
       <translation>Den neuen Text annehmen?</translation>
     </message>
@@ -729,27 +724,27 @@
       <translation>Angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Accepted in parts: {many}</source>
       <translation>In Teilen angenommen: {many}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Accepted parts of the new text</source>
       <translation>Teile des neuen Textes angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/exports.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Accepted text – a Word document</source>
       <translation>Angenommener Text – ein Word-Dokument</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/exports.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Accepted text – one Markdown file</source>
       <translation>Angenommener Text – eine Markdown-Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Accepted the new text</source>
       <translation>Den neuen Text angenommen</translation>
     </message>
@@ -759,12 +754,12 @@
       <translation>Die Runde als letzte angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>Accepted: {iterations}{levels}. Lines changed in all: {lines}.</source>
       <translation>Angenommen: {iterations}{levels}. Geänderte Zeilen insgesamt: {lines}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Accepted: {many}</source>
       <translation>Angenommen: {many}</translation>
     </message>
@@ -789,7 +784,7 @@
       <translation>Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/plugin.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Agents</source>
       <translation>Agenten</translation>
     </message>
@@ -799,12 +794,12 @@
       <translation>Einig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Agreed to take an iteration back</source>
       <translation>Stimmte zu, eine Iteration zurückzunehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Agreed to the place</source>
       <translation>Dem Ort zugestimmt</translation>
     </message>
@@ -819,7 +814,7 @@
       <translation>Übereinstimmung der Antworten, laut Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Alike findings were chosen by their words, for {model} failed: {why}.</source>
       <translation>Ähnliche Befunde wurden nach ihren Wörtern gewählt, denn {model} ist ausgefallen: {why}.</translation>
     </message>
@@ -829,12 +824,12 @@
       <translation>Alle Zyklen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>All files</source>
       <translation>Alle Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>All levels</source>
       <translation>Alle Ebenen</translation>
     </message>
@@ -894,12 +889,12 @@
       <translation>Ein Werkzeug einmal erlaubt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>An acceptance took 1 attempt on average.</source>
       <translation>Bis zur Annahme brauchte es im Mittel 1 Versuch.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>An acceptance took {n} attempts on average.</source>
       <translation>Bis zur Annahme brauchte es im Mittel {n} Versuche.</translation>
     </message>
@@ -909,12 +904,12 @@
       <translation>Eine frühere Debatte hatte die Frage: {question}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>An iteration is done</source>
       <translation>Eine Iteration ist fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Analysed</source>
       <translation>Untersucht</translation>
     </message>
@@ -949,7 +944,7 @@
       <translation>Eine andere Sitzung oder ein anderes Programm arbeitet an dem Projekt {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Answer a question…</source>
       <translation>Eine Frage beantworten…</translation>
     </message>
@@ -989,7 +984,7 @@
       <translation>Antwort: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Answered a question of the brief</source>
       <translation>Eine Frage des Auftrags beantwortet</translation>
     </message>
@@ -1024,7 +1019,7 @@
       <translation>Antworten von üblicher Länge; keine Wiederholungen, keine Rückfragen, nichts noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Any confidence</source>
       <translation>Jede Verlässlichkeit</translation>
     </message>
@@ -1044,7 +1039,7 @@
       <translation>Jede Schwere</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Any state</source>
       <translation>Jeder Stand</translation>
     </message>
@@ -1064,12 +1059,12 @@
       <translation>Geben Sie ihn frei, wenn Sie ihn kennen: {hosts}. Sonst setzen Sie andere Modelle auf die Plätze.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Approve plan</source>
       <translation>Plan freigeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Approved the plan</source>
       <translation>Den Plan freigegeben</translation>
     </message>
@@ -1084,7 +1079,7 @@
       <translation>April</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Arc: {text}</source>
       <translation>Bogen: {text}</translation>
     </message>
@@ -1129,17 +1124,17 @@
       <translation>Wo ein Aufruf abgebrochen war, noch einmal gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Asked for a change</source>
       <translation>Eine Änderung verlangt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Asked for a change of some words alone</source>
       <translation>Nur einige Worte ändern lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>Asked for again and again: {again}.</source>
       <translation>Immer wieder verlangt: {again}.</translation>
     </message>
@@ -1184,12 +1179,12 @@
       <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} ablesen: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Attempts</source>
       <translation>Versuche</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/exports.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>Attempts – a folder with every answer and verdict</source>
       <translation>Versuche – ein Ordner mit jeder Antwort und jedem Urteil</translation>
     </message>
@@ -1239,12 +1234,12 @@
       <translation>Begonnen vom Agenten {agent}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/arriving.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Being written</source>
       <translation>Wird geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Between</source>
       <translation>Zwischen</translation>
     </message>
@@ -1269,12 +1264,12 @@
       <translation>Zwischen {team} und {other} lässt sich kein Unterschied ablesen: {points} über {n}, die beide beantwortet haben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Both stand</source>
       <translation>Beide gelten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Both stand, each in its own case</source>
       <translation>Beide gelten, jeder in seinem Fall</translation>
     </message>
@@ -1289,7 +1284,7 @@
       <translation>Von</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>By impact</source>
       <translation>Nach Gewicht</translation>
     </message>
@@ -1309,7 +1304,7 @@
       <translation>Abgebrochene Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
@@ -1329,12 +1324,12 @@
       <translation>Vorsitz: letzte Abstimmung bis Ergebnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Change</source>
       <translation>Änderung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Change only these words…</source>
       <translation>Nur diese Worte ändern…</translation>
     </message>
@@ -1344,12 +1339,12 @@
       <translation>Die Ebene so ändern, oder @DATEI, und aufhören.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Change the plan…</source>
       <translation>Plan ändern…</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Change the scope…</source>
       <translation>Umfang ändern…</translation>
     </message>
@@ -1359,47 +1354,47 @@
       <translation>Ändern Sie den Wortlaut, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Change what is affected…</source>
       <translation>Ändern, was betroffen ist…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Change {n}: {path}</source>
       <translation>{n} ändern: {path}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/reading_nodes.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Changed in the folder since it was read: {files}.</source>
       <translation>Im Ordner geändert, seit er gelesen wurde: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>Changed outside in the same places: {files}. Look at the changes before you accept.</source>
       <translation>An denselben Stellen von außen geändert: {files}. Sehen Sie sich die Änderungen an, bevor Sie annehmen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>Changed outside meanwhile, and kept: {files}.</source>
       <translation>Inzwischen von außen geändert, und behalten: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/report.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>Changed texts</source>
       <translation>Geänderte Texte</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Changed the plan</source>
       <translation>Den Plan geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Changed the scope</source>
       <translation>Den Umfang geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Changed, and not spoken of above</source>
       <translation>Geändert und oben nicht erwähnt</translation>
     </message>
@@ -1419,7 +1414,7 @@
       <translation>Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Chapters</source>
       <translation>Kapitel</translation>
     </message>
@@ -1434,7 +1429,7 @@
       <translation>Gespeicherte Zeichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Check continuity</source>
       <translation>Stimmigkeit prüfen</translation>
     </message>
@@ -1484,7 +1479,7 @@
       <translation>Prüfen Sie die Verbindung und die Adresse des Anbieters, dann versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Check the continuity</source>
       <translation>Die Stimmigkeit prüfen</translation>
     </message>
@@ -1534,27 +1529,27 @@
       <translation>Prüfen Sie, aus welcher Datei oder welchem Befehl es kommt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/exports.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Checkpoints, one file per iteration</source>
       <translation>Zwischenstände, eine Datei je Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Checks</source>
       <translation>Prüfungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Choose a file to read it.</source>
       <translation>Wählen Sie eine Datei, um sie zu lesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Choose a file to see who read it and what cites it.</source>
       <translation>Wählen Sie eine Datei, um zu sehen, wer sie las und was sie zitiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Choose a finding to see its citations.</source>
       <translation>Wählen Sie einen Befund, um seine Belege zu sehen.</translation>
     </message>
@@ -1609,11 +1604,6 @@
       <translation>Wählen Sie eine Text-, PDF-, DOCX-, HTML-, Notebook- oder E-Mail-Datei.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/changes.py" />
-      <source>Choose among the files that changed.</source>
-      <translation>Wählen Sie unter den Dateien, die sich geändert haben.</translation>
-    </message>
-    <message>
       <location filename="app/documents/wording.py" />
       <source>Choose another file, or leave it out.</source>
       <translation>Wählen Sie eine andere Datei oder lassen Sie sie weg.</translation>
@@ -1649,7 +1639,7 @@
       <translation>Wählen Sie weniger Dateien oder fassen Sie das Wichtige in einer zusammen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Choose one of them</source>
       <translation>Eine davon wählen</translation>
     </message>
@@ -1684,62 +1674,62 @@
       <translation>Wählen Sie, woraus er gemacht wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Chose another level</source>
       <translation>Eine andere Ebene gewählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Citation {n} stands at these lines now.</source>
       <translation>Beleg {n} steht jetzt in diesen Zeilen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Citation {n} stands at these lines, not where its agent said.</source>
       <translation>Beleg {n} steht in diesen Zeilen, nicht dort, wo sein Agent sagte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Citation {n} stood there in the earlier research, and no longer does.</source>
       <translation>Beleg {n} stand in der früheren Recherche dort und steht es nicht mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Citation {n} supports it in part.</source>
       <translation>Beleg {n} stützt es zum Teil.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Citation {n}: {why}.</source>
       <translation>Beleg {n}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Citations</source>
       <translation>Belege</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Citations added</source>
       <translation>Neue Belege</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Citations that hold: {held}, moved: {moved}, gone: {gone}.</source>
       <translation>Belege, die noch stimmen: {held}, verschoben: {moved}, verschwunden: {gone}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Cited by</source>
       <translation>Zitiert von</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/exports.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Cited files as references (BibTeX)</source>
       <translation>Zitierte Dateien als Literaturangaben (BibTeX)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/exports.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Cited files as references (RIS)</source>
       <translation>Zitierte Dateien als Literaturangaben (RIS)</translation>
     </message>
@@ -1759,7 +1749,7 @@
       <translation>Schließen Sie sie dort, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Close the draft</source>
       <translation>Entwurf schließen</translation>
     </message>
@@ -1769,7 +1759,7 @@
       <translation>Schließen Sie das Programm, das sie verwendet, dann setzen Sie fort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Closed the draft</source>
       <translation>Den Entwurf geschlossen</translation>
     </message>
@@ -1784,32 +1774,32 @@
       <translation>Kommentare</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Commit the opposite of what that iteration changed</source>
       <translation>Das Gegenteil dessen committen, was diese Iteration geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Committed {sha}: {many}, {lines} lines changed</source>
       <translation>Festgehalten {sha}: {many}, {lines} Zeilen geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Compare who, where and when over all files; only what changed is read again</source>
       <translation>Vergleichen, wer, wo und wann über alle Dateien; nur Geändertes wird neu gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Computed: {text}</source>
       <translation>Gezählt: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Confidence</source>
       <translation>Verlässlichkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Confidence needed</source>
       <translation>Nötige Verlässlichkeit</translation>
     </message>
@@ -1819,67 +1809,67 @@
       <translation>Sicherheit des Vorsitzes</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Confidence {n} until somebody has looked for what speaks against it.</source>
       <translation>Verlässlichkeit {n}, bis jemand gesucht hat, was dagegen spricht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Confidence {n}.</source>
       <translation>Verlässlichkeit {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Confidence {n}: {why}.</source>
       <translation>Verlässlichkeit {n}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Confirm</source>
       <translation>Bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Confirm it</source>
       <translation>Bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Confirm the scope</source>
       <translation>Umfang bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Confirmed it</source>
       <translation>Bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Confirmed the scope</source>
       <translation>Den Umfang bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Conflict</source>
       <translation>Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Conflict {id}: {text}</source>
       <translation>Widerspruch {id}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Conflicts</source>
       <translation>Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Conflicts left open</source>
       <translation>Offene Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Consistency: {text}</source>
       <translation>Stimmigkeit: {text}</translation>
     </message>
@@ -1889,7 +1879,7 @@
       <translation>Inhalt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Continue</source>
       <translation>Weiter</translation>
     </message>
@@ -1904,27 +1894,27 @@
       <translation>Weiter heißt: eine Runde mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Continuity of {level}: {read} files read, {n} new contradictions</source>
       <translation>Stimmigkeit von {level}: {read} Dateien gelesen, {n} neue Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Contradiction {n} is meant so: {why}</source>
       <translation>Widerspruch {n} ist so gewollt: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Contradiction {n} is none</source>
       <translation>Widerspruch {n} ist keiner</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Contradiction {n} was sent as feedback</source>
       <translation>Widerspruch {n} ging als Rückmeldung hinaus</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Contradiction {n} · {about}</source>
       <translation>Widerspruch {n} · {about}</translation>
     </message>
@@ -1934,12 +1924,12 @@
       <translation>Kopiert aus Sitzung {session}, Eintrag {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Copies of one text</source>
       <translation>Kopien desselben Textes</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Copy as a request</source>
       <translation>Als Auftrag kopieren</translation>
     </message>
@@ -1954,7 +1944,7 @@
       <translation>Zeile kopieren</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Copy of another file</source>
       <translation>Kopie einer anderen Datei</translation>
     </message>
@@ -2009,7 +1999,7 @@
       <translation>Verbessern Sie ihn oder lassen Sie ihn weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>Correct it, or take the file away: it is written anew.</source>
       <translation>Korrigieren Sie sie, oder nehmen Sie die Datei weg: Sie wird neu geschrieben.</translation>
     </message>
@@ -2074,7 +2064,7 @@
       <translation>Kosten: {cost}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Counted</source>
       <translation>Gezählt</translation>
     </message>
@@ -2094,27 +2084,27 @@
       <translation>Gilt als geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Coverage</source>
       <translation>Abdeckung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Coverage needed</source>
       <translation>Nötige Abdeckung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>Criteria after iteration {n}</source>
       <translation>Kriterien nach Iteration {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Criteria not met</source>
       <translation>Unerfüllte Kriterien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Criteria that do not hold</source>
       <translation>Nicht erfüllte Kriterien</translation>
     </message>
@@ -2124,12 +2114,12 @@
       <translation>Kriterium</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>Critical questions</source>
       <translation>Kritische Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Critical questions answered</source>
       <translation>Kritische Fragen beantwortet</translation>
     </message>
@@ -2269,12 +2259,12 @@
       <translation>Entscheiden, welche Kritiken die Verfasser bekommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Decided gaps, conflicts and findings</source>
       <translation>Über Lücken, Widersprüche und Befunde entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Decide…</source>
       <translation>Entscheiden…</translation>
     </message>
@@ -2299,12 +2289,12 @@
       <translation>Eingeschränkt: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Delete all and go on</source>
       <translation>Alle löschen und weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Delete every file below when the change is accepted, not before</source>
       <translation>Jede Datei darunter löschen, wenn die Änderung angenommen wird, nicht vorher</translation>
     </message>
@@ -2314,7 +2304,7 @@
       <translation>Löschen Sie sie und beginnen Sie neu; nichts wurde darin aufgezeichnet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Deleted files</source>
       <translation>Gelöschte Dateien</translation>
     </message>
@@ -2339,12 +2329,12 @@
       <translation>Hat das Überarbeiten geholfen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Dismiss it</source>
       <translation>Verwerfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Dismiss this finding</source>
       <translation>Diesen Befund verwerfen</translation>
     </message>
@@ -2354,27 +2344,27 @@
       <translation>Verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Dismissed a contradiction</source>
       <translation>Einen Widerspruch verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Dismissed it</source>
       <translation>Verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Dismissed the finding</source>
       <translation>Den Befund verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Dismissed: {why}</source>
       <translation>Verworfen: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Dismiss…</source>
       <translation>Verwerfen…</translation>
     </message>
@@ -2399,7 +2389,7 @@
       <translation>Teilen Sie die Tabelle und starten Sie einen Stapel je Teil.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Document</source>
       <translation>Dokument</translation>
     </message>
@@ -2444,7 +2434,7 @@
       <translation>Jeder Zyklus bekommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Each judge</source>
       <translation>Jede Stimme der Jury</translation>
     </message>
@@ -2474,7 +2464,7 @@
       <translation>Frühere Arbeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Earlier · {level}</source>
       <translation>Früher · {level}</translation>
     </message>
@@ -2484,27 +2474,27 @@
       <translation>Früher: {text} – {answer}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Edge cases looked for</source>
       <translation>Untersuchte Randfälle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Edit by hand…</source>
       <translation>Von Hand bearbeiten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Edit plan…</source>
       <translation>Plan bearbeiten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Edited by hand.</source>
       <translation>Von Hand bearbeitet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Edited outside since the newest commit, and committed first, on its own:</source>
       <translation>Seit dem letzten Commit außerhalb bearbeitet; es wird zuerst für sich committet:</translation>
     </message>
@@ -2514,17 +2504,17 @@
       <translation>Außerhalb bearbeitet und zuerst für sich committet als {sha}: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Edited outside.</source>
       <translation>Außerhalb bearbeitet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Edited outside: {files}. The next acceptance commits that first, on its own.</source>
       <translation>Außerhalb bearbeitet: {files}. Die nächste Annahme hält das zuerst fest, für sich.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>End this session; the folder stays as it is</source>
       <translation>Diese Sitzung beenden; der Ordner bleibt, wie er ist</translation>
     </message>
@@ -2544,7 +2534,7 @@
       <translation>Mit den zuvor angenommenen Runden beendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Ended it with what was found</source>
       <translation>Mit dem Gefundenen beendet</translation>
     </message>
@@ -2698,32 +2688,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zahlen jedes Zyklus</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>File</source>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Files</source>
       <translation>Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Files changed: {files}</source>
       <translation>Geänderte Dateien: {files}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Files changed: {files} and {n} more</source>
       <translation>Geänderte Dateien: {files} und {n} weitere</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Files changed: {n} of {all}</source>
       <translation>Geänderte Dateien: {n} von {all}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>Files changed: {n} of {all}; lines +{added} −{removed}; words {before} → {after}.</source>
       <translation>Geänderte Dateien: {n} von {all}; Zeilen +{added} −{removed}; Wörter {before} → {after}.</translation>
     </message>
@@ -2733,62 +2723,62 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien für ein Mitglied</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Files read</source>
       <translation>Gelesene Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>Files that are gone: {files}.</source>
       <translation>Dateien, die weg sind: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Files that matter</source>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Files: {files} and {n} more.</source>
       <translation>Dateien: {files} und {n} weitere.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Files: {files}.</source>
       <translation>Dateien: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Finding</source>
       <translation>Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Findings</source>
       <translation>Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Findings in dispute</source>
       <translation>Umstrittene Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/exports.py" />
+      <location filename="app/workflows/research/face/exports.py" />
       <source>Findings, to take up in a later research</source>
       <translation>Befunde, um sie in einer späteren Recherche aufzugreifen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Findings: critical</source>
       <translation>Befunde: entscheidend</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Findings: for information</source>
       <translation>Befunde: zur Information</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Findings: important</source>
       <translation>Befunde: wichtig</translation>
     </message>
@@ -2813,7 +2803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erste Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>First stands</source>
       <translation>Der erste gilt</translation>
     </message>
@@ -2823,7 +2813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erste Abstimmung bis Ergebnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Focus</source>
       <translation>Schwerpunkt</translation>
     </message>
@@ -2868,22 +2858,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zweigen Sie ab, um von einer ihrer Runden weiterzumachen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Found before, and still there:</source>
       <translation>Früher gefunden und noch vorhanden:</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Found that none fits</source>
       <translation>Keinen passend gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Found to fit still: {level}</source>
       <translation>Passt weiterhin: {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Foundation and metadata</source>
       <translation>Grundlage und Metadaten</translation>
     </message>
@@ -2928,42 +2918,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von falsch zu richtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Full text</source>
       <translation>Volltext</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Gap</source>
       <translation>Lücke</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Gap ({priority}): {text}</source>
       <translation>Lücke ({priority}): {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Gaps</source>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>Gaps for iteration {n}</source>
       <translation>Lücken für Iteration {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Gaps that were not closed</source>
       <translation>Nicht geschlossene Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Gave the iteration up</source>
       <translation>Die Iteration aufgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Genre: {genre}</source>
       <translation>Genre: {genre}</translation>
     </message>
@@ -3098,7 +3088,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie erst in der Sitzung weiter, oder wählen Sie eine andere Form.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Go on with this attempt, or an earlier one, though the judge sends it back</source>
       <translation>Mit diesem oder einem früheren Versuch weitermachen, obwohl die Jury ihn zurückgibt</translation>
     </message>
@@ -3108,7 +3098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne weitermachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Go on writing</source>
       <translation>Weiterschreiben</translation>
     </message>
@@ -3118,12 +3108,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie weiter: Es wird noch einmal versucht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Go through gaps, conflicts and findings in one form</source>
       <translation>Lücken, Widersprüche und Befunde in einem Formular durchgehen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Go to the text in another folder, or to one file</source>
       <translation>Zum Text in einem anderen Ordner gehen, oder zu einer Datei</translation>
     </message>
@@ -3178,42 +3168,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorgabe der Person ({noun} danach):</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Had a level generated</source>
       <translation>Eine Ebene erzeugen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Had a level written anew</source>
       <translation>Eine Ebene neu schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Had an attempt explained</source>
       <translation>Einen Versuch erklären lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Had it closed</source>
       <translation>Schließen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Had it verified</source>
       <translation>Prüfen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Had it written again with the judge's words</source>
       <translation>Mit den Worten der Jury noch einmal schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Had looked what it affects below</source>
       <translation>Nachsehen lassen, was es darunter betrifft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Had the continuity checked</source>
       <translation>Die Stimmigkeit prüfen lassen</translation>
     </message>
@@ -3223,57 +3213,57 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Zyklus noch einmal machen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Had the folder read again</source>
       <translation>Den Ordner neu lesen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Had the oldest requests summed up</source>
       <translation>Die ältesten Wünsche zusammenfassen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Had the report written</source>
       <translation>Den Bericht schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Had the whole history sent</source>
       <translation>Den ganzen Verlauf senden lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Had the writing go on</source>
       <translation>Weiterschreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Had what stands below deleted with the acceptance</source>
       <translation>Mit der Annahme löschen lassen, was darunter steht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Have a contradiction mended…</source>
       <translation>Einen Widerspruch berichtigen lassen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Have it changed</source>
       <translation>Ändern lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Have it closed</source>
       <translation>Schließen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Have it mended</source>
       <translation>Berichtigen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Have it verified</source>
       <translation>Prüfen lassen</translation>
     </message>
@@ -3303,12 +3293,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hoch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>High confidence reached (iteration {n}): coverage {coverage} (threshold {c}), confidence {confidence} (threshold {t}); concluded early, {saved} iterations not needed.</source>
       <translation>Hohe Verlässlichkeit erreicht (Iteration {n}): Abdeckung {coverage} (Schwelle {c}), Verlässlichkeit {confidence} (Schwelle {t}); früh abgeschlossen, {saved} Iterationen nicht nötig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>History</source>
       <translation>Verlauf</translation>
     </message>
@@ -3318,12 +3308,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlauf der gewählten Notiz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>History: 1 iteration</source>
       <translation>Verlauf: 1 Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>History: {n} iterations</source>
       <translation>Verlauf: {n} Iterationen</translation>
     </message>
@@ -3388,12 +3378,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Insgesamt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.</source>
       <translation>Insgesamt: {iterations}, {agents}, {files}, {findings}, {citations} aus {places}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>In conflict</source>
       <translation>Im Widerspruch</translation>
     </message>
@@ -3478,7 +3468,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es kann hier enden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>It cannot be answered from these sources</source>
       <translation>Aus diesen Quellen lässt sie sich nicht beantworten</translation>
     </message>
@@ -3533,12 +3523,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>It is meant so, because …</source>
       <translation>Es ist so gemeint, weil …</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>It is meant so…</source>
       <translation>Es ist so gewollt…</translation>
     </message>
@@ -3553,17 +3543,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist kein JSON: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>It is no contradiction…</source>
       <translation>Es ist kein Widerspruch…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>It is no text, and is left as it is.</source>
       <translation>Es ist kein Text und bleibt, wie es ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>It is not a UTF-8 text, and is left as it is.</source>
       <translation>Es ist kein UTF-8-Text und bleibt, wie es ist.</translation>
     </message>
@@ -3573,7 +3563,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es wird nicht geändert. {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>It is not reported again</source>
       <translation>Er wird nicht wieder gemeldet</translation>
     </message>
@@ -3583,7 +3573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist noch nicht eingestellt, welcher Sammler welches Kopffeld verlangt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>It is part of the repository {outer}.</source>
       <translation>Er gehört zum Repository {outer}.</translation>
     </message>
@@ -3613,7 +3603,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>It still fits…</source>
       <translation>Es passt noch…</translation>
     </message>
@@ -3653,57 +3643,57 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Iteration {n} cannot be taken back; these can: {l}.</source>
       <translation>Iteration {n} lässt sich nicht zurücknehmen; diese schon: {l}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Iteration {n} is ready: {hold} of {all} criteria hold.</source>
       <translation>Iteration {n} ist bereit: {hold} von {all} Kriterien sind erfüllt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Iteration {n} is to be taken back</source>
       <translation>Iteration {n} soll zurückgenommen werden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Iteration {n} was the last: {hold} of {all} criteria hold.</source>
       <translation>Iteration {n} war die letzte: {hold} von {all} Kriterien sind erfüllt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Iteration {n} · {level}</source>
       <translation>Iteration {n} · {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Iteration {n}, attempt {a} · {verdict}</source>
       <translation>Iteration {n}, Versuch {a} · {verdict}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Iteration {n}: all criteria hold.</source>
       <translation>Iteration {n}: Alle Kriterien sind erfüllt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Iteration {n}: high confidence reached; it can end early.</source>
       <translation>Iteration {n}: hohe Verlässlichkeit erreicht; es kann früh enden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Iteration {n}: {text}</source>
       <translation>Iteration {n}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Iterations</source>
       <translation>Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Iterations at most</source>
       <translation>Iterationen höchstens</translation>
     </message>
@@ -3768,17 +3758,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Juni</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Keep a history here</source>
       <translation>Den Verlauf hier aufheben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Keep all, mark stale</source>
       <translation>Alle behalten, als überholt markieren</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Keep every file below, marked as possibly stale</source>
       <translation>Jede Datei darunter behalten, als vielleicht überholt markiert</translation>
     </message>
@@ -3798,7 +3788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuesten Eintrag in Sicht halten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Kept what stands below</source>
       <translation>Behalten, was darunter steht</translation>
     </message>
@@ -3823,7 +3813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Letzte Abstimmung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Later changes stand in the way of taking it back: {files}</source>
       <translation>Spätere Änderungen stehen der Rücknahme im Weg: {files}</translation>
     </message>
@@ -3853,12 +3843,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie --json weg und nennen Sie eine Sitzung, oder schreiben Sie mit -o in einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Leave it</source>
       <translation>Lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Leave it as it is</source>
       <translation>Lassen, wie es ist</translation>
     </message>
@@ -3908,22 +3898,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Sitzung weg: roundtable export --schema</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>Leave the template out, or use another folder.</source>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Left an iteration as it is</source>
       <translation>Ließ eine Iteration, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Left it as it is</source>
       <translation>Gelassen, wie es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Left out by you</source>
       <translation>Von Ihnen weggelassen</translation>
     </message>
@@ -3938,7 +3928,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Nachricht des Agenten unbeantwortet gelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Left the folder alone</source>
       <translation>Den Ordner in Ruhe gelassen</translation>
     </message>
@@ -3948,12 +3938,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Längen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Let both stand</source>
       <translation>Beide gelten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Let the first stand</source>
       <translation>Den ersten gelten lassen</translation>
     </message>
@@ -3963,12 +3953,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den nächsten Zyklus beginnen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Let the next iteration begin</source>
       <translation>Die nächste Iteration beginnen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Let the second stand</source>
       <translation>Den zweiten gelten lassen</translation>
     </message>
@@ -3993,27 +3983,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenzen dieser Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Lines changed</source>
       <translation>Geänderte Zeilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Lines shown</source>
       <translation>Gezeigte Zeilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Lines shown to a model</source>
       <translation>Zeilen, die ein Modell sah</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Lines: +{added} −{removed}</source>
       <translation>Zeilen: +{added} −{removed}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>List the files below that no longer fit, with the words that show it</source>
       <translation>Die Dateien darunter nennen, die nicht mehr passen, mit den Worten, die es zeigen</translation>
     </message>
@@ -4023,7 +4013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Loaded: {names}</source>
       <translation>Geladen: {names}</translation>
     </message>
@@ -4038,17 +4028,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Untersuchen Sie es mit „git fsck“, oder stellen Sie es aus einer Kopie wieder her.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/changes.py" />
-      <source>Look at the changes again, and choose anew.</source>
-      <translation>Sehen Sie sich die Änderungen noch einmal an und wählen Sie neu.</translation>
-    </message>
-    <message>
       <location filename="app/engine/folders.py" />
       <source>Look at the changes again, and decide anew.</source>
       <translation>Sehen Sie sich die Änderungen noch einmal an und entscheiden Sie neu.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Look at the folder again</source>
       <translation>Ordner neu ansehen</translation>
     </message>
@@ -4083,7 +4068,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sehen Sie nach, ob der Datenträger in Ordnung ist, und machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Looked at</source>
       <translation>Angesehen</translation>
     </message>
@@ -4093,12 +4078,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Niedrig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/status.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>Major</source>
       <translation>Groß</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Major changes</source>
       <translation>Große Änderungen</translation>
     </message>
@@ -4133,7 +4118,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde können aussetzen: {who}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Mean confidence</source>
       <translation>Mittlere Verlässlichkeit</translation>
     </message>
@@ -4178,7 +4163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zugriffe auf das Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Mend {n}: {about}</source>
       <translation>{n} berichtigen: {about}</translation>
     </message>
@@ -4208,12 +4193,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Messwerte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/status.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>Minor</source>
       <translation>Klein</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Minor changes</source>
       <translation>Kleine Änderungen</translation>
     </message>
@@ -4223,12 +4208,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur kleine Änderungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Missing</source>
       <translation>Fehlt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Missing: {text}</source>
       <translation>Fehlt: {text}</translation>
     </message>
@@ -4248,12 +4233,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/status.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>Moderate</source>
       <translation>Mittel</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Moderate changes</source>
       <translation>Mittlere Änderungen</translation>
     </message>
@@ -4348,17 +4333,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie mit -o einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Name a folder, or a file: /open PATH</source>
       <translation>Nennen Sie einen Ordner oder eine Datei: /open PFAD</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/python_api.py" />
+      <location filename="app/workflows/draft/face/api.py" />
       <source>Name a level to have it written, or say in the feedback what should change.</source>
       <translation>Nennen Sie eine Ebene, die geschrieben werden soll, oder sagen Sie in der Rückmeldung, was sich ändern soll.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Name a level: {command} {names}</source>
       <translation>Nennen Sie eine Ebene: {command} {names}</translation>
     </message>
@@ -4423,12 +4408,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine der Dateien darin.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>Name one of these in it: {names}.</source>
       <translation>Nennen Sie darin eine von diesen: {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/templates.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>Name one of these: {names}.</source>
       <translation>Nennen Sie eine von diesen: {names}.</translation>
     </message>
@@ -4488,22 +4473,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie {model} oder das eines verbundenen Anbieters, etwa openai/text-embedding-3-small.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Named by</source>
       <translation>Genannt von</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Narrowed by</source>
       <translation>Eingeschränkt durch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Narrows</source>
       <translation>Schränkt ein</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/python_api.py" />
+      <location filename="app/workflows/draft/face/api.py" />
       <source>Neither a level nor a change is named: there is nothing to do.</source>
       <translation>Es ist weder eine Ebene noch eine Änderung genannt: Es gibt nichts zu tun.</translation>
     </message>
@@ -4513,17 +4498,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nie</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>New files</source>
       <translation>Neue Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>New findings</source>
       <translation>Neue Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/report.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>New texts</source>
       <translation>Neue Texte</translation>
     </message>
@@ -4533,7 +4518,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neu:</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>New: {text}</source>
       <translation>Neu: {text}</translation>
     </message>
@@ -4553,12 +4538,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nächster Zyklus</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Next: {say}, or write {title} (/generate {level}, or --generate {level}).</source>
       <translation>Als Nächstes: {say}, oder schreiben Sie {title} (/generate {level}, oder --generate {level}).</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Next: {say}; /status tells where it stands.</source>
       <translation>Als Nächstes: {say}; /status sagt, wie es steht.</translation>
     </message>
@@ -4578,7 +4563,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Sitzung {session} hat kein Agent begonnen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>No agent has a task yet.</source>
       <translation>Noch hat kein Agent eine Aufgabe.</translation>
     </message>
@@ -4603,7 +4588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es kam keine Antwort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>No contradiction</source>
       <translation>Kein Widerspruch</translation>
     </message>
@@ -4613,12 +4598,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch ist kein Zyklus vorbei.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>No file is left to study. Name files, or leave out less.</source>
       <translation>Es bleibt keine Datei zu untersuchen. Nennen Sie Dateien, oder lassen Sie weniger weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>No file is named that was edited.</source>
       <translation>Es ist keine bearbeitete Datei genannt.</translation>
     </message>
@@ -4628,17 +4613,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist keine Datei genannt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>No file passes the filters.</source>
       <translation>Keine Datei passt zu den Filtern.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>No file was looked at yet.</source>
       <translation>Noch wurde keine Datei angesehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>No findings contradict each other.</source>
       <translation>Keine Befunde widersprechen sich.</translation>
     </message>
@@ -4653,7 +4638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für diesen Preis lässt sich kein Gewinn ablesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>No gap is known yet.</source>
       <translation>Noch ist keine Lücke bekannt.</translation>
     </message>
@@ -4663,22 +4648,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Sitzung ist kein Haltepunkt offen; es lässt sich nichts verlangen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>No iteration yet.</source>
       <translation>Noch keine Iteration.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>No judge could be asked or understood: the decision is yours.</source>
       <translation>Keine Jury konnte gefragt oder verstanden werden: Sie entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>No level is chosen yet. Generate one first: /generate {level}</source>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>No level is chosen yet. Generate one first: /generate {names}</source>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {names}</translation>
     </message>
@@ -4688,12 +4673,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Grenze mehr für {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>No longer fits {n} · {file}</source>
       <translation>Passt nicht mehr {n} · {file}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>No longer in the files: {text}</source>
       <translation>Nicht mehr in den Dateien: {text}</translation>
     </message>
@@ -4713,7 +4698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde heißt kein Mitglied „{seat}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>No model could explain this change; the figures and the text itself tell it.</source>
       <translation>Kein Modell konnte diese Änderung erklären; die Zahlen und der Text selbst zeigen sie.</translation>
     </message>
@@ -4753,7 +4738,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Erwiderung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>No result from {agents}; their gaps stay open.</source>
       <translation>Kein Ergebnis von {agents}; deren Lücken bleiben offen.</translation>
     </message>
@@ -4768,7 +4753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine Sitzung ist abgeschlossen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>No summary was written.</source>
       <translation>Es wurde keine Zusammenfassung geschrieben.</translation>
     </message>
@@ -4778,7 +4763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Text enthält das.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>No text fits</source>
       <translation>Kein Text passt</translation>
     </message>
@@ -4868,7 +4853,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine der Möglichkeiten passt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>None yet.</source>
       <translation>Noch keine.</translation>
     </message>
@@ -4898,17 +4883,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht gezählt: {what}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Not found</source>
       <translation>Nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Not read, for no reply could be understood: {files}.</source>
       <translation>Nicht gelesen, weil keine Antwort zu verstehen war: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Not shown to any model: {what}.</source>
       <translation>Kein Modell bekommt zu sehen: {what}.</translation>
     </message>
@@ -4928,7 +4913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Not yet: {what}.</source>
       <translation>Noch nicht: {what}.</translation>
     </message>
@@ -4938,7 +4923,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notiz</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Note for the next iteration</source>
       <translation>Notiz für die nächste Iteration</translation>
     </message>
@@ -4953,12 +4938,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notizen im Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Nothing changed</source>
       <translation>Nichts hat sich geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Nothing changed yet.</source>
       <translation>Noch nichts geändert.</translation>
     </message>
@@ -4973,12 +4958,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bisher ist darin nichts geschehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/reading_nodes.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Nothing has changed in the folder since it was read.</source>
       <translation>Im Ordner hat sich nichts geändert, seit er gelesen wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Nothing in the folder changes before you accept.</source>
       <translation>In dem Ordner ändert sich nichts, bevor Sie annehmen.</translation>
     </message>
@@ -4988,7 +4973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts, was „{name}“ heißt, lässt sich hier verlangen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Nothing is chosen. Name files or changes, or reject it.</source>
       <translation>Nichts ist gewählt. Nennen Sie Dateien oder Änderungen, oder lehnen Sie ab.</translation>
     </message>
@@ -4998,7 +4983,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts ist strittig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Nothing is lost by that: the history and its commits stay as they are.</source>
       <translation>Dabei geht nichts verloren: Der Verlauf und seine Commits bleiben, wie sie sind.</translation>
     </message>
@@ -5013,7 +4998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unter dem Namen „{name}“ lässt sich nichts einstellen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Nothing is told of it yet.</source>
       <translation>Dazu ist noch nichts gesagt.</translation>
     </message>
@@ -5023,22 +5008,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch ist nichts geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Nothing is written yet. Write the first level, or open a folder that has one.</source>
       <translation>Noch ist nichts geschrieben. Schreiben Sie die erste Ebene, oder öffnen Sie einen Ordner, der eine hat.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.</source>
       <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind {files} Dateien, {tokens} Token.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Nothing new was found; 1 found before still stands.</source>
       <translation>Nichts Neues gefunden; 1 früher Gefundenes besteht noch.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Nothing new was found; {n} found before still stand.</source>
       <translation>Nichts Neues gefunden; {n} früher gefundene bestehen noch.</translation>
     </message>
@@ -5053,7 +5038,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts passt zu den Filtern.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Nothing stands below</source>
       <translation>Darunter steht nichts</translation>
     </message>
@@ -5063,7 +5048,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{asked} steht nichts im Weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/python_api.py" />
+      <location filename="app/workflows/draft/face/api.py" />
       <source>Nothing was asked for in this draft yet.</source>
       <translation>In diesem Entwurf wurde noch nichts verlangt.</translation>
     </message>
@@ -5073,7 +5058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unter der Nummer {asked} wurde nichts verlangt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>Nothing was changed.</source>
       <translation>Nichts wurde geändert.</translation>
     </message>
@@ -5083,22 +5068,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts wurde entschieden oder geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/reading_nodes.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Nothing was edited outside since the newest commit.</source>
       <translation>Seit dem letzten Commit wurde außerhalb nichts bearbeitet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Nothing was found yet.</source>
       <translation>Noch wurde nichts gefunden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Nothing was found.</source>
       <translation>Es wurde nichts gefunden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Nothing was looked for yet. Ask for “Check continuity” where you are asked.</source>
       <translation>Noch wurde nach nichts gesucht. Verlangen Sie „Stimmigkeit prüfen“, wo Sie gefragt werden.</translation>
     </message>
@@ -5113,7 +5098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In der Sitzung {session} wurde nichts aufgezeichnet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Nothing was saved: the new text is the one that was there.</source>
       <translation>Nichts wurde gespeichert: Der neue Text ist der, der schon da war.</translation>
     </message>
@@ -5123,12 +5108,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts wurde gestartet und nichts gesendet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Nothing was written yet.</source>
       <translation>Noch wurde nichts geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Nothing was written: {files} changed outside</source>
       <translation>Nichts wurde geschrieben: {files} wurde außerhalb geändert</translation>
     </message>
@@ -5138,7 +5123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch nichts.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Novel</source>
       <translation>Roman</translation>
     </message>
@@ -5183,12 +5168,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vom Schritt zum Ergebnis sagt nur {n} etwas: zu wenig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Of those that hold, in files that have changed since: {n}.</source>
       <translation>Davon in Dateien, die sich seither geändert haben: {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Of {below}, {n} places no longer fit</source>
       <translation>Von {below} passen {n} Stellen nicht mehr</translation>
     </message>
@@ -5248,7 +5233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine je Zeile: Wer zahlt? Der Arbeitgeber.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Only a passage…</source>
       <translation>Nur eine Stelle…</translation>
     </message>
@@ -5313,7 +5298,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Open it again</source>
       <translation>Wieder öffnen</translation>
     </message>
@@ -5328,7 +5313,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Offene Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>Open the folder in place of the file.</source>
       <translation>Öffnen Sie den Ordner statt der Datei.</translation>
     </message>
@@ -5348,22 +5333,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anderes</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Other questions, other files, or files left out from now on</source>
       <translation>Andere Fragen, andere Dateien, oder Dateien, die ab jetzt wegbleiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Outline</source>
       <translation>Gliederung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>Outside the marked words of {file} not a character changed.</source>
       <translation>Außerhalb der markierten Worte von {file} hat sich kein Zeichen geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Overall impact</source>
       <translation>Wirkung insgesamt</translation>
     </message>
@@ -5388,22 +5373,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bilder darin werden nicht übernommen: Ein Text kann keine enthalten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Plan</source>
       <translation>Plan</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Point by point</source>
       <translation>Punkt für Punkt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Points of integration nobody traced</source>
       <translation>Berührungspunkte, denen niemand nachging</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Premise</source>
       <translation>Prämisse</translation>
     </message>
@@ -5423,12 +5408,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Drucken Sie es in ein neues PDF und wählen Sie dieses.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Project: {name} ({kind})</source>
       <translation>Projekt: {name} ({kind})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Prose</source>
       <translation>Prosa</translation>
     </message>
@@ -5478,12 +5463,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie ein anderes auf den Platz: {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Put changes of one text and changes of another together</source>
       <translation>Änderungen des einen mit Änderungen eines anderen verbinden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/scoping.py" />
+      <location filename="app/workflows/research/nodes/scoping.py" />
       <source>Put files there, or start again with another folder.</source>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
     </message>
@@ -5493,12 +5478,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie sie zurück und setzen Sie die Sitzung fort; was bis dahin gespeichert war, steht darin.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Put parts of several texts together</source>
       <translation>Teile mehrerer Texte verbunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Puts on the clipboard what to ask for, so that it is mended</source>
       <translation>Legt in die Zwischenablage, was zu verlangen ist, damit es berichtigt wird</translation>
     </message>
@@ -5528,7 +5513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen beendeter Sitzungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Questions that are open</source>
       <translation>Offene Fragen</translation>
     </message>
@@ -5583,7 +5568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lesen Sie eine andere Datei.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Read by</source>
       <translation>Gelesen von</translation>
     </message>
@@ -5678,7 +5663,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Reject</source>
       <translation>Ablehnen</translation>
     </message>
@@ -5693,7 +5678,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Versuch abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Rejected the new text</source>
       <translation>Den neuen Text abgelehnt</translation>
     </message>
@@ -5718,7 +5703,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Report</source>
       <translation>Bericht</translation>
     </message>
@@ -5803,7 +5788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Richtige Abstimmungen nach Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Risks</source>
       <translation>Risiken</translation>
     </message>
@@ -5928,12 +5913,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Läuft: {where}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Said that a contradiction is meant so</source>
       <translation>Gesagt, dass ein Widerspruch so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Said that a level still fits</source>
       <translation>Gesagt, dass eine Ebene noch passt</translation>
     </message>
@@ -5988,7 +5973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie als Datei, was sie liefert, und nennen Sie diese.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Saved as {sha}; {said}.</source>
       <translation>Gesichert als {sha}; {said}.</translation>
     </message>
@@ -6008,22 +5993,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen Sie in wenigen Worten, warum.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Say why it is meant so: /intended {n} WHY</source>
       <translation>Sagen Sie, warum es so gemeint ist: /intended {n} GRUND</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Says</source>
       <translation>Sagt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Search the files</source>
       <translation>Die Dateien durchsuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Search the findings</source>
       <translation>Die Befunde durchsuchen</translation>
     </message>
@@ -6048,17 +6033,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Platz</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Second stands</source>
       <translation>Der zweite gilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Sections</source>
       <translation>Abschnitte</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>See also</source>
       <translation>Siehe auch</translation>
     </message>
@@ -6083,12 +6068,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass die Datei da ist und Sie ihren Ordner lesen dürfen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>See what was edited outside</source>
       <translation>Sehen, was außerhalb bearbeitet wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>See what was edited outside, with figures and words, before it is committed</source>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
@@ -6103,12 +6088,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen Sie zuerst einige Wörter des Textes.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Send</source>
       <translation>Senden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Send it all</source>
       <translation>Alles senden</translation>
     </message>
@@ -6118,12 +6103,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>An die Verfasser senden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Sent a contradiction as feedback</source>
       <translation>Einen Widerspruch als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Sent an effect as feedback</source>
       <translation>Eine Auswirkung als Rückmeldung gegeben</translation>
     </message>
@@ -6133,7 +6118,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken an ihre Verfasser gesendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found in the files: {verified}.</source>
       <translation>Sätze oben: {claims}; davon mit Befund: {founded}. Belege dahinter: {citations}; in den Dateien gefunden: {verified}.</translation>
     </message>
@@ -6183,7 +6168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
     </message>
@@ -6233,12 +6218,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jeden Schritt als eine Zeile zeigen, die sich öffnen lässt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Show only these files</source>
       <translation>Nur diese Dateien zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Show only this confidence</source>
       <translation>Nur diese Verlässlichkeit zeigen</translation>
     </message>
@@ -6248,7 +6233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diesen Zyklus zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Show only this impact</source>
       <translation>Nur dieses Gewicht zeigen</translation>
     </message>
@@ -6258,7 +6243,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Show only this level</source>
       <translation>Nur diese Ebene zeigen</translation>
     </message>
@@ -6268,7 +6253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Runde zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Show only this state</source>
       <translation>Nur diesen Stand zeigen</translation>
     </message>
@@ -6293,12 +6278,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ähnlichkeit mit einer früheren Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Since the earlier research</source>
       <translation>Seit der früheren Recherche</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Single document</source>
       <translation>Einzelnes Dokument</translation>
     </message>
@@ -6338,12 +6323,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jemand anders hat im selben Augenblick einen Commit gemacht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Somebody looked for what speaks against it and found {n}. They looked at: {what}.</source>
       <translation>Jemand hat gesucht, was dagegen spricht, und {n} gefunden. Angesehen wurde: {what}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Sources</source>
       <translation>Quellen</translation>
     </message>
@@ -6413,12 +6398,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch strittig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>Still in the text, as Checks has it: contradiction {n}.</source>
       <translation>Noch im Text, wie „Prüfungen“ zeigt: Widerspruch {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>Still in the text, as Checks has them: contradictions {list}.</source>
       <translation>Noch im Text, wie „Prüfungen“ zeigt: Widersprüche {list}.</translation>
     </message>
@@ -6463,7 +6448,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mit einer Schlussantwort anhalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Stop with report</source>
       <translation>Mit Bericht anhalten</translation>
     </message>
@@ -6513,12 +6498,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Streichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Study {files} files for 1 question?</source>
       <translation>{files} Dateien für 1 Frage untersuchen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Study {files} files for {questions} questions?</source>
       <translation>{files} Dateien für {questions} Fragen untersuchen?</translation>
     </message>
@@ -6528,7 +6513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorschlag: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Sum up the oldest</source>
       <translation>Das Älteste zusammenfassen</translation>
     </message>
@@ -6563,92 +6548,92 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlagwörter: {tags}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take an iteration back?</source>
       <translation>Eine Iteration zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/acts.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Take back</source>
       <translation>Zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Take back…</source>
       <translation>Zurücknehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Take in an editor's text</source>
       <translation>Text eines Bearbeiters aufnehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take it anyway</source>
       <translation>Trotzdem nehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take it back</source>
       <translation>Zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take parts of each…</source>
       <translation>Von jedem Teile nehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Take the decision back</source>
       <translation>Die Entscheidung zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Take the mark of a level away that it may no longer fit what stands above it</source>
       <translation>Von einer Ebene das Zeichen nehmen, dass sie vielleicht nicht mehr zu dem darüber passt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Take the newest accepted iteration back, by a commit of its own</source>
       <translation>Die neueste angenommene Iteration zurücknehmen, mit einem eigenen Commit</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Take the newest iteration back</source>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take {name}</source>
       <translation>{name} nehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Taken back by commit {sha}</source>
       <translation>Zurückgenommen mit Commit {sha}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/undoing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/undoing.py" />
       <source>Taken back: {called}, {what}. Saved as {sha}.</source>
       <translation>Zurückgenommen: {called}, {what}. Gesichert als {sha}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Take…</source>
       <translation>Nehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Target: {level}</source>
       <translation>Ziel: {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Target: {title}</source>
       <translation>Ziel: {title}</translation>
     </message>
@@ -6673,12 +6658,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teams im Vergleich</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Tell what is worked on</source>
       <translation>Sagen, woran gearbeitet wird</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Tell where the project stands</source>
       <translation>Sagen, wie es um das Projekt steht</translation>
     </message>
@@ -6698,7 +6683,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Texte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Texts that were edited outside lie before you: {files}</source>
       <translation>Außerhalb bearbeitete Texte liegen vor Ihnen: {files}</translation>
     </message>
@@ -6778,7 +6763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Agent {agent} wies sie ab</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>The agent {agent} said</source>
       <translation>Der Agent {agent} sagte</translation>
     </message>
@@ -6798,7 +6783,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort brach vor ihrem Ende ab.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer broke off before the passage was whole. Nothing was changed; what came is kept and can be gone on from.</source>
       <translation>Die Antwort brach ab, bevor die Stelle vollständig war. Nichts wurde geändert; was kam, ist aufgehoben, und es lässt sich davon weitermachen.</translation>
     </message>
@@ -6828,17 +6813,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort endete aus einem unbekannten Grund ({finish}).</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer has {n} different passages; one was asked for. Nothing was changed.</source>
       <translation>Die Antwort hat {n} verschiedene Stellen; verlangt war eine. Nichts wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>The answer holds no file of this level.</source>
       <translation>Die Antwort enthält keine Datei dieser Ebene.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer is empty. Nothing was changed.</source>
       <translation>Die Antwort ist leer. Nichts wurde geändert.</translation>
     </message>
@@ -6848,17 +6833,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort ist größer als {n} MB.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>The answer left files out without a word; they would be deleted: {files}.</source>
       <translation>Die Antwort ließ Dateien ohne ein Wort weg; sie würden gelöscht: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer says more than the marked passage, and it does not show where that ends. Nothing was changed.</source>
       <translation>Die Antwort sagt mehr als die markierte Stelle, und es ist nicht zu sehen, wo diese endet. Nichts wurde geändert.</translation>
     </message>
@@ -6928,12 +6913,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Zweig {name} führt zu keinem Commit.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>The brief</source>
       <translation>Der Auftrag</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>The brief is being read.</source>
       <translation>Der Auftrag wird gelesen.</translation>
     </message>
@@ -6953,52 +6938,52 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Vorsitz, der auch urteilt,</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The change was accepted</source>
       <translation>Die Änderung wurde angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The change was given up</source>
       <translation>Die Änderung wurde aufgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The change was rejected</source>
       <translation>Die Änderung wurde abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>The chosen agent</source>
       <translation>Der gewählte Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>The chosen attempt</source>
       <translation>Der gewählte Versuch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>The chosen conflict</source>
       <translation>Der gewählte Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>The chosen file</source>
       <translation>Die gewählte Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>The chosen finding</source>
       <translation>Der gewählte Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>The chosen gap</source>
       <translation>Die gewählte Lücke</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>The chosen iteration</source>
       <translation>Die gewählte Iteration</translation>
     </message>
@@ -7013,7 +6998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die gewählte Nachricht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>The chosen parts of {file} do not go together. Take those of one text there.</source>
       <translation>Die gewählten Teile von {file} passen nicht zusammen. Nehmen Sie dort die eines Textes.</translation>
     </message>
@@ -7123,7 +7108,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Datenträger ist voll: {file} konnte nicht geschrieben werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/files_reply.py" />
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>The end mark of {file} is missing; its text is whole.</source>
       <translation>Die Endmarke von {file} fehlt; der Text ist vollständig.</translation>
     </message>
@@ -7223,12 +7208,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der erste Datensatz legt keine Sitzung an.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>The first stands</source>
       <translation>Der erste gilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>The folder holds more files than were looked at; name a smaller one, or leave out some.</source>
       <translation>Der Ordner enthält mehr Dateien, als angesehen wurden; nennen Sie einen kleineren, oder lassen Sie einige weg.</translation>
     </message>
@@ -7238,7 +7223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Ordner, in dem sie arbeitet, bleibt, wie er ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>The folder lies in another repository</source>
       <translation>Der Ordner liegt in einem anderen Repository</translation>
     </message>
@@ -7253,7 +7238,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Ordner, der untersucht wird.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The folder was read{left_out}{edited}</source>
       <translation>Der Ordner wurde gelesen{left_out}{edited}</translation>
     </message>
@@ -7328,7 +7313,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Haltepunkt {gate} ist nicht (mehr) offen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The history no longer fits</source>
       <translation>Der Verlauf passt nicht mehr hinein</translation>
     </message>
@@ -7343,12 +7328,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kennung {id} steht schon in einer früheren Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>The iteration was given up. Nothing in the folder has changed.</source>
       <translation>Die Iteration wurde aufgegeben. In dem Ordner hat sich nichts geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>The iteration was rejected. Nothing in the folder has changed.</source>
       <translation>Die Iteration wurde abgelehnt. In dem Ordner hat sich nichts geändert.</translation>
     </message>
@@ -7358,12 +7343,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The judge asks for a revision</source>
       <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The judge asks for a revision of each of them.</source>
       <translation>Die Jury verlangt für jeden von ihnen eine Überarbeitung.</translation>
     </message>
@@ -7388,7 +7373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Richter bewertete {n} dieser Ergebnisse nach dem Maßstab, {partly} als teilweise richtig, was als falsch zählt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>The judge had said: “{text}”</source>
       <translation>Die Jury hatte gesagt: „{text}“</translation>
     </message>
@@ -7408,12 +7393,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury hält die Schlussantwort nach dem Maßstab für falsch.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>The judge on attempt {n}: {text}</source>
       <translation>Die Jury zu Versuch {n}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>The judge on their order: “{text}”</source>
       <translation>Die Jury zu ihrer Reihenfolge: „{text}“</translation>
     </message>
@@ -7428,7 +7413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Wahl der Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The judges are divided: {a} of {n} approve.</source>
       <translation>Die Jury ist geteilt: {a} von {n} billigen es.</translation>
     </message>
@@ -7473,7 +7458,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Markierung ist zu lang.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>The marked words are no longer there in {file}. Mark them again.</source>
       <translation>Die markierten Worte stehen nicht mehr in {file}. Markieren Sie sie noch einmal.</translation>
     </message>
@@ -7568,7 +7553,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Name „{name}“ gehört einem Anbieter, den das Programm kennt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The newest iteration is to be taken back</source>
       <translation>Die neueste Iteration soll zurückgenommen werden</translation>
     </message>
@@ -7603,17 +7588,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die älteren Zyklen sind zusammengefasst: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The oldest requests of {level} were summed up</source>
       <translation>Die ältesten Wünsche zu {level} wurden zusammengefasst</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The oldest {n} of them can be summed up.</source>
       <translation>Die ältesten {n} davon lassen sich zusammenfassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The passage was: “{text}”</source>
       <translation>Die Stelle war: „{text}“</translation>
     </message>
@@ -7708,7 +7693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Person: {verdict}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The plan: {text}</source>
       <translation>Der Plan: {text}</translation>
     </message>
@@ -7848,7 +7833,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>The report is written at the end.</source>
       <translation>Der Bericht wird am Ende geschrieben.</translation>
     </message>
@@ -7858,7 +7843,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Repository in {file} ist beschädigt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/report.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>The request</source>
       <translation>Die Anforderung</translation>
     </message>
@@ -7953,7 +7938,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Schema ist für jede Sitzung dasselbe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>The second stands</source>
       <translation>Der zweite gilt</translation>
     </message>
@@ -8113,12 +8098,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Text ist leer.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The text of {who}, attempt {n}, goes on{over}</source>
       <translation>Der Text von {who}, Versuch {n}, geht weiter{over}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>The texts are as they were accepted: there is nothing to take in.</source>
       <translation>Die Texte sind, wie sie angenommen wurden: Es gibt nichts aufzunehmen.</translation>
     </message>
@@ -8133,7 +8118,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Texte von {file} sind zusammen zu groß, um daran zu arbeiten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The texts, best first: {order}</source>
       <translation>Die Texte, der beste zuerst: {order}</translation>
     </message>
@@ -8178,7 +8163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Wert von „{name}“ ist länger als {most} Zeichen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The verdict on {who}’s text: {verdict}</source>
       <translation>Das Urteil über den Text von {who}: {verdict}</translation>
     </message>
@@ -8193,12 +8178,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Abstimmung ist die häufigste Antwort der Mitglieder, nach ihren Worten unterschieden; wo zwei führen, ist sie nur entschieden, wenn beide richtig oder beide falsch sind. Das Orakel ist richtig, wo irgendeine erste Antwort es war. Runden sind gezählt wie in der Sitzung; die ersten Antworten kommen vor der Kritik von Runde 1.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>The work in figures</source>
       <translation>Die Arbeit in Zahlen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>The work is on {level} from here on</source>
       <translation>Ab hier geht es um {level}</translation>
     </message>
@@ -8208,12 +8193,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die des Workers ist aufbewahrt: {file}. Legen Sie eine der beiden beiseite und starten Sie den Stapel dann erneut.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The writer is given the oldest requests in a few sentences, the newest in full</source>
       <translation>Der Verfasser bekommt die ältesten Wünsche in wenigen Sätzen, die neuesten ganz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The writing stands still</source>
       <translation>Das Schreiben steht still</translation>
     </message>
@@ -8228,7 +8213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} ist leer.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Their facts are read anew with the next check of the continuity (/check).</source>
       <translation>Ihre Tatsachen werden mit der nächsten Prüfung der Stimmigkeit neu gelesen (/check).</translation>
     </message>
@@ -8253,7 +8238,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner gibt es kein Slurm: Der Befehl sbatch wird nicht gefunden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>There is no accepted iteration to take back.</source>
       <translation>Es gibt keine angenommene Iteration zurückzunehmen.</translation>
     </message>
@@ -8263,12 +8248,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt noch keine angenommene Runde, also kann keine Schlussantwort geschrieben werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/exports.py" />
+      <location filename="app/workflows/draft/face/exports.py" />
       <source>There is no accepted text yet that a reader could be given.</source>
       <translation>Es gibt noch keinen angenommenen Text, den man weitergeben könnte.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no attempt {n}; there are: {list}.</source>
       <translation>Es gibt keinen Versuch {n}; es gibt: {list}.</translation>
     </message>
@@ -8283,7 +8268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Commit {sha} in diesem Projekt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>There is no contradiction {n}.</source>
       <translation>Es gibt keinen Widerspruch {n}.</translation>
     </message>
@@ -8293,7 +8278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde gibt es keine Kritik „{critique}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>There is no effect {n}.</source>
       <translation>Es gibt keine Auswirkung {n}.</translation>
     </message>
@@ -8308,7 +8293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt kein Exportformat „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/scoping.py" />
+      <location filename="app/workflows/research/nodes/scoping.py" />
       <source>There is no file in this folder that a model may read: {why}.</source>
       <translation>In diesem Ordner ist keine Datei, die ein Modell lesen darf: {why}.</translation>
     </message>
@@ -8318,12 +8303,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Datei {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>There is no file “{file}” in the levels of this project.</source>
       <translation>In den Ebenen dieses Projekts gibt es keine Datei „{file}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no file “{file}” in this level.</source>
       <translation>In dieser Ebene gibt es keine Datei „{file}“.</translation>
     </message>
@@ -8348,7 +8333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Ordner „{folder}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>There is no gap “{gap}” now.</source>
       <translation>Es gibt jetzt keine Lücke „{gap}“.</translation>
     </message>
@@ -8373,12 +8358,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Sprache „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/templates.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>There is no level “{name}” in this project.</source>
       <translation>In diesem Projekt gibt es keine Ebene „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>There is no level “{name}”. Use one of: {known}.</source>
       <translation>Es gibt keine Ebene „{name}“. Verwenden Sie eine von: {known}.</translation>
     </message>
@@ -8388,17 +8373,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt kein Modell „{model}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>There is no open conflict “{conflict}”.</source>
       <translation>Es gibt keinen offenen Widerspruch „{conflict}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>There is no open contradiction {n}; these are open: {list}.</source>
       <translation>Es gibt keinen offenen Widerspruch {n}; offen sind: {list}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>There is no open place {n} below; these are open: {list}.</source>
       <translation>Darunter ist keine Stelle {n} offen; offen sind: {list}.</translation>
     </message>
@@ -8413,7 +8398,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Anbieter „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>There is no question “{question}” in the plan.</source>
       <translation>Im Plan gibt es keine Frage „{question}“.</translation>
     </message>
@@ -8453,7 +8438,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Sitzung „{text}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no such text; there are: {names}.</source>
       <translation>Einen solchen Text gibt es nicht; es gibt: {names}.</translation>
     </message>
@@ -8463,7 +8448,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Team heißt „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/templates.py" />
+      <location filename="app/workflows/draft/rules/templates.py" />
       <source>There is no template “{name}”.</source>
       <translation>Es gibt keine Vorlage „{name}“.</translation>
     </message>
@@ -8483,12 +8468,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{model} gibt es nicht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>There is nothing called “{key}” to decide.</source>
       <translation>Nichts, was „{key}“ heißt, ist zu entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>There is nothing in {title} yet. Generate it first: /generate {level}</source>
       <translation>In {title} ist noch nichts. Erzeugen Sie es erst: /generate {level}</translation>
     </message>
@@ -8508,12 +8493,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bei {file} gibt es schon etwas, und davon wird nichts ersetzt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>There {names}.</source>
       <translation>Darin steht {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>These words do not stand in {file} as it is now: “{said}”. Mark them again.</source>
       <translation>Diese Worte stehen so nicht mehr in {file}: „{said}“. Markieren Sie sie noch einmal.</translation>
     </message>
@@ -8538,7 +8523,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieser Zyklus hat keine Reflexion geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>This file is deleted with the change.</source>
       <translation>Diese Datei wird mit der Änderung gelöscht.</translation>
     </message>
@@ -8593,7 +8578,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieses Programm kennt den Haltepunkt „{kind}“ nicht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>This project is of the template “{name}”, not “{other}”.</source>
       <translation>Dieses Projekt hat die Vorlage „{name}“, nicht „{other}“.</translation>
     </message>
@@ -8723,7 +8708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Berichtet von</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Tone: {text}</source>
       <translation>Ton: {text}</translation>
     </message>
@@ -8753,27 +8738,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu viele Anfragen beim Anbieter{rest}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Took a decision back</source>
       <translation>Eine Entscheidung zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Took an attempt over the judge's word</source>
       <translation>Einen Versuch gegen das Wort der Jury genommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Took an iteration back</source>
       <translation>Eine Iteration zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Took in what was edited outside</source>
       <translation>Aufgenommen, was außerhalb bearbeitet wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Took one of several texts</source>
       <translation>Einen von mehreren Texten genommen</translation>
     </message>
@@ -8803,12 +8788,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Werkzeuge von Servern brauchen einen Teil von Roundtable, der nicht installiert ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>Treatment</source>
       <translation>Treatment</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Try again with this feedback</source>
       <translation>Mit dieser Rückmeldung noch einmal</translation>
     </message>
@@ -8818,7 +8803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Two findings contradict each other</source>
       <translation>Zwei Befunde widersprechen sich</translation>
     </message>
@@ -8858,7 +8843,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unklar</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Undo</source>
       <translation>Rückgängig</translation>
     </message>
@@ -8883,7 +8868,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Up to {files} files ({tokens} tokens) may be sent to {hosts}.</source>
       <translation>Bis zu {files} Dateien ({tokens} Token) können an {hosts} gesendet werden.</translation>
     </message>
@@ -9093,7 +9078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne das, was ausfiel, oder mit einem anderen Modell an seiner Stelle fortgesetzt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>What</source>
       <translation>Was</translation>
     </message>
@@ -9108,12 +9093,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was durch die Pipe kam, ist kein Geheimnis: Erwartet wird eine Zeile Text.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>What changed</source>
       <translation>Was sich geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>What changed in this attempt</source>
       <translation>Was sich in diesem Versuch geändert hat</translation>
     </message>
@@ -9123,7 +9108,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was sich geändert hat, und warum</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>What changed: {text}</source>
       <translation>Was sich geändert hat: {text}</translation>
     </message>
@@ -9153,7 +9138,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was bekommt der Agent in jedem Zyklus gesagt?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>What it affects below</source>
       <translation>Was es darunter betrifft</translation>
     </message>
@@ -9188,32 +9173,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was soll entschieden werden?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>What should be written first?</source>
       <translation>Was soll zuerst geschrieben werden?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>What stands below is deleted with the acceptance</source>
       <translation>Was darunter steht, wird mit der Annahme gelöscht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>What stands below is kept, and may no longer fit</source>
       <translation>Was darunter steht, bleibt und passt vielleicht nicht mehr</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/passage.py" />
+      <location filename="app/workflows/draft/rules/passage.py" />
       <source>What the answer says beside the passage was left out.</source>
       <translation>Was die Antwort neben der Stelle sagt, wurde weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>What the judge said</source>
       <translation>Was die Jury sagte</translation>
     </message>
@@ -9233,12 +9218,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was die Runden änderten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>What the writer was asked for</source>
       <translation>Was vom Verfasser verlangt wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>What the writer was given</source>
       <translation>Was der Verfasser bekam</translation>
     </message>
@@ -9258,7 +9243,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gefunden wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>What was found so far</source>
       <translation>Was bisher gefunden wurde</translation>
     </message>
@@ -9273,12 +9258,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gespeichert wurde, ist sicher. Schließen Sie andere Programme oder erhöhen Sie die Grenze (ulimit), dann setzen Sie fort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What was written from it is affected</source>
       <translation>Was daraus geschrieben wurde, ist betroffen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What was written from {title} will be affected. What becomes of it?</source>
       <translation>Was aus {title} geschrieben wurde, ist betroffen. Was wird daraus?</translation>
     </message>
@@ -9298,7 +9283,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was Sie wissen wollen, oder @DATEI.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What you wrote over changes:</source>
       <translation>Was Sie selbst geschrieben haben, ändert:</translation>
     </message>
@@ -9308,7 +9293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wann es genug ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Where</source>
       <translation>Wo</translation>
     </message>
@@ -9323,12 +9308,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ob Runden und Vorsitz halfen, ist nicht bekannt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>Which files are to change could not be read from the answer.</source>
       <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
     </message>
@@ -9368,7 +9353,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer teilnahm, und was es kostete</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
     </message>
@@ -9383,32 +9368,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warum gefragt wurde: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Why it works</source>
       <translation>Warum es wirkt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Why they differ: {why}</source>
       <translation>Warum sie sich unterscheiden: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>With it, 1 file below is deleted.</source>
       <translation>Damit wird 1 Datei darunter gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>With it, these are proposed:</source>
       <translation>Damit werden vorgeschlagen:</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>With it, {n} files below are deleted.</source>
       <translation>Damit werden {n} Dateien darunter gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>With the first acceptance it gets a repository of its own, inside that one.</source>
       <translation>Mit der ersten Annahme bekommt er ein eigenes Repository, in jenem.</translation>
     </message>
@@ -9433,27 +9418,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Words per file</source>
       <translation>Wörter je Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Words: {before} → {after}</source>
       <translation>Wörter: {before} → {after}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Words: {before} → {after} ({share})</source>
       <translation>Wörter: {before} → {after} ({share})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Work on {title}</source>
       <translation>An {title} arbeiten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Work on…</source>
       <translation>Arbeiten an…</translation>
     </message>
@@ -9478,12 +9463,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablauf</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Would help</source>
       <translation>Würde helfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Would help: {text}</source>
       <translation>Würde helfen: {text}</translation>
     </message>
@@ -9493,7 +9478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie --allow-server HOST oder HOST:PORT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Write /undo, or /undo and the number of an iteration or its commit.</source>
       <translation>Schreiben Sie /undo, oder /undo und die Nummer einer Iteration oder ihren Commit.</translation>
     </message>
@@ -9518,7 +9503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie NAME{sign}WERT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Write a file over; you see what that changes before you accept it</source>
       <translation>Eine Datei selbst schreiben; Sie sehen, was das ändert, bevor Sie es annehmen</translation>
     </message>
@@ -9538,12 +9523,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie ein Objekt in eine Zeile, etwa {example}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Write anew…</source>
       <translation>Neu schreiben…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Write it again, with all that the judge said so far</source>
       <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
@@ -9598,7 +9583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
       <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
@@ -9613,12 +9598,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Ebene schreiben und aufhören.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Write what answers {question}.</source>
       <translation>Schreiben Sie, was {question} beantwortet.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Write what is to be assumed of {question}, or leave it open.</source>
       <translation>Schreiben Sie, was zu {question} angenommen werden soll, oder lassen Sie sie offen.</translation>
     </message>
@@ -9628,7 +9613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie den ganzen Pfad, oder den Namen, wenn er neben diesem liegt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Write {command} and a number, as /check tells them.</source>
       <translation>Schreiben Sie {command} und eine Nummer, wie /check sie nennt.</translation>
     </message>
@@ -9638,17 +9623,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie {name}=WERT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Write {title}</source>
       <translation>{title} schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Write {title} anew</source>
       <translation>{title} neu schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Write…</source>
       <translation>Schreiben…</translation>
     </message>
@@ -9668,12 +9653,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von Hand geschrieben; kein Modell.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Written from it since, kept and marked as stale: {levels}.</source>
       <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {levels}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/undoing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/undoing.py" />
       <source>Written from it, and perhaps no longer fitting: {levels}.</source>
       <translation>Daraus geschrieben und vielleicht nicht mehr passend: {levels}.</translation>
     </message>
@@ -9683,7 +9668,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geschrieben in</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>Written over by hand: {files}</source>
       <translation>Von Hand umgeschrieben: {files}</translation>
     </message>
@@ -9693,12 +9678,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Falsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Wrote a file over</source>
       <translation>Eine Datei selbst geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Wrote the plan over</source>
       <translation>Den Plan überschrieben</translation>
     </message>
@@ -9713,7 +9698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden wieder gefragt: Die erlaubten Zyklen sind vorbei.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>You are asked again: the iterations you allowed are done.</source>
       <translation>Sie werden wieder gefragt: Die erlaubten Iterationen sind vorbei.</translation>
     </message>
@@ -9723,12 +9708,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden wieder gefragt: Die erlaubte Summe ist ausgegeben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>You asked</source>
       <translation>Sie verlangten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>You asked for</source>
       <translation>Sie verlangten</translation>
     </message>
@@ -9743,7 +9728,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie haben nicht freigegeben, dass {who} den Server {server} fragt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>You said</source>
       <translation>Sie sagten</translation>
     </message>
@@ -9758,12 +9743,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile, ohne Steuerzeichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>a file that exists; nothing quoted, or the quote not found</source>
       <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
     </message>
@@ -9773,7 +9758,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Grenze ist erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>a list</source>
       <translation>eine Liste</translation>
     </message>
@@ -9798,7 +9783,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell hat nicht geantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>a number</source>
       <translation>eine Zahl</translation>
     </message>
@@ -9818,17 +9803,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Zahl wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>a plan to approve</source>
       <translation>ein Plan zur Freigabe</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>a question is open</source>
       <translation>eine Frage ist offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>a repository inside another one?</source>
       <translation>ein Repository in einem anderen?</translation>
     </message>
@@ -9848,7 +9833,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Tabelle aus Namen und Werten wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>a text</source>
       <translation>ein Text</translation>
     </message>
@@ -9883,7 +9868,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>mitten darin steht eine Webseite</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>a whole number</source>
       <translation>eine ganze Zahl</translation>
     </message>
@@ -9903,7 +9888,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>weiter oben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>accept or reject</source>
       <translation>annehmen oder ablehnen</translation>
     </message>
@@ -9913,12 +9898,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>accepted earlier</source>
       <translation>früher angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>accepted once</source>
       <translation>einmal angenommen</translation>
     </message>
@@ -9933,17 +9918,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>nahm {n} Kritiken an</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>accepted {n} times</source>
       <translation>{n}-mal angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>accepted, then taken back</source>
       <translation>angenommen, dann zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>added</source>
       <translation>hinzugefügt</translation>
     </message>
@@ -9963,7 +9948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach jedem Zyklus</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>after every iteration</source>
       <translation>nach jeder Iteration</translation>
     </message>
@@ -9993,12 +9978,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach Runden mit Konflikt (eine schwere Kritik offen, oder der Wert unter der Schwelle)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>agent assigned</source>
       <translation>Agent beauftragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>agent ended</source>
       <translation>Agent fertig</translation>
     </message>
@@ -10008,17 +9993,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Recht eines Agenten geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>agents</source>
       <translation>Agenten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>all answered</source>
       <translation>alle beantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>all criteria hold</source>
       <translation>alle Kriterien sind erfüllt</translation>
     </message>
@@ -10048,12 +10033,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Adresse, die mit http:// oder https:// beginnt und einen Rechner nennt, ohne Name und Passwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>an agent</source>
       <translation>ein Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>an agent has it</source>
       <translation>ein Agent hat sie</translation>
     </message>
@@ -10073,7 +10058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Ereignis des Stroms ist kein gültiges JSON</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>an object</source>
       <translation>ein Objekt</translation>
     </message>
@@ -10088,7 +10073,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein unbekannter Betrag</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>analysed</source>
       <translation>untersucht</translation>
     </message>
@@ -10118,7 +10103,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>answer given</source>
       <translation>Antwort gegeben</translation>
     </message>
@@ -10163,17 +10148,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten gereiht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>approved</source>
       <translation>freigegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>approved by the judge</source>
       <translation>von der Jury gebilligt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>approves</source>
       <translation>billigt es</translation>
     </message>
@@ -10228,7 +10213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen stellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>asks for a revision</source>
       <translation>verlangt eine Überarbeitung</translation>
     </message>
@@ -10258,7 +10243,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erlaubt ist höchstens {high}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>at most {n}</source>
       <translation>höchstens {n}</translation>
     </message>
@@ -10318,12 +10303,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>vor dem Beginn ({noun} 1) und in </translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>before the report</source>
       <translation>vor dem Bericht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>below 0.75</source>
       <translation>unter 0.75</translation>
     </message>
@@ -10333,7 +10318,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>besser</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
     </message>
@@ -10403,7 +10388,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufrufe zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>carried findings checked</source>
       <translation>Übernommenes geprüft</translation>
     </message>
@@ -10443,27 +10428,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeichen, die der Agent als Antworten schrieb</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>checked</source>
       <translation>geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>checked citations</source>
       <translation>geprüfte Belege</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>checked, moved</source>
       <translation>geprüft, verschoben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>checked; it stands at these lines, not where the agent said</source>
       <translation>geprüft; es steht in diesen Zeilen, nicht wo der Agent es sagte</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>checking citations</source>
       <translation>Belege prüfen</translation>
     </message>
@@ -10478,27 +10463,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter Entwürfen wählen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>citation</source>
       <translation>Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gap_words.py" />
+      <location filename="app/workflows/research/face/gap_words.py" />
       <source>citation gone</source>
       <translation>Beleg weg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>citations</source>
       <translation>Belege</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>claims checked</source>
       <translation>Aussagen geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>closed</source>
       <translation>geschlossen</translation>
     </message>
@@ -10533,7 +10518,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kommentare wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>commit {id}</source>
       <translation>Commit {id}</translation>
     </message>
@@ -10543,7 +10528,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>vergleicht Tatsachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>comparing findings</source>
       <translation>Befunde vergleichen</translation>
     </message>
@@ -10563,67 +10548,67 @@ Zyklen insgesamt: {count}</translation>
       <translation>vergleicht die Texte</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>confidence {n}</source>
       <translation>Verlässlichkeit {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>confirmed</source>
       <translation>bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>confirmed by the agent {agent}</source>
       <translation>bestätigt vom Agenten {agent}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>confirmed by the person</source>
       <translation>von der Person bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>confirmed by you</source>
       <translation>von Ihnen bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>conflict</source>
       <translation>Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>conflict decided</source>
       <translation>Über Widerspruch entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>conflicts</source>
       <translation>Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>context is missing</source>
       <translation>Kontext fehlt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>contradiction</source>
       <translation>Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>converged</source>
       <translation>konvergiert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>converged early</source>
       <translation>früh konvergiert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>convergence</source>
       <translation>Konvergenz</translation>
     </message>
@@ -10648,32 +10633,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>von diesem Programm gezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gap_words.py" />
+      <location filename="app/workflows/research/face/gap_words.py" />
       <source>counter-search</source>
       <translation>Gegensuche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>counter-search: {n} against</source>
       <translation>Gegensuche: {n} dagegen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>coverage</source>
       <translation>Abdeckung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>coverage in %</source>
       <translation>Abdeckung in %</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>coverage {value}, needed {n}</source>
       <translation>Abdeckung {value}, nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>criteria tested</source>
       <translation>Kriterien geprüft</translation>
     </message>
@@ -10683,17 +10668,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Messwert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>critical</source>
       <translation>kritisch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>critical findings</source>
       <translation>kritische Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>critical questions</source>
       <translation>kritische Fragen</translation>
     </message>
@@ -10808,12 +10793,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>stellte {n} Kritiken zurück</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>deleted</source>
       <translation>gelöscht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>deleted, it had {n} words</source>
       <translation>gelöscht, sie hatte {n} Wörter</translation>
     </message>
@@ -10833,12 +10818,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>verwarf {n} Kritiken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>disputed</source>
       <translation>strittig</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>does not support it</source>
       <translation>stützt es nicht</translation>
     </message>
@@ -10848,137 +10833,137 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dollar je Sitzung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>done</source>
       <translation>fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft attempted</source>
       <translation>Versuch geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft begun</source>
       <translation>Iteration begonnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft below decided</source>
       <translation>Über untere Ebenen entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft chosen</source>
       <translation>Fassung gewählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft continuity checked</source>
       <translation>Stimmigkeit geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft decided</source>
       <translation>Über Entwurf entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft edited outside</source>
       <translation>Außerhalb geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft effects found</source>
       <translation>Folgen gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft ended</source>
       <translation>Iteration zu Ende</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft explained</source>
       <translation>Änderungen erklärt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft finalized</source>
       <translation>Übernommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft finding decided</source>
       <translation>Über Fundstelle entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft held</source>
       <translation>Entwurf zurückgehalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft history condensed</source>
       <translation>Verlauf verdichtet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft judged</source>
       <translation>Entwurf beurteilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft moved</source>
       <translation>Ebene gewechselt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft planned</source>
       <translation>Plan geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft project read</source>
       <translation>Projekt gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft ranked</source>
       <translation>Fassungen gereiht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft refused</source>
       <translation>Entwurf verweigert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft stale cleared</source>
       <translation>Vermerk „veraltet“ gelöscht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft target set</source>
       <translation>Ziel gesetzt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft undo begun</source>
       <translation>Zurücknehmen begonnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft undo wanted</source>
       <translation>Zurücknehmen verlangt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft undone</source>
       <translation>Zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft verdict</source>
       <translation>Urteil der Jury</translation>
     </message>
@@ -10988,7 +10973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entwurf geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/record_words.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>draft written over</source>
       <translation>Von Hand überschrieben</translation>
     </message>
@@ -11008,7 +10993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bei jedem Mitglied das eigene</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>earlier</source>
       <translation>früher</translation>
     </message>
@@ -11028,7 +11013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>leer</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>evidence is missing</source>
       <translation>Nachweis fehlt</translation>
     </message>
@@ -11038,12 +11023,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>erklärt, was sich geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>explore</source>
       <translation>Erkundung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>exploring</source>
       <translation>Erkunden</translation>
     </message>
@@ -11073,7 +11058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zahlen oder Wörter waren in anderer Form angegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>files analysed</source>
       <translation>untersuchte Dateien</translation>
     </message>
@@ -11088,12 +11073,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, die sie geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>files nobody read</source>
       <translation>Dateien, die niemand las</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>files that matter</source>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
@@ -11103,32 +11088,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlussantwort verglichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>finding</source>
       <translation>Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>finding citations</source>
       <translation>Belege suchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>finding decided</source>
       <translation>Über Befund entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>findings</source>
       <translation>Befunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>findings compared</source>
       <translation>Befunde verglichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>findings contradict each other</source>
       <translation>Befunde widersprechen sich</translation>
     </message>
@@ -11138,7 +11123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erste Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>for an agent: {role}</source>
       <translation>für einen Agenten: {role}</translation>
     </message>
@@ -11188,17 +11173,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>von „{before}“ zu „{after}“: die Gründe anderer</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>gap decided</source>
       <translation>Über Lücke entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>gaps</source>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>gaps listed</source>
       <translation>Lücken aufgezählt</translation>
     </message>
@@ -11228,17 +11213,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Allgemeines</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>generated</source>
       <translation>erzeugt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>given up</source>
       <translation>aufgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>gone: “{text}”</source>
       <translation>weg: „{text}“</translation>
     </message>
@@ -11283,7 +11268,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hier</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>hidden</source>
       <translation>verborgen</translation>
     </message>
@@ -11293,7 +11278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hoch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>high confidence was reached early</source>
       <translation>hohe Verlässlichkeit wurde früh erreicht</translation>
     </message>
@@ -11308,7 +11293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlauf zu lang</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>holds: {what}</source>
       <translation>erfüllt: {what}</translation>
     </message>
@@ -11318,17 +11303,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kennung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>ignored by git</source>
       <translation>von git übergangen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>important</source>
       <translation>wichtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>in an open conflict</source>
       <translation>in einem offenen Widerspruch</translation>
     </message>
@@ -11338,12 +11323,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>in einem anderen Prozess</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>in parts</source>
       <translation>in Teilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>in work</source>
       <translation>in Arbeit</translation>
     </message>
@@ -11353,22 +11338,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>in {where}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>inference only</source>
       <translation>nur Schlussfolgerung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>info</source>
       <translation>Hinweis</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>informational</source>
       <translation>zur Information</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>intended</source>
       <translation>so gewollt</translation>
     </message>
@@ -11398,7 +11383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>endete</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>it ended before all criteria held</source>
       <translation>es endete, bevor alle Kriterien erfüllt waren</translation>
     </message>
@@ -11418,7 +11403,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>es hat mehr als {n} lose Objekte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_file.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>it has no list “iterations” of entries</source>
       <translation>es hat keine Liste „iterations“ von Einträgen</translation>
     </message>
@@ -11428,27 +11413,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>es ist ein bloßes Repository ohne Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/scoping.py" />
+      <location filename="app/workflows/research/nodes/scoping.py" />
       <source>it is empty</source>
       <translation>er ist leer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_file.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>it is nested too deeply</source>
       <translation>es ist zu tief verschachtelt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_file.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>it is no JSON from line {n} on</source>
       <translation>es ist ab Zeile {n} kein JSON</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_file.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>it is no JSON that can be read</source>
       <translation>es ist kein lesbares JSON</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_file.py" />
+      <location filename="app/workflows/draft/rules/history_file.py" />
       <source>it is no UTF-8 text</source>
       <translation>es ist kein UTF-8-Text</translation>
     </message>
@@ -11508,12 +11493,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu manchem, wonach gefragt war, sagte sie nichts</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>it stands at these lines now</source>
       <translation>es steht jetzt in diesen Zeilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>it stood there in the earlier research, and no longer does</source>
       <translation>es stand dort bei der früheren Recherche und steht dort nicht mehr</translation>
     </message>
@@ -11543,17 +11528,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>iteration {n}</source>
       <translation>Iteration {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>iteration {n} to decide</source>
       <translation>Iteration {n} zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>iteration {n}, attempt {a}</source>
       <translation>Iteration {n}, Versuch {a}</translation>
     </message>
@@ -11573,7 +11558,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>sein .git führt woandershin: ein verknüpfter Arbeitsbaum, ein Submodul oder eine Verknüpfung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>its agent failed</source>
       <translation>ihr Agent ist ausgefallen</translation>
     </message>
@@ -11643,7 +11628,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Urteil</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>judging the questions</source>
       <translation>Fragen beurteilen</translation>
     </message>
@@ -11653,7 +11638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>behielt die vorige Antwort von {seat}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>keys and passwords</source>
       <translation>Schlüssel und Passwörter</translation>
     </message>
@@ -11668,12 +11653,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>letzte Abstimmung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>left open</source>
       <translation>offen gelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>left open by a verification</source>
       <translation>von einer Prüfung offengelassen</translation>
     </message>
@@ -11683,7 +11668,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>left out by you</source>
       <translation>von Ihnen weggelassen</translation>
     </message>
@@ -11723,22 +11708,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenze geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>line {n}</source>
       <translation>Zeile {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>lines +{added} −{removed}, {before} → {after} words</source>
       <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>lines +{added} −{removed}, {before} → {after} words ({share})</source>
       <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter ({share})</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gap_words.py" />
+      <location filename="app/workflows/research/face/gap_words.py" />
       <source>lines do not support it</source>
       <translation>Zeilen stützen es nicht</translation>
     </message>
@@ -11748,42 +11733,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen, die sie geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>lines {first}–{last}</source>
       <translation>Zeilen {first}–{last}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>lines {n}–{last}</source>
       <translation>Zeilen {n}–{last}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>links</source>
       <translation>Verknüpfungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>looked into</source>
       <translation>angesehen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>looking at performance</source>
       <translation>Leistung untersuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>looking at security</source>
       <translation>Sicherheit untersuchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>looking for patterns</source>
       <translation>Muster suchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>looking through the folder</source>
       <translation>Ordner durchsehen</translation>
     </message>
@@ -11803,7 +11788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>niedrig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>major</source>
       <translation>groß</translation>
     </message>
@@ -11828,22 +11813,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>kann {cost} kosten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>mean confidence</source>
       <translation>mittlere Verlässlichkeit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>mean confidence in %</source>
       <translation>mittlere Verlässlichkeit in %</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>mean confidence {value}, needed {n}</source>
       <translation>mittlere Verlässlichkeit {value}, nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>measuring how alike findings are</source>
       <translation>Ähnlichkeit der Befunde messen</translation>
     </message>
@@ -11878,7 +11863,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erfüllt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>minor</source>
       <translation>klein</translation>
     </message>
@@ -11888,12 +11873,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nur im Wortlaut geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>missing context</source>
       <translation>fehlender Kontext</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>missing evidence</source>
       <translation>fehlender Nachweis</translation>
     </message>
@@ -11908,7 +11893,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modell antwortete</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>moderate</source>
       <translation>mittel</translation>
     </message>
@@ -11923,7 +11908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>mehr als {low} wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>moved: “{text}”</source>
       <translation>verschoben: „{text}“</translation>
     </message>
@@ -11943,32 +11928,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>nennen Sie den Ordner des Textes</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>names that are no text</source>
       <translation>Namen, die kein Text sind</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>narrowed by {names}</source>
       <translation>eingeschränkt durch {names}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>needed {n}</source>
       <translation>nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>needed {n} %</source>
       <translation>nötig {n} %</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>needs revision</source>
       <translation>braucht Überarbeitung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>neither</source>
       <translation>keine von beiden</translation>
     </message>
@@ -11978,7 +11963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine ist besser</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>neither stands</source>
       <translation>keiner gilt</translation>
     </message>
@@ -11988,7 +11973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nie</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>never opened</source>
       <translation>nie geöffnet</translation>
     </message>
@@ -11998,17 +11983,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>nie, jede Runde wurde ohne Rückfrage freigegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>new</source>
       <translation>neu</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>new, {n} words</source>
       <translation>neu, {n} Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>new: “{text}”</source>
       <translation>neu: „{text}“</translation>
     </message>
@@ -12033,7 +12018,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>no citation</source>
       <translation>ohne Beleg</translation>
     </message>
@@ -12058,12 +12043,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Wert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>no file</source>
       <translation>keine Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>no file of the folder</source>
       <translation>keine Datei des Ordners</translation>
     </message>
@@ -12073,12 +12058,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Grenze</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>no longer fits</source>
       <translation>passt nicht mehr</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>no longer in the text</source>
       <translation>nicht mehr im Text</translation>
     </message>
@@ -12093,7 +12078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein neuer Text</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>no ordinary files</source>
       <translation>keine gewöhnlichen Dateien</translation>
     </message>
@@ -12113,7 +12098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>es gab keine Runde: Die Fragen haben die Token aufgebraucht; der Vorsitz antwortet allein</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>no text</source>
       <translation>kein Text</translation>
     </message>
@@ -12168,7 +12153,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keines: Wörter werden verglichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>not a file of the folder</source>
       <translation>keine Datei des Ordners</translation>
     </message>
@@ -12178,7 +12163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht beantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>not approved by the judge</source>
       <translation>von der Jury nicht gebilligt</translation>
     </message>
@@ -12193,22 +12178,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht gewählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>not converged</source>
       <translation>nicht konvergiert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>not done</source>
       <translation>nicht fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>not found there</source>
       <translation>dort nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>not in these sources</source>
       <translation>nicht in diesen Quellen</translation>
     </message>
@@ -12218,12 +12203,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht beurteilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>not judged yet</source>
       <translation>noch nicht beurteilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>not read</source>
       <translation>nicht gelesen</translation>
     </message>
@@ -12238,17 +12223,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>den anderen vor der Kritik nicht mitgeteilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>not verified</source>
       <translation>nicht geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>not written yet</source>
       <translation>noch nicht geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>not yet: {what}</source>
       <translation>noch nicht: {what}</translation>
     </message>
@@ -12268,7 +12253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notizen im Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>nothing against it was found when looked for</source>
       <translation>auf der Suche nach Gegenbelegen fand sich nichts</translation>
     </message>
@@ -12293,7 +12278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter {address} nimmt niemand Verbindungen an</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>nothing quoted</source>
       <translation>nichts zitiert</translation>
     </message>
@@ -12308,12 +12293,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>novel, report oder document.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>now: {text}</source>
       <translation>jetzt: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>null</source>
       <translation>null</translation>
     </message>
@@ -12343,12 +12328,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>an</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>one checked citation</source>
       <translation>ein geprüfter Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>one checked citation, confirmed by another agent or later</source>
       <translation>ein geprüfter Beleg, bestätigt von einem anderen Agenten oder später</translation>
     </message>
@@ -12388,7 +12373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eines von: {names}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>one place</source>
       <translation>einer Stelle</translation>
     </message>
@@ -12398,22 +12383,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>eines, das nicht schreibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>open</source>
       <translation>offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>open conflicts</source>
       <translation>offene Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>open question</source>
       <translation>offene Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>open, as no agent has verified it</source>
       <translation>offen, da kein Agent ihn geprüft hat</translation>
     </message>
@@ -12423,7 +12408,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Orakel</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>over the judge</source>
       <translation>gegen die Jury</translation>
     </message>
@@ -12433,12 +12418,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seite {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>partial</source>
       <translation>teilweise</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>partly answered</source>
       <translation>teilweise beantwortet</translation>
     </message>
@@ -12458,12 +12443,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>erfüllt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>pattern</source>
       <translation>Muster</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>pattern unclear</source>
       <translation>Muster unklar</translation>
     </message>
@@ -12473,17 +12458,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>pausiert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>performance</source>
       <translation>Leistung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>performance is uncertain</source>
       <translation>die Leistung ist ungewiss</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>plan changed</source>
       <translation>Plan geändert</translation>
     </message>
@@ -12518,7 +12503,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prompt gekürzt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>put first by the judge</source>
       <translation>von der Jury vorn gesehen</translation>
     </message>
@@ -12528,7 +12513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>setzte einen eigenen Text an die Stelle dessen von {seat}{taken}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>put together by you</source>
       <translation>von Ihnen zusammengestellt</translation>
     </message>
@@ -12548,7 +12533,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Frage gestellt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>questions</source>
       <translation>Fragen</translation>
     </message>
@@ -12558,12 +12543,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen ausgelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>questions judged</source>
       <translation>Fragen beurteilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>questions settled</source>
       <translation>geklärte Fragen</translation>
     </message>
@@ -12593,7 +12578,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>liest auf Tatsachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>reading the brief</source>
       <translation>Auftrag lesen</translation>
     </message>
@@ -12603,7 +12588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>liest den Ordner</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>ready for feedback</source>
       <translation>bereit für Rückmeldung</translation>
     </message>
@@ -12633,7 +12618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexionen eingebettet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>rejected</source>
       <translation>abgelehnt</translation>
     </message>
@@ -12673,17 +12658,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort lesbar gemacht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>report</source>
       <translation>Bericht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>report counted</source>
       <translation>Bericht ausgezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>research ended</source>
       <translation>Recherche zu Ende</translation>
     </message>
@@ -12823,27 +12808,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>sagen Sie, was sich ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>say what should change in {title}</source>
       <translation>sagen Sie, was sich an {title} ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>scope confirmed</source>
       <translation>Umfang bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>scope proposed</source>
       <translation>Umfang vorgeschlagen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>scope to confirm</source>
       <translation>Umfang zu bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/record_words.py" />
+      <location filename="app/workflows/research/face/record_words.py" />
       <source>search widened</source>
       <translation>Suche erweitert</translation>
     </message>
@@ -12878,22 +12863,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modell getauscht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gap_words.py" />
+      <location filename="app/workflows/research/face/gap_words.py" />
       <source>second source wanted</source>
       <translation>zweite Quelle erwünscht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>security</source>
       <translation>Sicherheit</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>security is uncertain</source>
       <translation>die Sicherheit ist ungewiss</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>see also {names}</source>
       <translation>siehe auch {names}</translation>
     </message>
@@ -12903,7 +12888,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Startwert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>sent as feedback</source>
       <translation>als Rückmeldung gegeben</translation>
     </message>
@@ -12943,27 +12928,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einstellungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>settled</source>
       <translation>entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>settled by you: {what}</source>
       <translation>von Ihnen entschieden: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>settled by {who}: {what}</source>
       <translation>entschieden von {who}: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>several agents, nothing checked</source>
       <translation>mehrere Agenten, nichts geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>several texts to choose from</source>
       <translation>mehrere Texte zur Wahl</translation>
     </message>
@@ -12973,7 +12958,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einfachheit</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>stale</source>
       <translation>überholt</translation>
     </message>
@@ -13018,7 +13003,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlagwörter geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>take an iteration back?</source>
       <translation>eine Iteration zurücknehmen?</translation>
     </message>
@@ -13028,17 +13013,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>so genommen, wie sie geschrieben war, ohne Felder</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>taken back</source>
       <translation>zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/status.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>taken back as it was before</source>
       <translation>zurückgenommen, wie es vorher war</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>taken over the judge</source>
       <translation>gegen die Jury angenommen</translation>
     </message>
@@ -13148,12 +13133,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>der verlangte Wert ist erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the file cannot be read</source>
       <translation>die Datei kann nicht gelesen werden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the file has no such lines</source>
       <translation>die Datei hat keine solchen Zeilen</translation>
     </message>
@@ -13183,7 +13168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>the judge asks for a revision</source>
       <translation>die Jury verlangt eine Überarbeitung</translation>
     </message>
@@ -13208,7 +13193,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Urteil der Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>the judge's word</source>
       <translation>das Wort der Jury</translation>
     </message>
@@ -13223,17 +13208,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>die letzten Änderungen waren klein</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>the lead model: it does not support the claim</source>
       <translation>das leitende Modell: stützt die Aussage nicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>the lead model: it speaks against the claim</source>
       <translation>das leitende Modell: spricht gegen die Aussage</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_nodes.py" />
+      <location filename="app/workflows/draft/nodes/condensing.py" />
       <source>the length of the history</source>
       <translation>die Länge des Verlaufs</translation>
     </message>
@@ -13258,7 +13243,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Mitglieder der Reihe nach</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>the middle</source>
       <translation>der Mitte</translation>
     </message>
@@ -13283,12 +13268,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>die neuesten Reflexionen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>the next file</source>
       <translation>die nächste Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>the pattern is unclear</source>
       <translation>das Muster ist unklar</translation>
     </message>
@@ -13328,7 +13313,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text der Person ({where})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>the plan</source>
       <translation>der Plan</translation>
     </message>
@@ -13338,12 +13323,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>die vorige Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the quotation is too long</source>
       <translation>das Zitat ist zu lang</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the quotation is too short to be found</source>
       <translation>das Zitat ist zu kurz, um es zu finden</translation>
     </message>
@@ -13358,7 +13343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die erlaubten Runden sind vorbei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>the same text as {name}</source>
       <translation>derselbe Text wie {name}</translation>
     </message>
@@ -13388,22 +13373,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Token sind fast aufgebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/status.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>the whole level, to be written</source>
       <translation>die ganze Ebene, zu schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the words do not stand in the file</source>
       <translation>die Worte stehen nicht in der Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>the writing</source>
       <translation>das Schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/undoing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/undoing.py" />
       <source>the writing of {level}</source>
       <translation>das Schreiben von {level}</translation>
     </message>
@@ -13428,7 +13413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>denkt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>this file did not change</source>
       <translation>diese Datei hat sich nicht geändert</translation>
     </message>
@@ -13458,7 +13443,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Titel</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>to be written</source>
       <translation>zu schreiben</translation>
     </message>
@@ -13508,7 +13493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu wenige Modelle haben geantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>too large</source>
       <translation>zu groß</translation>
     </message>
@@ -13543,17 +13528,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Werkzeuge aufgezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>two agents, each with a checked citation, from two sources</source>
       <translation>zwei Agenten, jeder mit einem geprüften Beleg, aus zwei Quellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>two agents, each with a checked citation, one source</source>
       <translation>zwei Agenten, jeder mit einem geprüften Beleg, eine Quelle</translation>
     </message>
@@ -13583,7 +13568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter einer Sekunde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>under way</source>
       <translation>im Gang</translation>
     </message>
@@ -13638,7 +13623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bis {sum} ausgegeben sind</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>unverified</source>
       <translation>ungeprüft</translation>
     </message>
@@ -13663,17 +13648,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Variablen und Argumente sind für ein Programm; ein Server hat Kopfzeilen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>verification</source>
       <translation>Prüfung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>verifying</source>
       <translation>Prüfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>version {n}</source>
       <translation>Fassung {n}</translation>
     </message>
@@ -13688,22 +13673,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>wartend</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>waits</source>
       <translation>wartet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>was: {text}</source>
       <translation>vorher: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>weighing the quoted lines</source>
       <translation>zitierte Zeilen abwägen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>what becomes of what stands below</source>
       <translation>was aus dem Darunterliegenden wird</translation>
     </message>
@@ -13713,7 +13698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>was kam, ist kein lesbares HTTP</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/reading_nodes.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>what stands below it</source>
       <translation>was darunter steht</translation>
     </message>
@@ -13728,7 +13713,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>wenn die beste Antwort gut genug ist ({name} erreicht die Schwelle) oder sich nichts mehr ändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>white space</source>
       <translation>Leerraum</translation>
     </message>
@@ -13738,7 +13723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Worte um die Antwort herum wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>working</source>
       <translation>arbeitet</translation>
     </message>
@@ -13788,7 +13773,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>schreiben Sie, was Sie wissen wollen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>write “{row} = 0.75”, a figure from 0 to 1</source>
       <translation>schreiben Sie „{row} = 0.75“, eine Zahl von 0 bis 1</translation>
     </message>
@@ -13818,7 +13803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben misslungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>writing stands still</source>
       <translation>das Schreiben steht still</translation>
     </message>
@@ -13828,7 +13813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlussantwort schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>writing the report</source>
       <translation>Bericht schreiben</translation>
     </message>
@@ -13843,12 +13828,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Hand geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>written by {who}</source>
       <translation>geschrieben von {who}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>written over by you</source>
       <translation>von Ihnen überschrieben</translation>
     </message>
@@ -13893,12 +13878,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{agent} darf in dieser Sitzung nicht entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/status.py" />
+      <location filename="app/workflows/draft/face/status.py" />
       <source>{attempt} · {who}</source>
       <translation>{attempt} · {who}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{attempt}, version {n}</source>
       <translation>{attempt}, Fassung {n}</translation>
     </message>
@@ -13913,7 +13898,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{author}, durch {critic}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{a} against {b}</source>
       <translation>{a} gegen {b}</translation>
     </message>
@@ -13923,17 +13908,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{a} und {b} widersprechen sich.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{a} · {b} · {c} · {d}</source>
       <translation>{a} · {b} · {c} · {d}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{a} – or: {b}</source>
       <translation>{a} – oder: {b}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{before}
 
 {line}</source>
@@ -13942,26 +13927,17 @@ Zyklen insgesamt: {count}</translation>
 {line}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
-      <source>{before}
-
-{part}</source>
-      <translation>{before}
-
-{part}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{before} → {after}</source>
       <translation>{before} → {after}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{before}, {name}</source>
       <translation>{before}, {name}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{called}: {what}; files changed: {files}, lines changed: {lines}.</source>
       <translation>{called}: {what}; geänderte Dateien: {files}, geänderte Zeilen: {lines}.</translation>
     </message>
@@ -13996,7 +13972,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{day}. {month} {year}, {hour} UTC</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>{ended}: {why}</source>
       <translation>{ended}: {why}</translation>
     </message>
@@ -14011,7 +13987,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{files} wurde geändert, seit Sie nachgesehen haben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{files} · +{added} −{removed} lines</source>
       <translation>{files} · +{added} −{removed} Zeilen</translation>
     </message>
@@ -14026,7 +14002,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} (nicht für alle)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/files_reply.py" />
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>{file} came twice; the later one was taken.</source>
       <translation>{file} kam zweimal; die spätere wurde genommen.</translation>
     </message>
@@ -14176,7 +14152,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist beschädigt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>{file} is damaged: {why}. The next acceptance sets it aside and writes it anew.</source>
       <translation>{file} ist beschädigt: {why}. Die nächste Annahme legt sie beiseite und schreibt sie neu.</translation>
     </message>
@@ -14241,7 +14217,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist keine Tabelle: Zeile {line}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file} is not JSON: {why}.</source>
       <translation>{file} ist kein JSON: {why}.</translation>
     </message>
@@ -14271,7 +14247,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} gehört zu einer anderen Sitzung: {session}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_plan.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file} is to be written and dropped at once; it is written.</source>
       <translation>{file} soll zugleich geschrieben und gestrichen werden; sie wird geschrieben.</translation>
     </message>
@@ -14281,7 +14257,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} führt aus dem Ordner hinaus. Die Datei wird weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>{file} lies in a project of the template “{name}”, and belongs to it.</source>
       <translation>{file} liegt in einem Projekt der Vorlage „{name}“ und gehört dazu.</translation>
     </message>
@@ -14311,7 +14287,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In {file} darf nicht geschrieben werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/project.py" />
+      <location filename="app/workflows/draft/nodes/project.py" />
       <source>{file} names no template that there is: {name}.</source>
       <translation>{file} nennt keine Vorlage, die es gibt: {name}.</translation>
     </message>
@@ -14321,7 +14297,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Um {file} zu lesen, braucht es mehr als {limit} MB Arbeitsspeicher.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>{file} stays as it is: the answer leaves it out without dropping it, and names “{name}”, which may be meant for it.</source>
       <translation>{file} bleibt, wie es ist: die Antwort lässt es weg, ohne es zu streichen, und nennt „{name}“, was es meinen kann.</translation>
     </message>
@@ -14346,12 +14322,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält üblicherweise Schlüssel oder Passwörter: Keine Tabelle darf so etwas nennen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/finalizing.py" />
+      <location filename="app/workflows/draft/nodes/committing.py" />
       <source>{file} was damaged: {why}. It was set aside as {aside} and written anew.</source>
       <translation>{file} war beschädigt: {why}. Sie wurde als {aside} daneben gelegt und neu geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/files_reply.py" />
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>{file} was not asked for and is left as it is; asked for was {only}.</source>
       <translation>{file} war nicht verlangt und bleibt, wie sie ist; verlangt war {only}.</translation>
     </message>
@@ -14361,7 +14337,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} wurde inzwischen genommen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>{file} was to be written, and no answer holds it.</source>
       <translation>{file} sollte geschrieben werden, und keine Antwort enthält sie.</translation>
     </message>
@@ -14381,27 +14357,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} würde zu groß, um wieder gelesen zu werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/arriving.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{file}, being written</source>
       <translation>{file}, wird geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{file}, line {n}</source>
       <translation>{file}, Zeile {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{file}, line {n}: “{text}”</source>
       <translation>{file}, Zeile {n}: „{text}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{file}, line {n}: “{text}”: {why}</source>
       <translation>{file}, Zeile {n}: „{text}“: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/arriving.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{file}, the marked passage, is being written</source>
       <translation>{file}, die markierte Stelle, wird geschrieben</translation>
     </message>
@@ -14451,7 +14427,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: {name} ist größer als {limit} KB.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{file}: {text}</source>
       <translation>{file}: {text}</translation>
     </message>
@@ -14461,27 +14437,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} has to be one of {listed}.</source>
       <translation>{file}: {where} muss eines von {listed} sein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} has to be {kind}.</source>
       <translation>{file}: {where} muss {kind} sein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} is empty.</source>
       <translation>{file}: {where} ist leer.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} is too long.</source>
       <translation>{file}: {where} ist zu lang.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} is too short.</source>
       <translation>{file}: {where} ist zu kurz.</translation>
     </message>
@@ -14501,12 +14477,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: “{name}” does not belong into {where}.</source>
       <translation>{file}: „{name}“ gehört nicht in {where}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/json_file.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: “{name}” is missing in {where}.</source>
       <translation>{file}: „{name}“ fehlt in {where}.</translation>
     </message>
@@ -14566,22 +14542,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>{host} antwortet nicht innerhalb von {n} Sekunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{how}: {file}: {text}</source>
       <translation>{how}: {file}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{id} stands</source>
       <translation>{id} gilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gap_words.py" />
+      <location filename="app/workflows/research/face/gap_words.py" />
       <source>{id} “{about}”: {gap}</source>
       <translation>{id} „{about}“: {gap}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{id}, found by {who}</source>
       <translation>{id}, gefunden von {who}</translation>
     </message>
@@ -14596,12 +14572,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id}: {text}{by}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>{kind} · {role}</source>
       <translation>{kind} · {role}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>{kind}, +{added} −{removed} lines</source>
       <translation>{kind}, +{added} −{removed} Zeilen</translation>
     </message>
@@ -14611,42 +14587,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>{kind}: Ihre Entscheidung ist gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{letter} is {name}</source>
       <translation>{letter} für {name}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{level}, to be written</source>
       <translation>{level}, zu schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: all {n} files still fit.</source>
       <translation>{level}: Alle {n} Dateien passen noch.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: no reply could be understood; its files were not looked at.</source>
       <translation>{level}: Keine Antwort war zu verstehen; ihre Dateien wurden nicht angesehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{level}: {asked}</source>
       <translation>{level}: {asked}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: {files}, {facts}, {read} read now.</source>
       <translation>{level}: {files}, {facts}, {read} jetzt gelesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: {n} of {all} files no longer fit.</source>
       <translation>{level}: {n} von {all} Dateien passen nicht mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>{lines}, {heading}</source>
       <translation>{lines}, {heading}</translation>
     </message>
@@ -14701,7 +14677,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{name}</source>
       <translation>{name}</translation>
     </message>
@@ -14756,12 +14732,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name}: {points} von der Abstimmung der ersten Antworten zum Ergebnis, über {n}; {paid} kamen nach den ersten Antworten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{name}: {said}</source>
       <translation>{name}: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{name}: “{text}”</source>
       <translation>{name}: „{text}“</translation>
     </message>
@@ -14776,12 +14752,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{note} · {when}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>{n}</source>
       <translation>{n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>{n} %</source>
       <translation>{n} %</translation>
     </message>
@@ -14801,12 +14777,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} agent</source>
       <translation>{n} Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} agents</source>
       <translation>{n} Agenten</translation>
     </message>
@@ -14816,7 +14792,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Antwort wurde geändert, {taken} davon zu dem, was die meisten anderen gesagt hatten, ohne Belege oder einen Fehler zu nennen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{n} answers named no two statements that were shown; they were left out.</source>
       <translation>{n} Antworten nannten keine zwei der gezeigten Aussagen; sie wurden weggelassen.</translation>
     </message>
@@ -14826,12 +14802,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Antworten wurden geändert, {taken} davon zu dem, was die meisten anderen gesagt hatten, ohne Belege oder einen Fehler zu nennen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} attempt</source>
       <translation>{n} Versuch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} attempts</source>
       <translation>{n} Versuche</translation>
     </message>
@@ -14856,7 +14832,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} änderten ihre</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>{n} chapters</source>
       <translation>{n} Kapitel</translation>
     </message>
@@ -14871,17 +14847,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeichen sind angekommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} checked</source>
       <translation>{n} geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} citations</source>
       <translation>{n} Belege</translation>
     </message>
@@ -14891,17 +14867,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Kommentare wurden schon früher übernommen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} conflict</source>
       <translation>{n} Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} conflicts</source>
       <translation>{n} Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} different places</source>
       <translation>{n} verschiedenen Stellen</translation>
     </message>
@@ -14911,7 +14887,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} wiederholt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judge_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} earlier iterations</source>
       <translation>{n} frühere Iterationen</translation>
     </message>
@@ -14926,27 +14902,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} ohne Reflexion beendet ({which})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>{n} facts</source>
       <translation>{n} Angaben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{n} file</source>
       <translation>{n} Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} file analysed</source>
       <translation>{n} untersuchte Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{n} files</source>
       <translation>{n} Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{n} files analysed</source>
       <translation>{n} untersuchte Dateien</translation>
     </message>
@@ -14956,17 +14932,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gewählt sind {n} Dateien; gelesen werden höchstens {limit}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{n} files below deleted.</source>
       <translation>{n} Dateien darunter gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} finding</source>
       <translation>{n} Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_tab.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} findings</source>
       <translation>{n} Befunde</translation>
     </message>
@@ -14976,32 +14952,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} beendete, von denen es niemand weiß</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} gap</source>
       <translation>{n} Lücke</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/tabs.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} gaps</source>
       <translation>{n} Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} iteration</source>
       <translation>{n} Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} iteration was undone.</source>
       <translation>{n} Iteration wurde zurückgenommen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} iterations</source>
       <translation>{n} Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} iterations were undone.</source>
       <translation>{n} Iterationen wurden zurückgenommen.</translation>
     </message>
@@ -15036,22 +15012,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Nachrichten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} more stand in the report.</source>
       <translation>{n} weitere stehen im Bericht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{n} more were named with words that stand in no file; they were left out.</source>
       <translation>{n} weitere wurden mit Worten genannt, die in keiner Datei stehen; sie wurden weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{n} new finding</source>
       <translation>{n} neuer Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{n} new findings</source>
       <translation>{n} neue Befunde</translation>
     </message>
@@ -15076,7 +15052,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>jetzt {n} Notizen darin</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{n} of 1 file saved</source>
       <translation>{n} von 1 Datei gespeichert</translation>
     </message>
@@ -15096,12 +15072,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} Zyklen fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{n} of {all} files</source>
       <translation>{n} von {all} Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{n} of {all} files saved</source>
       <translation>{n} von {all} Dateien gespeichert</translation>
     </message>
@@ -15146,27 +15122,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} Mitgliedern endeten mit einer anderen Antwort, als sie begannen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} of {level}</source>
       <translation>{n} der Ebene {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>{n} of {m}</source>
       <translation>{n} von {m}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} checked</source>
       <translation>{n} von {m} geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{n} open conflict</source>
       <translation>{n} offener Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{n} open conflicts</source>
       <translation>{n} offene Widersprüche</translation>
     </message>
@@ -15256,7 +15232,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} gespeicherte Antworten stammen aus einer älteren Version.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_words.py" />
+      <location filename="app/workflows/draft/rules/levels.py" />
       <source>{n} sections</source>
       <translation>{n} Abschnitte</translation>
     </message>
@@ -15276,7 +15252,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}-mal</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} time the judge was overruled.</source>
       <translation>{n}-mal wurde die Jury überstimmt.</translation>
     </message>
@@ -15286,7 +15262,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}-mal</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/statistics.py" />
+      <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} times the judge was overruled.</source>
       <translation>{n}-mal wurde die Jury überstimmt.</translation>
     </message>
@@ -15301,7 +15277,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} änderten sie deswegen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} unverified</source>
       <translation>{n} ungeprüft</translation>
     </message>
@@ -15316,12 +15292,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} mit kleiner Änderung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>{n} word</source>
       <translation>{n} Wort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/views.py" />
+      <location filename="app/workflows/draft/face/views.py" />
       <source>{n} words</source>
       <translation>{n} Wörter</translation>
     </message>
@@ -15341,32 +15317,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} %</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{n}, accepted though the judge asked for a revision</source>
       <translation>{n}, angenommen, obwohl die Jury eine Überarbeitung verlangte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{n}, approved on attempt {n}</source>
       <translation>{n}, freigegeben im Versuch {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{n}, parts of several put together</source>
       <translation>{n}, Teile von mehreren zusammengesetzt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{n}, sent back by the judge</source>
       <translation>{n}, von der Jury zurückgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{n}, {which}</source>
       <translation>{n}, {which}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{n}. {text}</source>
       <translation>{n}. {text}</translation>
     </message>
@@ -15376,42 +15352,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus {n} zu {part} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{path} ({kind})</source>
       <translation>{path} ({kind})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{path} ({n} words)</source>
       <translation>{path} ({n} Wörter)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{path}, as proposed</source>
       <translation>{path}, wie vorgeschlagen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{path}, as {who} wrote it</source>
       <translation>{path}, wie {who} sie schrieb</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{path}, in attempt {n}</source>
       <translation>{path}, in Versuch {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/history_tab.py" />
+      <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{path}: {before} → {after}</source>
       <translation>{path}: {before} → {after}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{path}: {said}</source>
       <translation>{path}: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{path}: {why}</source>
       <translation>{path}: {why}</translation>
     </message>
@@ -15421,7 +15397,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{percent} % der maßgeblichen Dateien wurden untersucht, {needed} % sind nötig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/finding_tabs.py" />
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{place}</source>
       <translation>{place}</translation>
     </message>
@@ -15456,12 +15432,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{provider} führt {n} Modelle.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{questions}</source>
       <translation>{questions}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/labels.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>{role} {n}</source>
       <translation>{role} {n}</translation>
     </message>
@@ -15481,17 +15457,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said} ({n} von {all})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{said}: {why}</source>
       <translation>{said}: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{said}; may no longer fit</source>
       <translation>{said}; passt vielleicht nicht mehr</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{said}; may no longer fit, since iteration {n}</source>
       <translation>{said}; passt vielleicht nicht mehr, seit Iteration {n}</translation>
     </message>
@@ -15761,102 +15737,102 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} ({name}): {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title} has {n} earlier requests: more than the writer can take in with the text.</source>
       <translation>{title} hat {n} frühere Wünsche: mehr, als der Verfasser mit dem Text aufnehmen kann.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>{title} is written from {above}, and there is nothing in that yet. Write it first: /generate {name}</source>
       <translation>{title} wird aus {above} geschrieben, und darin ist noch nichts. Schreiben Sie es erst: /generate {name}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{title} may no longer fit, since iteration {n}.</source>
       <translation>{title} passt vielleicht nicht mehr, seit Iteration {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{title} may no longer fit.</source>
       <translation>{title} passt vielleicht nicht mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>{title} still fits</source>
       <translation>{title} passt noch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{title} · {level}</source>
       <translation>{title} · {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}, attempt {n}: accept the new text?</source>
       <translation>{title}, Versuch {n}: den neuen Text annehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}, attempt {n}: the judge asks for a revision.</source>
       <translation>{title}, Versuch {n}: Die Jury verlangt eine Überarbeitung.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{title}, edited by hand</source>
       <translation>{title}, von Hand bearbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{title}, edited outside</source>
       <translation>{title}, außerhalb bearbeitet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{title}, written anew</source>
       <translation>{title}, neu geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{title}, written for the first time</source>
       <translation>{title}, zum ersten Mal geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}: 1 file</source>
       <translation>{title}: 1 Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}: accept this way of taking it back?</source>
       <translation>{title}: diese Art der Rücknahme annehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{title}: not written yet</source>
       <translation>{title}: noch nicht geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>{title}: what should change?</source>
       <translation>{title}: Was soll sich ändern?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}: which text goes on?</source>
       <translation>{title}: Mit welchem Text geht es weiter?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_nodes.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{title}: {files}, {lines} lines changed, {words} words now; {times} so far.</source>
       <translation>{title}: {files}, {lines} Zeilen geändert, jetzt {words} Wörter; {times} bisher.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{title}: {files}, {n} words, {times}</source>
       <translation>{title}: {files}, {n} Wörter, {times}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}: {n} files</source>
       <translation>{title}: {n} Dateien</translation>
     </message>
@@ -15886,22 +15862,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>{unread} von {all} Seiten konnten nicht gelesen werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{value} conflicts checked and not settled, at most {n}</source>
       <translation>{value} Widersprüche geprüft und nicht gelöst, höchstens {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/telling.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{value} of {n} critical questions answered</source>
       <translation>{value} von {n} kritischen Fragen beantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/report_text.py" />
+      <location filename="app/workflows/research/face/report_text.py" />
       <source>{what} stands ({who})</source>
       <translation>{what} gilt ({who})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/explaining.py" />
+      <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{where}: {text}</source>
       <translation>{where}: {text}</translation>
     </message>
@@ -15946,12 +15922,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} ({what}): {got}; noch einmal zu fragen {cost}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{who} changed nothing</source>
       <translation>{who} hat nichts geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{who} changed {files}</source>
       <translation>{who} hat {files} geändert</translation>
     </message>
@@ -15986,22 +15962,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} möchte das Werkzeug {tool} benutzen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{who} {says}: {why}</source>
       <translation>{who} {says}: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{who} · {title}</source>
       <translation>{who} · {title}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/tabs.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>{who}, version {n}</source>
       <translation>{who}, Fassung {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/judging_nodes.py" />
+      <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{who}, {version}</source>
       <translation>{who}, {version}</translation>
     </message>
@@ -16026,7 +16002,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {n} weitere Fragen waren über dem Höchstmaß.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>{who}: {n} of {all} files are written; next is {file}.</source>
       <translation>{who}: {n} von {all} Dateien sind geschrieben; als Nächstes {file}.</translation>
     </message>
@@ -16061,7 +16037,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {why}{often}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>{who}’s answer broke off in {where}; what came is kept.</source>
       <translation>Die Antwort von {who} brach in {where} ab; was kam, ist aufgehoben.</translation>
     </message>
@@ -16076,7 +16052,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort von {who} war nicht lesbar; sein Text bleibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/wording.py" />
+      <location filename="app/workflows/draft/face/wording.py" />
       <source>{who}’s writing stands still at {file}</source>
       <translation>Das Schreiben von {who} steht bei {file} still</translation>
     </message>
@@ -16126,12 +16102,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{words} words in 1 file.</source>
       <translation>{words} Wörter in 1 Datei.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/accepting_nodes.py" />
+      <location filename="app/workflows/draft/nodes/accepting.py" />
       <source>{words} words in {n} files.</source>
       <translation>{words} Wörter in {n} Dateien.</translation>
     </message>
@@ -16196,12 +16172,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{address}“ ist keine Adresse eines Servers.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/shown_changes.py" />
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>“{before}” → “{after}”</source>
       <translation>„{before}“ → „{after}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/slash_commands.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>“{command}” is no command. There are: {known}.</source>
       <translation>„{command}“ ist kein Befehl. Es gibt: {known}.</translation>
     </message>
@@ -16216,7 +16192,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{file}“ kann nicht gelesen werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>“{file}” has no change {n}; it has {there}.</source>
       <translation>„{file}“ hat keine Änderung {n}; es hat {there}.</translation>
     </message>
@@ -16251,14 +16227,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{file}“ ist kein UTF-8-Text.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>“{file}” is not among the changed files: {known}.</source>
       <translation>„{file}“ ist nicht unter den geänderten Dateien: {known}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/changes.py" />
-      <source>“{file}” is not among the changes.</source>
-      <translation>„{file}“ ist nicht unter den Änderungen.</translation>
     </message>
     <message>
       <location filename="app/store/confined.py" />
@@ -16276,7 +16247,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{file}“ liegt zu tief, um gelesen zu werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>“{finding}” is no side of {conflict}.</source>
       <translation>„{finding}“ ist keine Seite von {conflict}.</translation>
     </message>
@@ -16341,57 +16312,57 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{name}“ kann nicht der Name einer Variablen oder Kopfzeile sein</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>“{name}” is no file name that every system can hold.</source>
       <translation>„{name}“ ist kein Dateiname, den jedes System annimmt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>“{name}” is no name that a draft may write to.</source>
       <translation>Unter dem Namen „{name}“ darf ein Entwurf nicht schreiben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>“{name}” is not among the files of this level: {files}.</source>
       <translation>„{name}“ ist nicht unter den Dateien dieser Ebene: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/level_plan.py" />
+      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>“{name}” is not there, so it can be neither kept nor dropped.</source>
       <translation>„{name}“ gibt es nicht, also lässt es sich weder behalten noch streichen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/files_reply.py" />
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>“{name}” is to be kept, but there is no such file.</source>
       <translation>„{name}“ soll bleiben, aber eine solche Datei gibt es nicht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>“{name}” is too long for a file name.</source>
       <translation>„{name}“ ist für einen Dateinamen zu lang.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>“{name}” leads out of the folder of this level; nothing was written there.</source>
       <translation>„{name}“ führt aus dem Ordner dieser Ebene hinaus; dort wurde nichts geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/names.py" />
+      <location filename="app/workflows/draft/rules/file_names.py" />
       <source>“{name}” may be any of {files}: name it exactly.</source>
       <translation>„{name}“ kann jede dieser Dateien meinen: {files}. Nennen Sie sie genau.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/writing_nodes.py" />
+      <location filename="app/workflows/draft/nodes/writing.py" />
       <source>“{name}” was not shown to you, and “{file}”, which was shown, is left out. Write each name as it was shown; name a file that is to go as dropped.</source>
       <translation>„{name}“ wurde nicht gezeigt, und „{file}“, das gezeigt wurde, fehlt. Schreiben Sie jeden Namen, wie er gezeigt wurde; eine Datei, die entfallen soll, nennen Sie als gestrichen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/files_reply.py" />
+      <location filename="app/workflows/draft/rules/files_reply.py" />
       <source>“{name}” was taken for {file}, which was shown.</source>
       <translation>„{name}“ wurde für {file} genommen, das gezeigt wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/combining.py" />
+      <location filename="app/workflows/draft/rules/changes.py" />
       <source>“{one}” and “{other}” change the same place of {file}: take one of them.</source>
       <translation>„{one}“ und „{other}“ ändern dieselbe Stelle von {file}: Nehmen Sie eines davon.</translation>
     </message>
@@ -16401,17 +16372,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{option}“ ist keine Möglichkeit bei {question}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gap_words.py" />
+      <location filename="app/workflows/research/face/gap_words.py" />
       <source>“{question}”: {gap}</source>
       <translation>„{question}“: {gap}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>“{row}” is no row of the table; the rows are: {rows}</source>
       <translation>„{row}“ ist keine Zeile der Tabelle; die Zeilen sind: {rows}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/confidence.py" />
+      <location filename="app/workflows/research/rules/confidence.py" />
       <source>“{row}” must be from 0 to 1</source>
       <translation>„{row}“ muss von 0 bis 1 sein</translation>
     </message>
@@ -16535,7 +16506,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>1 bis 5; mehr sind selten besser.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>A folder inside the one that is studied.</source>
       <translation>Ein Ordner in dem, der untersucht wird.</translation>
     </message>
@@ -16585,7 +16556,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Am Ende</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Attempt (0: the newest)</source>
       <translation>Versuch (0: der neueste)</translation>
     </message>
@@ -16625,12 +16596,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorsitz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Changes of other files, by number</source>
       <translation>Änderungen anderer Dateien, nach Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Changes of others, by number</source>
       <translation>Änderungen anderer, nach Nummer</translation>
     </message>
@@ -16675,7 +16646,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verlässlichkeit für frühen Abschluss</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Confirm</source>
       <translation>Bestätigen</translation>
     </message>
@@ -16730,7 +16701,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Über jede Kritik entscheiden, bevor die Verfasser sie sehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Dismiss</source>
       <translation>Verwerfen</translation>
     </message>
@@ -16745,7 +16716,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dollar; wird es erreicht, werden Sie gefragt. Leer: keine Grenze.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Drop</source>
       <translation>Fallen lassen</translation>
     </message>
@@ -16815,17 +16786,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jede Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>File</source>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Files as they were edited</source>
       <translation>Dateien, wie sie bearbeitet wurden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files in your own words</source>
       <translation>Dateien in Ihren eigenen Worten</translation>
     </message>
@@ -16835,17 +16806,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, die von selbst wegbleiben (Schlüssel, verborgene) und doch gelesen werden dürfen, ein Pfad je Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files that are taken whole</source>
       <translation>Dateien, die ganz genommen werden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Files that are taken whole, with whose they are</source>
       <translation>Dateien, die ganz genommen werden, und von wem</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Files that matter</source>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
@@ -16955,12 +16926,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Höchstens so viele Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Its commit, where it was accepted in another session</source>
       <translation>Ihr Commit, wenn sie in einer anderen Sitzung angenommen wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Its new text</source>
       <translation>Ihr neuer Text</translation>
     </message>
@@ -16985,17 +16956,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Temperatur der Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Keep a</source>
       <translation>a behalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Keep b</source>
       <translation>b behalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Keep both</source>
       <translation>Beide behalten</translation>
     </message>
@@ -17015,17 +16986,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leitendes Modell</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Leave</source>
       <translation>Lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Leave out</source>
       <translation>Weglassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Leave out besides</source>
       <translation>Außerdem weglassen</translation>
     </message>
@@ -17040,17 +17011,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglieder zuerst fragen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Level</source>
       <translation>Ebene</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Level (empty: the one you work on)</source>
       <translation>Ebene (leer: die, an der Sie arbeiten)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Level, where it is not the target</source>
       <translation>Ebene, wo sie nicht das Ziel ist</translation>
     </message>
@@ -17130,7 +17101,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neue Buchstaben je Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>No model is shown these; patterns as in a .gitignore, one per line.</source>
       <translation>Kein Modell bekommt diese zu sehen; Muster wie in einer .gitignore, eines je Zeile.</translation>
     </message>
@@ -17140,7 +17111,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Normal</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Note for the next iteration</source>
       <translation>Notiz für die nächste Iteration</translation>
     </message>
@@ -17155,17 +17126,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Number</source>
       <translation>Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Number of the acceptance, as commits count them</source>
       <translation>Nummer der Annahme, wie die Commits sie zählen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Number of the iteration (0: the newest)</source>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
@@ -17205,7 +17176,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Only this folder</source>
       <translation>Nur dieser Ordner</translation>
     </message>
@@ -17225,7 +17196,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teil eines Pfads, oder ein Muster wie *.md; leer: alle.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Paths, folders or patterns, one per line.</source>
       <translation>Pfade, Ordner oder Muster, eines je Zeile.</translation>
     </message>
@@ -17270,7 +17241,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen je Mitglied</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Questions, one per line</source>
       <translation>Fragen, eine je Zeile</translation>
     </message>
@@ -17305,7 +17276,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitgenommene Reflexionen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Reopen</source>
       <translation>Wieder öffnen</translation>
     </message>
@@ -17450,7 +17421,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zusammenfassung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Take</source>
       <translation>Nehmen</translation>
     </message>
@@ -17550,7 +17521,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Text der Notiz; ein älterer unter dem Namen wird ersetzt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>The plan</source>
       <translation>Der Plan</translation>
     </message>
@@ -17560,7 +17531,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieselbe Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>The words that may change</source>
       <translation>Die Worte, die sich ändern dürfen</translation>
     </message>
@@ -17650,22 +17621,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Top p</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/gates.py" />
+      <location filename="app/workflows/research/face/gates.py" />
       <source>Verify</source>
       <translation>Prüfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Version</source>
       <translation>Fassung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Version, where there are several</source>
       <translation>Fassung, wo es mehrere gibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Versions to choose from</source>
       <translation>Fassungen zur Wahl</translation>
     </message>
@@ -17695,12 +17666,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was entschieden oder beantwortet werden soll.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>What should change in them</source>
       <translation>Was sich darin ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
@@ -17785,17 +17756,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer zu einer anderen Antwort kommt, nennt den Grund; wer keinen nennt, wird markiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Who edited them</source>
       <translation>Wer sie bearbeitet hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/feedback_gates.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Why, for your own record</source>
       <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
@@ -17810,12 +17781,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Writer</source>
       <translation>Verfasser</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/check_commands.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Writer, where several wrote</source>
       <translation>Verfasser, wo mehrere geschrieben haben</translation>
     </message>
@@ -17876,7 +17847,7 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>tile</name>
     <message>
-      <location filename="app/workflows/research/status.py" />
+      <location filename="app/workflows/research/face/status.py" />
       <source>Mean confidence</source>
       <translation>Ø Verlässlichkeit</translation>
     </message>
@@ -23957,7 +23928,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/views.py" />
+      <location filename="app/workflows/research/face/views.py" />
       <source>converged</source>
       <translation>konvergiert</translation>
     </message>
@@ -24027,7 +23998,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>während {place}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/views.py" />
+      <location filename="app/workflows/research/face/views.py" />
       <source>early</source>
       <translation>früh</translation>
     </message>
@@ -24317,7 +24288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/views.py" />
+      <location filename="app/workflows/research/face/views.py" />
       <source>not_converged</source>
       <translation>nicht konvergiert</translation>
     </message>
@@ -24402,7 +24373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Absatz {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/views.py" />
+      <location filename="app/workflows/research/face/views.py" />
       <source>partial</source>
       <translation>teilweise</translation>
     </message>

@@ -18,8 +18,8 @@ from app.domain.ids import SessionId
 from app.engine.bus import Appended, BusMessage
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.session.page import SessionPage
+from app.workflows.research.face.shown import ShownResearch
 from app.workflows.research.facts import ClaimsChecked, FindingsCompared
-from app.workflows.research.shown import ShownResearch
 from tests.bench import yardstick
 from tests.bench.bench_research import FINDINGS, ledger
 from tests.bench.stage import longest_step, play

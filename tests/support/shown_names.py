@@ -36,10 +36,10 @@ from app.workflows.draft.rules.judging import RankReply, ranked
 from app.workflows.draft.rules.level_plan import OutlineReply, tasks_of
 from app.workflows.draft.rules.passage import Replaced, replaced
 from app.workflows.research.model import Cited
-from app.workflows.research.replies import AgentReply, GapsReply
-from app.workflows.research.reporting import NAMED
+from app.workflows.research.nodes.replies import AgentReply, GapsReply
+from app.workflows.research.nodes.reporting import NAMED
+from app.workflows.research.nodes.scanning import Scan, chosen
 from app.workflows.research.rules.citations import named
-from app.workflows.research.scanning import Scan, chosen
 
 Names = Sequence[str]
 ODD = (

@@ -13,7 +13,7 @@ from app.workflows.common.replies import (
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.files_reply import block, read_files, tag_for
-from app.workflows.research.replies import JudgeReply, SupportReply
+from app.workflows.research.nodes.replies import JudgeReply, SupportReply
 from tests.support.shown_names import (
     DEBATED,
     GIVEN,

@@ -200,7 +200,7 @@ class DraftPlugin(WorkflowPlugin):
     exports = exports.EXPORTS
     no_fork = words("A draft cannot be forked: its folder has one present. Undo an iteration instead.")
     live: Mapping[str, LiveFields] = {
-        # What the writers write is read as it comes, marks and all (`arriving.py`).
+        # What the writers write is read as it comes, marks and all (`arriving` in `face/tabs.py`).
         purpose: LiveFields(answer=False)
         for purpose in (
             asked.RESTATE,

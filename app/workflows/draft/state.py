@@ -4,7 +4,7 @@ Rules:
 - What is accepted lies in `files`, as it was last read or written; texts of attempts are kept as what differs
   from it, and go with their iteration: two hundred iterations hold no more than one.
 - What was said of an iteration is held until the next begins; then it is read again from the records by
-  whoever looks at it (`earlier.py`).
+  whoever looks at it (`face/iteration_tabs.py`).
 - What goes into a prompt stands still while its node is open.
 """
 

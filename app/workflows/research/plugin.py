@@ -21,30 +21,20 @@ from app.engine.status import Status
 from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import TOOLS_OPTION
-from app.workflows.research import (
-    assigning,
-    deciding,
-    exploring,
-    exports,
-    integrating,
-    labels,
-    report,
-    reporting,
-    scoping,
-    views,
-)
-from app.workflows.research.asking import LIVE, TEMPLATES
+from app.workflows.research.face import exports, labels, report, views
+from app.workflows.research.face.gates import GATES
+from app.workflows.research.face.record_words import RECORDS
+from app.workflows.research.face.report_text import report_said
+from app.workflows.research.face.shown import ShownResearch
+from app.workflows.research.face.status import standing
+from app.workflows.research.face.tabs import TABS
 from app.workflows.research.facts import RESEARCH_FACTS
-from app.workflows.research.gates import GATES
 from app.workflows.research.graph import GRAPH
-from app.workflows.research.planning import planned
-from app.workflows.research.record_words import RECORDS
-from app.workflows.research.report_text import report_said
+from app.workflows.research.nodes import assigning, deciding, exploring, integrating, reporting, scoping
+from app.workflows.research.nodes.asking import LIVE, TEMPLATES
+from app.workflows.research.nodes.planning import planned
 from app.workflows.research.setup import ResearchSetup
-from app.workflows.research.shown import ShownResearch
 from app.workflows.research.state import DEEP, FAST, ResearchState
-from app.workflows.research.status import standing
-from app.workflows.research.tabs import TABS
 
 EXPLORER, VERIFIER = "Explorer", "Verifier"
 """Places that it makes itself."""

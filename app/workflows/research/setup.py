@@ -11,8 +11,8 @@ from app.domain.i18n import words
 from app.engine.folders import SourceRules
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.setups import ToolServerNames, recorded_as, tool_servers_field
-from app.workflows.research.confidence import table_of
 from app.workflows.research.rules import again
+from app.workflows.research.rules.confidence import table_of
 
 GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
 

@@ -35,7 +35,6 @@ from app.domain.ids import CHAIR
 from app.domain.seats import Seat
 from app.projections.spend import Spend
 from app.workflows.research.agents import Agent, ShownLines, shown_by_file
-from app.workflows.research.confidence import table_of
 from app.workflows.research.facts import (
     AgentAssigned,
     AgentEnded,
@@ -68,6 +67,7 @@ from app.workflows.research.model import (
     Thresholds,
 )
 from app.workflows.research.rules import coverage as coverage_rules
+from app.workflows.research.rules.confidence import table_of
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.rules.questions import QuestionMark, judged
 from app.workflows.research.setup import ResearchSetup, recorded_setup

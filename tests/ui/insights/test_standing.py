@@ -8,9 +8,9 @@ from pytestqt.qtbot import QtBot
 from app.domain.i18n import words
 from app.engine.status import Tile
 from app.ui.insights.status_panel import StandingPanel, TileView
+from app.workflows.research.face.status import _tile, standing
 from app.workflows.research.model import Criterion
 from app.workflows.research.state import ResearchState
-from app.workflows.research.status import _tile, standing
 from tests.ui.panels.test_described_list import Rows, view_of
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")

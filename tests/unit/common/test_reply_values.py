@@ -23,7 +23,7 @@ from app.workflows.common.replies import (
 from app.workflows.draft.rules.explaining import ExplainReply
 from app.workflows.draft.rules.judging import JudgeReply as DraftJudgeReply
 from app.workflows.draft.rules.level_plan import OutlineReply
-from app.workflows.research.replies import AgentReply, GapsReply, JudgeReply, ScopeReply, SupportReply
+from app.workflows.research.nodes.replies import AgentReply, GapsReply, JudgeReply, ScopeReply, SupportReply
 
 FIGURES: list[tuple[Any, float]] = [
     *(

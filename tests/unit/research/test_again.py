@@ -11,7 +11,7 @@ from pydantic import ValidationError
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
-from app.workflows.research import exports
+from app.workflows.research.face import exports
 from app.workflows.research.model import Finding
 from app.workflows.research.rules import again
 from app.workflows.research.rules.citations import Source, recheck

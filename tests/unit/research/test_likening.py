@@ -14,9 +14,9 @@ from app.domain.seats import Seat
 from app.engine.ports import Failed
 from app.gateway.embedding import hashed
 from app.store.clock import ManualClock
-from app.workflows.research.planning import planned
+from app.workflows.research.face.telling import iteration_lines
+from app.workflows.research.nodes.planning import planned
 from app.workflows.research.setup import ResearchSetup
-from app.workflows.research.telling import iteration_lines
 from tests.support.scripted import ScriptedGateway
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, Study, found, study
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
+from app.workflows.research.face.gap_words import gap_words
 from app.workflows.research.facts import ScopeProposed
-from app.workflows.research.gap_words import gap_words
 from app.workflows.research.model import Conflict, Finding, Gap
+from app.workflows.research.nodes.scanning import BYTES_A_TOKEN
 from app.workflows.research.rules.grouping import number_of
-from app.workflows.research.scanning import BYTES_A_TOKEN
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import ResearchState
 

@@ -7,7 +7,7 @@ import re
 from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import MessageLookup
-from app.workflows.research.labels import GAP_TYPES
+from app.workflows.research.face.labels import GAP_TYPES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState

@@ -20,7 +20,7 @@ from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import ParseProblem
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.research.model import Finding, Question
-from app.workflows.research.replies import (
+from app.workflows.research.nodes.replies import (
     AgentReply,
     GapsReply,
     JudgeReply,

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
 from app.engine.node import Context, Step
-from app.workflows.research.computing import in_thread, known_first
 from app.workflows.research.facts import AgentAssigned, GapsListed, WentWide
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import TIERS, Gap, Question, Role
+from app.workflows.research.nodes.computing import in_thread, known_first
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import DEEP, FAST, ResearchState
 

@@ -11,11 +11,11 @@ from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
 from app.engine.node import Context, Step
 from app.workflows.common import prose
-from app.workflows.research.asking import ask_reply, findings_told, make_ask, questions_told
+from app.workflows.research.face.report_text import report_text, unmet
 from app.workflows.research.facts import ReportCounted, ResearchEnded
 from app.workflows.research.graph import ResearchSignal
-from app.workflows.research.replies import SummaryReply
-from app.workflows.research.report_text import report_text, unmet
+from app.workflows.research.nodes.asking import ask_reply, findings_told, make_ask, questions_told
+from app.workflows.research.nodes.replies import SummaryReply
 from app.workflows.research.state import RESULT, ResearchState
 
 NAMED = re.compile(r"\[((?:f\d+)(?:\s*[,;]\s*f\d+)*)\]")

@@ -15,13 +15,13 @@ from app.engine.folders import SourceFolder, SourceText, in_thread
 from app.engine.node import Context
 from app.workflows.common.effects import as_recorded
 from app.workflows.research.agents import Agent
+from app.workflows.research.face.views import place_key
 from app.workflows.research.facts import AgentEnded, ClaimsChecked, Excerpt
 from app.workflows.research.model import Citation, Cited, Claim
 from app.workflows.research.rules import citations as citation_rules
 from app.workflows.research.rules.coverage import Names, references
 from app.workflows.research.rules.origins import origins
 from app.workflows.research.state import ResearchState
-from app.workflows.research.views import place_key
 
 AROUND, MOST_LINES, LONGEST_LINE = 6, 60, 400
 """Lines kept before and behind a citation, lines of a long one, and characters of one."""

@@ -15,14 +15,14 @@ from typing import NamedTuple
 from app.domain.i18n import ENGLISH, Message, language_in_use, ngettext, translate, words
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
-from app.workflows.research.confidence import ROWS
+from app.workflows.research.face.gap_words import gap_words
+from app.workflows.research.face.labels import PRIORITIES
+from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice
 from app.workflows.research.facts import ReportCounted
-from app.workflows.research.gap_words import gap_words
-from app.workflows.research.labels import PRIORITIES
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
+from app.workflows.research.rules.confidence import ROWS
 from app.workflows.research.rules.convergence import totals
 from app.workflows.research.state import ResearchState
-from app.workflows.research.telling import EARLY, by_words, criterion, early_notice
 
 _TITLES = {
     "critical": words("Findings: critical"),

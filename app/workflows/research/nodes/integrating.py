@@ -11,12 +11,8 @@ from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, JUDGE
 from app.engine.node import Context, Step
 from app.workflows.research.agents import Agent
-from app.workflows.research.asking import MOST_QUOTED, ask_reply, lines_said, make_ask
-from app.workflows.research.checking import check_reports
-from app.workflows.research.computing import in_thread
 from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
-from app.workflows.research.likening import MOST_LIKENED, liken
 from app.workflows.research.model import (
     Claim,
     CounterSearch,
@@ -26,7 +22,11 @@ from app.workflows.research.model import (
     RelationKind,
     Resolution,
 )
-from app.workflows.research.replies import JudgeReply, SupportReply
+from app.workflows.research.nodes.asking import MOST_QUOTED, ask_reply, lines_said, make_ask
+from app.workflows.research.nodes.checking import check_reports
+from app.workflows.research.nodes.computing import in_thread
+from app.workflows.research.nodes.likening import MOST_LIKENED, liken
+from app.workflows.research.nodes.replies import JudgeReply, SupportReply
 from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
 from app.workflows.research.rules.grouping import whole
 from app.workflows.research.rules.integration import (

@@ -26,16 +26,22 @@ from app.engine.tabs import (
     Tab,
 )
 from app.markup.escaping import code, inline
-from app.workflows.research.acts import gap_acts
 from app.workflows.research.agents import Agent
+from app.workflows.research.face.finding_tabs import (
+    CONFLICTS,
+    DEGREES,
+    FINDINGS,
+    few,
+    gap_acts,
+    linked,
+    looked_words,
+)
+from app.workflows.research.face.gap_words import gap_kind
+from app.workflows.research.face.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES, agent_title
+from app.workflows.research.face.report_text import report_said
+from app.workflows.research.face.shown import GapRow, Source, gap_rows, gaps_stamp, source_rows, sources_stamp
 from app.workflows.research.facts import CriteriaTested
-from app.workflows.research.finding_tabs import CONFLICTS, DEGREES, FINDINGS, few, linked, looked_words
-from app.workflows.research.gap_words import gap_kind
-from app.workflows.research.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES, agent_title
-from app.workflows.research.report_text import report_said
 from app.workflows.research.rules import gaps as gap_rules
-from app.workflows.research.shown import GapRow, gap_rows, gaps_stamp, source_rows, sources_stamp
-from app.workflows.research.sources import Source
 from app.workflows.research.state import ResearchState
 
 # --- sources ----------------------------------------------------------------------------------------

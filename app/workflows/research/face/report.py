@@ -17,13 +17,13 @@ from app.domain.reporting import (
     sentence,
 )
 from app.engine.plugin import ENDS
-from app.workflows.research.gap_words import gap_words
-from app.workflows.research.gates import GATES
-from app.workflows.research.labels import REASONS, agent_title
+from app.workflows.research.face.gap_words import gap_words
+from app.workflows.research.face.gates import GATES
+from app.workflows.research.face.labels import REASONS, agent_title
+from app.workflows.research.face.report_text import report_said, so_far, unmet
+from app.workflows.research.face.telling import criterion, early_notice
 from app.workflows.research.model import Finding
-from app.workflows.research.report_text import report_said, so_far, unmet
 from app.workflows.research.state import ResearchState
-from app.workflows.research.telling import criterion, early_notice
 
 _POLICIES = {
     "every_iteration": words("after every iteration"),

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from app.domain.i18n import Message, words
 from app.engine.status import DueRow, Section, Status, Tile
 from app.engine.tabs import PartLook, RowPlace
-from app.workflows.research.gap_words import gap_kind, gap_title
-from app.workflows.research.labels import ROLES
+from app.workflows.research.face.gap_words import gap_kind, gap_title
+from app.workflows.research.face.labels import ROLES
+from app.workflows.research.face.shown import due_gaps
 from app.workflows.research.model import Criterion
-from app.workflows.research.shown import due_gaps
 from app.workflows.research.state import ResearchState
 
 TITLES: Mapping[str, Message] = {

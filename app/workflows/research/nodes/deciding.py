@@ -11,7 +11,10 @@ from app.domain.facts import AutoApproveChanged, CriterionMeasured, GuidanceGive
 from app.domain.ids import CHAIR
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
-from app.workflows.research.asking import (
+from app.workflows.research.facts import CriteriaTested, QuestionsJudged, Reason, ResearchEnded
+from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.model import Convergence, Coverage, IterationMetrics
+from app.workflows.research.nodes.asking import (
     MOST_FINDINGS,
     ask_reply,
     findings_told,
@@ -19,14 +22,11 @@ from app.workflows.research.asking import (
     questions_told,
     told_by_person,
 )
-from app.workflows.research.assigning import current_gaps
-from app.workflows.research.computing import known_first
-from app.workflows.research.exploring import READ
-from app.workflows.research.facts import CriteriaTested, QuestionsJudged, Reason, ResearchEnded
-from app.workflows.research.graph import ResearchSignal
-from app.workflows.research.model import Convergence, Coverage, IterationMetrics
-from app.workflows.research.payloads import iteration_payload
-from app.workflows.research.replies import AnsweredReply, GapsReply
+from app.workflows.research.nodes.assigning import current_gaps
+from app.workflows.research.nodes.computing import known_first
+from app.workflows.research.nodes.exploring import READ
+from app.workflows.research.nodes.payloads import iteration_payload
+from app.workflows.research.nodes.replies import AnsweredReply, GapsReply
 from app.workflows.research.rules import convergence as convergence_rules
 from app.workflows.research.rules.evidence import mean_confidence
 from app.workflows.research.rules.gaps import lead_gap

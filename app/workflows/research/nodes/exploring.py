@@ -19,17 +19,17 @@ from app.workflows.common.served_tools import served_by_name
 from app.workflows.common.source_tools import source_tools
 from app.workflows.common.tool_loop import LoopEnd, ToolRun, ask_with_tools
 from app.workflows.research.agents import Agent
-from app.workflows.research.asking import (
+from app.workflows.research.facts import AgentAssigned, AgentEnded, Reported, Shown
+from app.workflows.research.graph import ResearchSignal
+from app.workflows.research.model import Cited, Resolution
+from app.workflows.research.nodes.asking import (
     findings_told,
     make_ask,
     questions_told,
     reask,
     told_by_person,
 )
-from app.workflows.research.facts import AgentAssigned, AgentEnded, Reported, Shown
-from app.workflows.research.graph import ResearchSignal
-from app.workflows.research.model import Cited, Resolution
-from app.workflows.research.replies import MOST_CITATIONS, MOST_CLAIMS, AgentReply
+from app.workflows.research.nodes.replies import MOST_CITATIONS, MOST_CLAIMS, AgentReply
 from app.workflows.research.rules.gaps import reason
 from app.workflows.research.state import ResearchState
 

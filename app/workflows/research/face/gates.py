@@ -16,7 +16,7 @@ from app.domain.gate_lines import items_of
 from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
 from app.domain.i18n import Message, words
 from app.workflows.common.answers import Answers
-from app.workflows.research import telling
+from app.workflows.research.face import telling
 from app.workflows.research.facts import (
     AnswerGiven,
     ConflictDecided,

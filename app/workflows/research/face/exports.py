@@ -12,12 +12,12 @@ from pathlib import PurePosixPath
 from app.domain.canonical import JsonValue
 from app.domain.i18n import words
 from app.engine.exporting import ExportRequest, WorkflowExport
-from app.workflows.research.gap_words import gap_words
+from app.workflows.research.face.gap_words import gap_words
+from app.workflows.research.face.views import STATUS
 from app.workflows.research.model import Citation, Finding, Gap
 from app.workflows.research.rules import again
 from app.workflows.research.rules.integration import Known, assemble
 from app.workflows.research.state import Iteration, ResearchState
-from app.workflows.research.views import STATUS
 
 _GAPS = {"evidence": "confidence_gap", "pattern": "confidence_gap"}
 """What the source calls gaps, where it is not our word with `_gap` behind it."""

@@ -9,8 +9,8 @@ from app.domain.gate_lines import items_of
 from app.domain.gates import Data, Payload
 from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import read_clause
-from app.workflows.research.gap_words import gap_said
-from app.workflows.research.labels import PRIORITIES
+from app.workflows.research.face.gap_words import gap_said
+from app.workflows.research.face.labels import PRIORITIES
 from app.workflows.research.model import Convergence
 
 

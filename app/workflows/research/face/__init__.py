@@ -1,0 +1,1 @@
+"""The face of a research: gates, tabs, words, report and exports."""
