@@ -39,7 +39,7 @@ def main() -> int:
         from app.export.pdf.child import main as write_pdf
 
         return write_pdf()
-    from app.domain.child_env import withhold
+    from app.processes.child_env import withhold
 
     withhold()
     # What is imported is no garbage: looking through it again and again takes an eighth of a command, and a

@@ -147,11 +147,10 @@ class _Models:
 
     @cached_property
     def hosted(self) -> HostedGateway:
-        from app.gateway.host_client import HostClient
+        from app.gateway.host_client import HostClient, host_command
         from app.gateway.hosted import HostedGateway
-        from app.gateway.process import command
 
-        host = self._host or HostClient(command(self._where.data / "wire"))
+        host = self._host or HostClient(host_command(self._where.data / "wire"))
         return HostedGateway(self.keys, self._clock, self.settings.in_force, host)
 
     def _router(self) -> Router:

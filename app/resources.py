@@ -1,18 +1,10 @@
-"""The one door to resources/, and to this program itself: in the source tree, a wheel, or frozen."""
+"""The one door to resources/: in the source tree, a wheel, or frozen."""
 
 from __future__ import annotations
 
 import sys
 from functools import cache
 from pathlib import Path
-
-
-def own_program() -> list[str]:
-    """Return what starts this very program again, before its arguments.
-
-    `-P`: what lies in the folder that somebody works in is none of its modules.
-    """
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-P", "-m", "app"]
 
 
 @cache

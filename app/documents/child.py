@@ -16,6 +16,7 @@ from typing import BinaryIO, Literal
 
 from app.documents.lines import Lines, Refusal, TooLong, check_beginning
 from app.documents.places import DocumentKind
+from app.processes.frames import pack, read_frame
 
 MEMORY = 280 * 2**20
 """Bytes of address space: what a hostile document may take before it is refused."""
@@ -37,9 +38,9 @@ def main() -> int:
     given, back = sys.stdin.buffer, sys.stdout.buffer
     # What a library prints must not stand in the answers.
     with contextlib.redirect_stdout(sys.stderr):
-        while head := given.readline():
+        while head := read_frame(given):
             asked = json.loads(head)
-            answer = read(asked["kind"], given.read(asked["size"]), asked["seconds"])
+            answer = read(asked["kind"], read_frame(given) or b"", asked["seconds"])
             worn = _memory() > WORN
             _send(back, {**answer, "last": worn})
             if worn:
@@ -81,9 +82,7 @@ def _reader(kind: DocumentKind) -> Callable[[bytes, Lines], None]:
 
 
 def _send(back: BinaryIO, answer: Mapping[str, object]) -> None:
-    frame = json.dumps(answer).encode("ascii")
-    back.write(b"%d\n" % len(frame))
-    back.write(frame)
+    back.write(pack(json.dumps(answer).encode("ascii")))
     back.flush()
 
 

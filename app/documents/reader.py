@@ -8,10 +8,8 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import threading
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from types import TracebackType
 from typing import Literal, Self
 
@@ -22,7 +20,9 @@ from app.documents.places import LARGEST_DOCUMENT, DocumentKind, DocumentText, P
 from app.documents.wording import CUT, KIND_NAMES, REFUSED, TEXT_INSTEAD
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.resources import own_program
+from app.processes.child import own_program, start, wait_or_kill
+from app.processes.child_env import chosen
+from app.processes.frames import BrokenFrames, pack, read_frame
 
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
@@ -37,12 +37,6 @@ BYTES_A_SECOND: Mapping[DocumentKind, int] = {
 """What a slow machine reads of honest documents: a small file may take little time, whatever it holds."""
 WAITED = 20.0
 """Seconds that a child on a busy machine is waited for beyond its own time."""
-_KEPT = frozenset(
-    {
-        *("PATH", "LANG", "TMPDIR", "TEMP", "TMP", "SYSTEMROOT", "WINDIR", "VIRTUAL_ENV", "LD_LIBRARY_PATH"),
-        *("PYTHONHOME", "PYTHONUTF8", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"),
-    }
-)
 
 
 class Answer(BaseModel):
@@ -75,7 +69,7 @@ class DocumentReader:
     """Reads documents one after the other; to be used with `with`, from any thread."""
 
     def __init__(self, argv: Sequence[str] | None = None) -> None:
-        self._argv = list(argv or _command())
+        self._argv = list(argv or own_program(ARGUMENT))
         self._child: subprocess.Popen[bytes] | None = None
         self._one_at_a_time = threading.Lock()
 
@@ -147,15 +141,14 @@ class DocumentReader:
         watch.name = "reading a document"
         watch.daemon = True
         watch.start()
-        head = json.dumps({"kind": kind, "size": len(content), "seconds": seconds}).encode("ascii")
+        head = json.dumps({"kind": kind, "seconds": seconds}).encode("ascii")
         answer: Answer | None = None
         try:
-            child.stdin.write(head + b"\n" + content)
+            child.stdin.write(pack(head) + pack(content))
             child.stdin.flush()
-            size = child.stdout.readline()
-            frame = child.stdout.read(int(size)) if size.strip() else b""
+            frame = read_frame(child.stdout)
             answer = Answer.model_validate_json(frame) if frame else None
-        except (OSError, ValueError):
+        except (OSError, ValueError, BrokenFrames):
             answer = None  # it ended in the middle
         finally:
             watch.cancel()
@@ -170,17 +163,8 @@ class DocumentReader:
     def _running(self) -> subprocess.Popen[bytes]:
         if self._child is None:
             try:
-                self._child = subprocess.Popen(
-                    self._argv,
-                    stdin=subprocess.PIPE,
-                    stdout=subprocess.PIPE,
-                    # What a reader complains of is of no use to anybody who reads the answer.
-                    stderr=subprocess.DEVNULL,
-                    env=_environment(os.environ),
-                    # An interrupt typed in a terminal goes to the whole group.
-                    start_new_session=sys.platform != "win32",
-                    creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
-                )
+                # What a reader complains of is of no use to anybody who reads the answer.
+                self._child = start(self._argv, chosen(os.environ))
             except OSError as error:
                 raise NoText(
                     words("Documents cannot be read: {why}.", why=error.strerror or str(error)),
@@ -198,19 +182,4 @@ class DocumentReader:
                     pipe.close()
                 except OSError:
                     continue  # it was full of what nobody reads any more
-        try:
-            child.wait(1.0)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            child.wait()
-
-
-def _command() -> list[str]:
-    """Return how this very program is started as the child, frozen or not."""
-    return [*own_program(), ARGUMENT]
-
-
-def _environment(whole: Mapping[str, str]) -> dict[str, str]:
-    kept = {name: value for name, value in whole.items() if name.upper() in _KEPT or name.startswith("LC_")}
-    # Relative entries of the path would lead elsewhere.
-    return {**kept, "PYTHONPATH": str(Path(__file__).resolve().parents[2])}
+        wait_or_kill(child, 1.0)

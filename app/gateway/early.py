@@ -34,10 +34,9 @@ def early_host(arguments: Sequence[str]) -> HostClient | None:
         return None
     if not model and not caches.exists():
         return None
-    from app.gateway.host_client import HostClient
-    from app.gateway.process import command
+    from app.gateway.host_client import HostClient, host_command
 
-    host = HostClient(command(caches))
+    host = HostClient(host_command(caches))
     host.begin()
     return host
 

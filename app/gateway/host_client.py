@@ -5,21 +5,36 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import os
 import time
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from app.domain import fault_messages
 from app.domain.i18n import Message
-from app.gateway.process import HostProcess, command
-from app.gateway.protocol import VERSION, Ask, Cancel, Frame, Hello, Ready, WasCancelled
+from app.gateway.protocol import VERSION, Ask, Cancel, Frame, Hello, Ready, WasCancelled, decode, encode
+from app.processes.child import ChildProcess, own_program
+from app.processes.child_env import OF_THE_NETWORK, OF_THE_PERSON, chosen
 
+ARGUMENT = "--model-host"
+"""Hidden argument of the program that makes it the host."""
 READY_SECONDS = 60.0
 """A host that is not ready must show within this that it is at work on its start. It says so itself: on a
 machine with thirty programs at work three seconds of importing take minutes."""
 
 DOUBT_SECONDS = 5.0
 """A host that answers nothing for this long is hung."""
+
+
+def host_command(folder: Path | None = None) -> list[str]:
+    """Return how this very program is started as the host; `folder`: for its caches."""
+    return own_program(ARGUMENT, *([str(folder.absolute())] if folder is not None else []))
+
+
+def host_environment(whole: Mapping[str, str]) -> dict[str, str]:
+    """Return the environment of a host, the model's or a tool server's: no key is in it."""
+    return chosen(whole, OF_THE_PERSON | OF_THE_NETWORK)
 
 
 class HostGone(Exception):
@@ -41,7 +56,7 @@ class Line:
 
     def send(self, frame: Frame) -> None:
         """Write a frame soon; a host that is gone shows in `frames`."""
-        self.life.process.send(frame)
+        self.life.process.send(encode(frame))
 
     async def frames(self) -> AsyncIterator[Frame]:
         """Yield what the host says to this call. Raises HostGone."""
@@ -71,7 +86,7 @@ class _Life:
 
     def __init__(self, argv: Sequence[str], ready_seconds: float) -> None:
         self.lines: dict[str, Line] = {}
-        self.process = HostProcess(self._frame, self.end, argv)
+        self.process = ChildProcess("model host", argv, self._take, self.end, keeps_errors=True)
         self.ready: Ready | None = None
         self.over = False
         self.problem: Message | None = None
@@ -103,7 +118,7 @@ class _Life:
     def start(self) -> None:
         """Start the process, in whichever thread. Raises HostGone."""
         try:
-            self.process.start()
+            self.process.start(host_environment(os.environ))
         except OSError as error:
             self.problem = fault_messages.HOST_UNSTARTED.filled(why=error.strerror or str(error))
             self.end()
@@ -115,7 +130,8 @@ class _Life:
         ended = fault_messages.HOST_ENDED_WITH.filled(why=last) if last else fault_messages.HOST_ENDED
         return HostGone(self.problem or ended)
 
-    def _frame(self, frame: Frame) -> None:
+    def _take(self, body: bytes) -> None:
+        frame = decode(body)
         match frame:
             case Hello(version=version) if version != VERSION:
                 self.problem = fault_messages.HOST_OTHER_VERSION
@@ -152,7 +168,7 @@ class HostClient:
         doubt_seconds: float = DOUBT_SECONDS,
         ready_seconds: float = READY_SECONDS,
     ) -> None:
-        self.argv = list(argv) if argv is not None else command()
+        self.argv = list(argv) if argv is not None else host_command()
         self._doubt_seconds, self._ready_seconds = doubt_seconds, ready_seconds
         self._life: _Life | None = None
         self._numbers = itertools.count(1)

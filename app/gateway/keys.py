@@ -13,10 +13,10 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from app.domain.child_env import environment
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.gateway.providers import PROVIDERS
+from app.processes.child_env import environment
 
 SERVICE = "roundtable"
 _log = logging.getLogger(__name__)

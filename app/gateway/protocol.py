@@ -1,6 +1,6 @@
-"""The frames between the window's process and the model host: 4-byte big-endian length, then UTF-8 JSON.
+"""The frames between the window's process and the model host: JSON in the frames of `app.processes.frames`.
 
-Not lines: replies of several megabytes must pass. Keys travel only in `Start` and `Ask`: never in argv, in
+Keys travel only in `Start` and `Ask`: never in argv, in
 the environment, in a log or on disk; that is why no frame is ever logged.
 
 Rules: every Start is answered by exactly one Done, Failed or Cancelled; `Sent` is on the pipe before the
@@ -10,22 +10,16 @@ first byte of the request's body is on the wire, so that a host that dies leaves
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
 from app.domain.errors import ProviderErrorKind
+from app.processes.frames import BrokenFrames
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
 
 VERSION = 3
-LARGEST = 256 * 2**20
-"""Bytes of one frame; a longer one is a broken pipe, not a message."""
-
-
-class BrokenFrames(Exception):
-    """What came over the pipe is no frame of ours."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,38 +166,17 @@ _CLASSES: dict[str, type[Any]] = {
 
 
 def encode(frame: Frame) -> bytes:
-    """Return a frame's bytes."""
+    """Return a frame's body."""
     body = {f.name: getattr(frame, f.name) for f in fields(frame)}
     # ASCII escapes keep lone surrogates, which the parent counts and replaces.
-    data = json.dumps([type(frame).__name__, body], separators=(",", ":")).encode("ascii")
-    return len(data).to_bytes(4, "big") + data
+    return json.dumps([type(frame).__name__, body], separators=(",", ":")).encode("ascii")
 
 
 def decode(data: bytes) -> Frame:
-    """Return the frame of these bytes (without the length); raises BrokenFrames."""
+    """Return the frame of a body; raises BrokenFrames."""
     try:
         name, body = json.loads(data)
         frame: Frame = _CLASSES[name](**body)
     except (ValueError, TypeError, KeyError, RecursionError) as error:
         raise BrokenFrames(f"not a frame: {type(error).__name__}") from error
     return frame
-
-
-class FrameReader:
-    """Cuts a stream of bytes into frames."""
-
-    def __init__(self) -> None:
-        self._buffer = bytearray()
-
-    def feed(self, data: bytes) -> Iterator[Frame]:
-        """Take bytes; yield every frame that is whole. Raises BrokenFrames."""
-        self._buffer += data
-        while len(self._buffer) >= 4:
-            length = int.from_bytes(self._buffer[:4], "big")
-            if length > LARGEST:
-                raise BrokenFrames(f"a frame of {length} bytes")
-            if len(self._buffer) < 4 + length:
-                return
-            body = bytes(self._buffer[4 : 4 + length])
-            del self._buffer[: 4 + length]
-            yield decode(body)

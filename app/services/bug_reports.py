@@ -8,8 +8,8 @@ import traceback
 from datetime import UTC, datetime
 from pathlib import Path
 
-from app.domain.child_env import environment
 from app.domain.private import make_private
+from app.processes.child_env import environment
 
 PREFIX = "report-"
 """How the name of a report begins that the window is to offer at its next start."""

@@ -7,12 +7,13 @@ import sys
 import time
 from pathlib import Path
 
-from app.gateway.protocol import VERSION, Answer, Ask, Done, FrameReader, Hello, Ready, Start, WasSent, encode
+from app.gateway.protocol import VERSION, Answer, Ask, Done, Hello, Ready, Start, WasSent, decode, encode
+from app.processes.frames import FrameReader, pack
 
 
 def say(frame: object) -> None:
     """Write a frame."""
-    os.write(1, encode(frame))  # type: ignore[arg-type]  # frames alone are given to it
+    os.write(1, pack(encode(frame)))  # type: ignore[arg-type]  # frames alone are given to it
 
 
 def main() -> None:
@@ -28,7 +29,7 @@ def main() -> None:
         time.sleep(3600)
     reader = FrameReader()
     while data := os.read(0, 2**16):
-        for frame in reader.feed(data):
+        for frame in map(decode, reader.feed(data)):
             if isinstance(frame, Ask):
                 say(Answer(frame.id, {"estimates": [{"tokens_in": 1, "tokens_out_max": 1}]}))
             if isinstance(frame, Start):

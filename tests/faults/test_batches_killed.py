@@ -23,7 +23,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.gateway.process import ARGUMENT
+from app.gateway.host_client import ARGUMENT
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.ledger import Account, Ledger, account_for
 from tests.faults.server import Act, Asked, FaultServer

@@ -15,11 +15,11 @@ import pytest
 
 from app.domain.messages import ChatMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
-from app.gateway.host_client import HostClient
+from app.gateway.host_client import HostClient, host_command
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.gateway.process import command
-from app.gateway.protocol import VERSION, FrameReader, Hello, Ready, encode
+from app.gateway.protocol import VERSION, Hello, Ready, decode, encode
+from app.processes.frames import FrameReader, pack
 from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults import speaking
@@ -254,7 +254,7 @@ async def test_cancelling_by_name_ends_the_stream_without_an_answer(
 
 async def test_a_host_that_is_long_at_work_on_its_start_is_waited_for() -> None:
     # As on a machine where thirty programs share the processors; it imports nothing, to begin at once there.
-    hello, ready = (encode(frame).hex() for frame in (Hello(VERSION), Ready(6.0)))
+    hello, ready = (pack(encode(frame)).hex() for frame in (Hello(VERSION), Ready(6.0)))
     source = "import os, time\n"
     source += f"for _ in range(60): os.write(1, bytes.fromhex('{hello}')), time.sleep(0.1)\n"
     source += f"os.write(1, bytes.fromhex('{ready}')), os.read(0, 1)"
@@ -293,18 +293,18 @@ def test_a_start_is_told_of_while_it_uses_the_processor(start: str, shown: bool)
 
 def test_the_host_ends_with_its_parent_also_during_the_import() -> None:
     process = subprocess.Popen(
-        command(), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+        host_command(), cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     )
     assert process.stdin is not None
     assert process.stdout is not None
     with process.stdout as out, process.stdin as into:
         frames = FrameReader()
-        hello = list(frames.feed(os.read(out.fileno(), 4096)))
+        hello = list(map(decode, frames.feed(os.read(out.fileno(), 4096))))
         assert isinstance(hello[0], Hello)
         into.close()
         assert process.wait(AMPLE) == 0
         # It never came to say that it is ready: nobody waited for the import.
-        assert all(isinstance(frame, Hello) for frame in [*hello[1:], *frames.feed(out.read())])
+        assert all(isinstance(frame, Hello) for frame in [*hello[1:], *map(decode, frames.feed(out.read()))])
 
 
 async def test_the_host_has_no_key_in_its_arguments_and_environment(

@@ -26,7 +26,7 @@ import pytest
 from app.domain.crashpoint import VARIABLE
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
-from app.gateway.process import ARGUMENT
+from app.gateway.host_client import ARGUMENT
 from app.store.journal import SqliteReader
 from tests.faults.debating import approve, panel, team_file
 from tests.faults.ledger import Account, Ledger, account_for

@@ -13,9 +13,8 @@ import pytest
 from app.domain.canonical import JsonValue
 from app.domain.messages import ChatMessage, ModelRequest, ToolSpec
 from app.engine.ports import Completed, Failed, TextDelta
-from app.gateway.host_client import HostClient
+from app.gateway.host_client import HostClient, host_command
 from app.gateway.hosted import HostedGateway
-from app.gateway.process import command
 from tests.faults.asking import end, events, request
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import DIALECTS, Dialect, Said, error_body
@@ -182,7 +181,7 @@ async def test_what_was_found_out_outlasts_the_host_in_a_file_for_its_owner_alon
     asked = structured(server, "openai", "one-of-ours")
     folder = tmp_path / "wire"
     for _ in range(2):
-        gateway.host_client = HostClient(command(folder))
+        gateway.host_client = HostClient(host_command(folder))
         assert isinstance(await end(gateway, asked), Completed)
         await gateway.close()
     assert [schema_in(one.json, "openai") is not None for one in server.asked] == [True, False, False]
@@ -191,6 +190,6 @@ async def test_what_was_found_out_outlasts_the_host_in_a_file_for_its_owner_alon
     assert stat.S_IMODE(folder.stat().st_mode) == 0o700
     assert "Reply with" not in file.read_text()
     file.write_text("no cache at all")
-    gateway.host_client = HostClient(command(folder))
+    gateway.host_client = HostClient(host_command(folder))
     assert isinstance(await end(gateway, asked), Completed)
     await gateway.close()

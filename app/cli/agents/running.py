@@ -16,11 +16,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
-from app.domain.child_env import environment
 from app.domain.ids import SessionId
 from app.engine.fold import SessionFold
+from app.processes.child import own_program
+from app.processes.child_env import environment
 from app.projections.gate_inbox import Gate
-from app.resources import own_program
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import Options
@@ -66,7 +66,7 @@ class Runs:
         said = tempfile.TemporaryFile()  # noqa: SIM115  read when the run is over
         flags = _APART if sys.platform == "win32" else 0
         process: subprocess.Popen[bytes] = subprocess.Popen(
-            [*own_program(), "mcp", "--go-on-with", session],
+            own_program("mcp", "--go-on-with", session),
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=subprocess.DEVNULL,

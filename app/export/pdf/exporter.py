@@ -23,7 +23,7 @@ from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
 from app.export.pdf.sheet import EDGE, SHEET
 from app.export.report_model import ReportDocument
-from app.resources import own_program
+from app.processes.child import UNSEEN, own_program
 
 ARGUMENT = "--write-pdf"
 """Hidden argument of the program that makes it the child."""
@@ -111,7 +111,7 @@ def _laid_out(given: bytes) -> bytes:
     then = words("Export as HTML and print that, or try again.")
     try:
         done = subprocess.run(
-            _command(),
+            own_program(ARGUMENT),
             input=given,
             stdout=subprocess.PIPE,
             # What Qt says of missing fonts is of no use to anybody who reads the pages.
@@ -119,18 +119,13 @@ def _laid_out(given: bytes) -> bytes:
             env=_environment(),
             timeout=LONGEST,
             check=False,
-            creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
+            creationflags=UNSEEN,
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise StorageError("io", problem, then) from error
     if done.returncode or not done.stdout.startswith(b"%PDF-"):
         raise StorageError("io", problem, then)
     return done.stdout
-
-
-def _command() -> list[str]:
-    """Return how this very program is started as the child, frozen or not."""
-    return [*own_program(), ARGUMENT]
 
 
 def _environment() -> dict[str, str]:

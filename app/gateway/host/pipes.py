@@ -14,13 +14,12 @@ import threading
 import time
 from pathlib import Path
 
-from app.gateway.pipe_writer import PipeWriter
-from app.gateway.protocol import VERSION, BrokenFrames, Frame, FrameReader, Hello, Ready, encode
+from app.gateway.protocol import VERSION, Frame, Hello, Ready, decode, encode
+from app.processes.frames import BrokenFrames, pack, read_frames, take_pipes
+from app.processes.pipe_writer import PipeWriter
 
 CONGESTED = 2**20
 """Bytes waiting for the parent from which deltas are held back and joined."""
-READ_SIZE = 2**16
-"""What a pipe holds; a larger buffer is made and given back for every frame."""
 BEAT_SECONDS = 1.0
 BEAT_WORK = 0.005
 """Seconds of processor within a beat that show a start going on; telling of it takes a fiftieth."""
@@ -44,7 +43,7 @@ class PipeOutbox:
 
     def put(self, frame: Frame) -> None:
         """Write a frame soon."""
-        self._pipe.write(encode(frame))
+        self._pipe.write(pack(encode(frame)))
 
     def start(self) -> None:
         """Say Hello, and again while the start makes use of the processor, however little of it there is."""
@@ -59,7 +58,7 @@ class PipeOutbox:
     async def flushed(self, frame: Frame) -> None:
         """Write a frame and return once it is in the pipe."""
         done = asyncio.Event()
-        if not self._pipe.write(encode(frame), lambda: self._loop.call_soon_threadsafe(done.set)):
+        if not self._pipe.write(pack(encode(frame)), lambda: self._loop.call_soon_threadsafe(done.set)):
             await done.wait()
 
     def _beat(self) -> None:
@@ -71,38 +70,21 @@ class PipeOutbox:
 
 
 def _listen(descriptor: int, loop: asyncio.AbstractEventLoop, inbox: asyncio.Queue[Frame]) -> None:
-    reader = FrameReader()
-    while True:
-        try:
-            data = os.read(descriptor, READ_SIZE)
-            if not data:
-                os._exit(0)
-            for frame in reader.feed(data):
-                loop.call_soon_threadsafe(inbox.put_nowait, frame)
-        except (OSError, BrokenFrames):
-            os._exit(1)
+    def take(body: bytes) -> None:
+        loop.call_soon_threadsafe(inbox.put_nowait, decode(body))
 
-
-def _guard_pipes() -> tuple[int, int]:
-    """Return descriptors for the frames; 0 and 1 then lead elsewhere for everybody else."""
-    frames_in, frames_out = os.dup(0), os.dup(1)
-    nothing = os.open(os.devnull, os.O_RDONLY)
-    os.dup2(nothing, 0)
-    os.close(nothing)
-    os.dup2(2, 1)
-    if sys.platform == "win32":
-        import msvcrt  # exists there alone
-
-        msvcrt.setmode(frames_in, os.O_BINARY)
-        msvcrt.setmode(frames_out, os.O_BINARY)
-    return frames_in, frames_out
+    try:
+        read_frames(descriptor, take)
+    except (OSError, BrokenFrames):
+        os._exit(1)
+    os._exit(0)
 
 
 def open_pipes() -> tuple[asyncio.AbstractEventLoop, asyncio.Queue[Frame], PipeOutbox]:
     """Guard the pipes and say Hello; return the loop, what comes in and the way back."""
     # An interrupt typed in a terminal is the parent's to handle.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    frames_in, frames_out = _guard_pipes()
+    frames_in, frames_out = take_pipes()
     loop = asyncio.new_event_loop()
     asyncio.set_event_loop(loop)
     outbox = PipeOutbox(frames_out, loop)

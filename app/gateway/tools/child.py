@@ -11,16 +11,13 @@ import contextlib
 import itertools
 import os
 import signal
-import subprocess
 import sys
-import threading
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from app.gateway.pipe_writer import PipeWriter
-from app.gateway.process import environment
-from app.gateway.tools.frames import BrokenFrames, FrameReader, encode
-from app.resources import own_program
+from app.gateway.host_client import host_environment
+from app.gateway.tools.messages import LARGEST, decode, encode
+from app.processes.child import ChildProcess, own_program
 
 ARGUMENT = "--tool-host"
 """Hidden argument of the program that makes it a tool host."""
@@ -31,19 +28,15 @@ Answer = Mapping[str, Any]
 _DEAD: Answer = {"problem": "ended", "said": ""}
 
 
-def command() -> list[str]:
-    """Return how this very program is started as a tool host, frozen or not."""
-    return [*own_program(), ARGUMENT]
-
-
 class ToolChild:
     """One life of a tool host. Used from one loop; started with its first question."""
 
     def __init__(self, server: Mapping[str, Any], argv: Sequence[str] | None = None) -> None:
-        self._server, self._argv = server, list(argv or command())
-        self._process: subprocess.Popen[bytes] | None = None
-        self._in: PipeWriter | None = None
-        self._thread: threading.Thread | None = None
+        self._server = server
+        self._loop = asyncio.get_running_loop()
+        self._process = ChildProcess(
+            "tool host", argv or own_program(ARGUMENT), self._hear, self._end, largest=LARGEST
+        )
         self._waiting: dict[int, asyncio.Future[Answer]] = {}
         self._numbers = itertools.count(1)
         self._server_group: int | None = None
@@ -54,14 +47,14 @@ class ToolChild:
         """Return what came of a question; one that was given up takes the host with it."""
         async with self._starting:
             # Members at work at once ask at once: there is one host for all of them.
-            if self._process is None and not self.over:
-                await asyncio.to_thread(self._start, asyncio.get_running_loop())
-        if self.over or self._in is None:
+            if self._process.pid is None and not self.over:
+                await asyncio.to_thread(self._start)
+        if self.over:
             return _DEAD
         number = next(self._numbers)
         answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
-        self._in.write(encode({"id": number, "op": op, "seconds": seconds, **more}))
+        self._process.send(encode({"id": number, "op": op, "seconds": seconds, **more}))
         try:
             async with asyncio.timeout(seconds + GRACE):
                 return await answer
@@ -75,38 +68,18 @@ class ToolChild:
         finally:
             self._waiting.pop(number, None)
 
-    def _start(self, loop: asyncio.AbstractEventLoop) -> None:
-        self._process = subprocess.Popen(
-            self._argv,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env=environment(os.environ),
-            bufsize=0,
-            start_new_session=sys.platform != "win32",
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)
-            | getattr(subprocess, "CREATE_NO_WINDOW", 0),
-        )
-        assert self._process.stdin is not None
-        with self._process.stdin as pipe:
-            self._in = PipeWriter(os.dup(pipe.fileno()), "tool host")
-        self._in.write(encode(dict(self._server)))
-        self._thread = threading.Thread(target=self._read, args=(loop,), name="tool host", daemon=True)
-        self._thread.start()
+    def _start(self) -> None:
+        self._process.start(host_environment(os.environ))
+        self._process.send(encode(self._server))
 
-    def _read(self, loop: asyncio.AbstractEventLoop) -> None:
-        assert self._process is not None
-        assert self._process.stdout is not None
-        reader = FrameReader()
-        try:
-            with self._process.stdout as out, contextlib.suppress(BrokenFrames, OSError):
-                while data := os.read(out.fileno(), 2**16):
-                    for frame in reader.feed(data):
-                        loop.call_soon_threadsafe(self._take, frame)
-        finally:
-            with contextlib.suppress(RuntimeError):
-                # A loop that is closed has nobody who waits.
-                loop.call_soon_threadsafe(self._ended)
+    def _hear(self, body: bytes) -> None:
+        """Take a frame, in the thread that reads."""
+        self._loop.call_soon_threadsafe(self._take, decode(body))
+
+    def _end(self) -> None:
+        with contextlib.suppress(RuntimeError):
+            # A loop that is closed has nobody who waits.
+            self._loop.call_soon_threadsafe(self._ended)
 
     def _take(self, frame: Mapping[str, Any]) -> None:
         if isinstance(frame.get("started"), int):
@@ -125,10 +98,7 @@ class ToolChild:
     def kill(self) -> None:
         """End the host and its server at once."""
         self.over = True
-        if self._in is not None:
-            self._in.close()
-        if self._process is not None:
-            self._process.kill()
+        self._process.kill()
         self._kill_server()
 
     def _kill_server(self) -> None:
@@ -140,19 +110,5 @@ class ToolChild:
     async def close(self) -> None:
         """End it in good order: its input closes, and it ends its server."""
         self.over = True
-        if self._process is not None:
-            await asyncio.to_thread(self._close)
-
-    def _close(self) -> None:
-        assert self._process is not None
-        assert self._in is not None
-        self._in.close()
-        try:
-            self._process.wait(END_SECONDS)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        if not await asyncio.to_thread(self._process.end, END_SECONDS):
             self._kill_server()
-        self._in.join(END_SECONDS)
-        if self._thread is not None:
-            self._thread.join(END_SECONDS)

@@ -16,19 +16,20 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
-from app.gateway.pipe_writer import PipeWriter
-from app.gateway.tools.frames import BrokenFrames, FrameReader, encode
+from app.gateway.tools.messages import LARGEST, decode, encode
 from app.gateway.tools.remains import Remains, adopt
+from app.processes.frames import BrokenFrames, pack, read_frames, take_pipes
+from app.processes.pipe_writer import PipeWriter
 
 
 def _read_frames(
     descriptor: int, loop: asyncio.AbstractEventLoop, inbox: asyncio.Queue[dict[str, Any] | None]
 ) -> None:
-    reader = FrameReader()
+    def take(body: bytes) -> None:
+        loop.call_soon_threadsafe(inbox.put_nowait, decode(body))
+
     with contextlib.suppress(BrokenFrames, OSError):
-        while data := os.read(descriptor, 2**16):
-            for frame in reader.feed(data):
-                loop.call_soon_threadsafe(inbox.put_nowait, frame)
+        read_frames(descriptor, take, LARGEST)
     with contextlib.suppress(RuntimeError):
         loop.call_soon_threadsafe(inbox.put_nowait, None)
 
@@ -42,7 +43,7 @@ async def _serve(descriptor: int, outbox: PipeWriter) -> None:
         return
 
     def send(frame: Mapping[str, Any]) -> None:
-        outbox.write(encode(dict(frame)))
+        outbox.write(pack(encode(frame)))
 
     # Late: who only wants to know whether it can be started does not wait for the library.
     from app.gateway.tools.connection import Connection
@@ -74,10 +75,9 @@ def main() -> int:
     logging.disable(logging.CRITICAL)
     adopt()
     _no_core()
-    # The protocol owns standard output: what anything prints goes to standard error.
-    outbox = PipeWriter(os.dup(1), "tool frames", broken=_gone)
-    os.dup2(2, 1)
-    asyncio.run(_serve(0, outbox))
+    frames_in, frames_out = take_pipes()
+    outbox = PipeWriter(frames_out, "tool frames", broken=_gone)
+    asyncio.run(_serve(frames_in, outbox))
     outbox.close()
     outbox.join(2.0)
     Remains(os.getpid()).kill_below()

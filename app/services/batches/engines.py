@@ -17,10 +17,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol
 
-from app.domain.child_env import environment, handed_on
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.private import make_private
+from app.processes.child_env import environment, handed_on
 from app.services.batches.worker_pipe import Share, run_share
 
 if TYPE_CHECKING:

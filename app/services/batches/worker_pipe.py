@@ -18,8 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypedDict
 
-from app.domain.child_env import environment
-from app.resources import own_program
+from app.processes.child import own_program
+from app.processes.child_env import environment
 
 SCRATCH, ALIVE = "roundtable-worker-", "alive"
 """How a worker's own data folder is called, and the file in it that is locked while it lives."""
@@ -57,7 +57,7 @@ class _Feeder:
         if Path(share["config"]).is_dir():
             found["ROUNDTABLE_CONFIG_DIR"] = share["config"]
         self._process = subprocess.Popen(
-            [*own_program(), *share["command"]],
+            own_program(*share["command"]),
             env=found,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

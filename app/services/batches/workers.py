@@ -19,8 +19,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.domain.canonical import JsonValue, dumps
-from app.domain.child_env import environment
-from app.resources import own_program
+from app.processes.child import own_program
+from app.processes.child_env import environment
 from app.services.batches.budget import NOTHING, Used
 from app.services.batches.running import BatchRun, Standing
 
@@ -112,8 +112,7 @@ class Workers:
     async def _once(self, number: int) -> int:
         """Run a worker once; return its exit status, negative where a signal ended it."""
         process = await asyncio.create_subprocess_exec(
-            *own_program(),
-            *self._arguments(number),
+            *own_program(*self._arguments(number)),
             stdin=PIPE,
             stdout=PIPE,
             # What it has to say besides, the one that began it says: once, not once for each.

@@ -15,7 +15,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import pytest
 
 from app.documents import reader as reading
-from app.documents.reader import DocumentReader, NoText, _command
+from app.documents.reader import ARGUMENT, DocumentReader, NoText
+from app.processes.child import own_program
 from tests.support.documents import docx, heading, mail, notebook, of_objects, paragraph, pdf
 
 MOST_MEMORY = 300 * 2**20
@@ -168,7 +169,7 @@ def test_it_is_refused_in_words_within_its_share(
     name: str, make: Callable[[], bytes], wanted: str, tmp_path: Path
 ) -> None:
     content, told = make(), tmp_path / "used"
-    measured = [sys.executable, "-c", MEASURED, str(told), *_command()]
+    measured = [sys.executable, "-c", MEASURED, str(told), *own_program(ARGUMENT)]
     with DocumentReader(measured) as one, pytest.raises(NoText, match=name) as refused:
         one.read(name, content)
     assert wanted in str(refused.value)
@@ -238,7 +239,7 @@ def test_messages_in_messages_end_somewhere(reader: DocumentReader) -> None:
 
 
 def test_a_child_that_dies_is_refused_and_the_next_document_is_read(reader: DocumentReader) -> None:
-    dying = DocumentReader([sys.executable, "-c", "import sys; sys.stdin.readline()"])
+    dying = DocumentReader([sys.executable, "-c", "import sys; sys.stdin.buffer.read(4)"])
     with dying, pytest.raises(NoText, match="made the reader of documents end"):
         dying.read("a.html", b"<p>x</p>")
     assert reader.read("b.html", b"<p>x</p>").text == "x"

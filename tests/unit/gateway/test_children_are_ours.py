@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from app.documents.reader import DocumentReader
-from app.gateway.process import command, environment
+from app.gateway.host_client import host_command, host_environment
 
 
 @pytest.fixture
@@ -27,7 +27,12 @@ def strange_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_host_that_is_begun_in_a_strangers_folder_runs_nothing_of_it(strange_folder: Path) -> None:
     # Its input is over at once, which ends it.
     subprocess.run(
-        command(), env=environment(os.environ), input=b"", capture_output=True, timeout=120, check=False
+        host_command(),
+        env=host_environment(os.environ),
+        input=b"",
+        capture_output=True,
+        timeout=120,
+        check=False,
     )
     assert not (strange_folder / "app" / "was_run").exists()
 

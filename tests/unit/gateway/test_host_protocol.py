@@ -8,19 +8,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.gateway.process import ARGUMENT, command, environment
+from app.gateway.host_client import ARGUMENT, host_command, host_environment
 from app.gateway.protocol import (
-    LARGEST,
-    BrokenFrames,
     Delta,
     Done,
     Frame,
-    FrameReader,
     HasFailed,
     Limits,
     Start,
+    decode,
     encode,
 )
+from app.processes.frames import LARGEST, BrokenFrames, FrameReader, pack
 
 texts = st.text(st.characters(codec=None, exclude_categories=[]), max_size=60)
 frames = st.one_of(
@@ -41,15 +40,15 @@ frames = st.one_of(
 
 @given(st.lists(frames, max_size=5), st.integers(1, 40))
 def test_frames_survive_however_the_pipe_cuts_them(sent: list[Frame], size: int) -> None:
-    data = b"".join(encode(frame) for frame in sent)
+    data = b"".join(pack(encode(frame)) for frame in sent)
     reader = FrameReader()
-    found = [f for at in range(0, len(data), size) for f in reader.feed(data[at : at + size])]
+    found = [decode(f) for at in range(0, len(data), size) for f in reader.feed(data[at : at + size])]
     assert found == sent
 
 
 def test_a_reply_of_five_megabytes_is_one_frame() -> None:
     frame = Delta("x", "漢" * 1_700_000)
-    assert list(FrameReader().feed(encode(frame))) == [frame]
+    assert list(map(decode, FrameReader().feed(pack(encode(frame))))) == [frame]
 
 
 @pytest.mark.parametrize(
@@ -63,7 +62,7 @@ def test_a_reply_of_five_megabytes_is_one_frame() -> None:
 )
 def test_what_is_no_frame_breaks_the_pipe_instead_of_being_guessed(data: bytes) -> None:
     with pytest.raises(BrokenFrames):
-        list(FrameReader().feed(data))
+        list(map(decode, FrameReader().feed(data)))
 
 
 def test_a_frame_with_a_key_does_not_show_it() -> None:
@@ -71,7 +70,7 @@ def test_a_frame_with_a_key_does_not_show_it() -> None:
 
 
 def test_no_key_and_no_address_of_a_provider_is_in_the_hosts_environment() -> None:
-    found = environment(
+    found = host_environment(
         {
             "PATH": "/bin",
             "LC_ALL": "C.UTF-8",
@@ -87,9 +86,9 @@ def test_no_key_and_no_address_of_a_provider_is_in_the_hosts_environment() -> No
 
 
 def test_the_frozen_program_is_its_own_host(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert command() == [sys.executable, "-P", "-m", "app", ARGUMENT]
+    assert host_command() == [sys.executable, "-P", "-m", "app", ARGUMENT]
     monkeypatch.setattr(sys, "frozen", True, raising=False)
-    assert command() == [sys.executable, ARGUMENT]
+    assert host_command() == [sys.executable, ARGUMENT]
 
 
 def test_the_parts_of_a_limit_never_exceed_the_whole() -> None:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.gateway import pipe_writer
-from app.gateway.pipe_writer import PipeWriter
+from app.processes import pipe_writer
+from app.processes.pipe_writer import PipeWriter
 from tests.support.waiting import AMPLE
 
 MORE_THAN_A_PIPE_TAKES = 2**20

@@ -16,10 +16,10 @@ import pytest
 
 from app.cli.batch_options import BatchOptions, worker_arguments
 from app.cli.runs import AnswerOptions
-from app.domain.child_env import _withheld, handed_on
 from app.domain.errors import InputError
 from app.engine.baselines import Baseline
 from app.engine.ledger import Held
+from app.processes.child_env import _withheld, handed_on
 from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.budget import Budget, Used
 from app.services.batches.folder import About, BatchFolder

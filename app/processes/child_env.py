@@ -1,4 +1,4 @@
-"""Secrets of the environment, kept from the programs that this one starts.
+"""Child environment: what the programs that this one starts are given of its own, and what they are not.
 
 A keyring may ask a program of its own, the desktop opens links with others: they inherit what is in
 `os.environ`. So what looks like a secret is taken out of it when the program starts, before there are
@@ -11,7 +11,7 @@ import os
 import re
 import threading
 from collections import ChainMap
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 
 _SECRET = re.compile(r"(^|_)(API)?(KEY|KEYS|TOKEN|SECRET|PASS|PASSWD|PASSWORD|CREDENTIALS)(_|$)")
@@ -31,6 +31,31 @@ def withhold() -> None:
 def environment() -> Mapping[str, str]:
     """Return the whole environment, secrets included; it is live."""
     return ChainMap(os.environ, _withheld)
+
+
+_OF_THE_SYSTEM = frozenset(
+    {
+        *("PATH", "LANG", "LANGUAGE", "TZ", "TMPDIR", "TEMP", "TMP"),
+        *("SYSTEMROOT", "WINDIR", "COMSPEC", "PATHEXT"),
+        *("VIRTUAL_ENV", "LD_LIBRARY_PATH"),
+        *("PYTHONHOME", "PYTHONUTF8", "PYTHONDONTWRITEBYTECODE", "PYTHONPYCACHEPREFIX"),
+    }
+)
+"""Variables without which a process does not run; keys and addresses of providers are none of them."""
+OF_THE_PERSON = frozenset({"HOME", "USER", "LOGNAME", "APPDATA", "LOCALAPPDATA", "USERPROFILE"})
+OF_THE_NETWORK = frozenset(
+    {"SSL_CERT_FILE", "SSL_CERT_DIR", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY"}
+)
+
+
+def chosen(whole: Mapping[str, str], more: Collection[str] = ()) -> dict[str, str]:
+    """Return the environment of a child that is this program: what it needs to run, and `more`."""
+    from pathlib import Path  # late: the window is painted before it is imported
+
+    kept = _OF_THE_SYSTEM.union(more)
+    found = {n: v for n, v in whole.items() if n.upper() in kept or n.upper().startswith("LC_")}
+    # A child may change its folder; relative entries of the path would lead elsewhere.
+    return {**found, "PYTHONPATH": str(Path(__file__).resolve().parents[2]), "PYTHONIOENCODING": "utf-8"}
 
 
 @contextmanager
