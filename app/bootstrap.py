@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from app import __version__
 from app.domain.private import tighten
 from app.engine.bus import Appended, Bus
-from app.gateway.lazy import LazyGateway
+from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
 from app.services.core import Core
 from app.services.parts import Parts
@@ -39,7 +39,6 @@ if TYPE_CHECKING:
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
     from app.gateway.offline import OfflineCouncil
-    from app.gateway.router import Router
     from app.gateway.samples import SamplePlayer
     from app.gateway.tools.source import ConfiguredTools
     from app.gateway.tracing import Tracer
@@ -129,7 +128,8 @@ class _Models:
     ) -> None:
         self._where, self._clock, self._host = where, clock, host
         self._voices, self._step = voices, council_step
-        self.gateway = LazyGateway(self._router)
+        makers = {"offline": self._council, "sample": self._player}
+        self.gateway = Router(makers, rest=lambda: self.hosted)
 
     @cached_property
     def keys(self) -> Keys:
@@ -153,12 +153,6 @@ class _Models:
         host = self._host or HostClient(host_command(self._where.data / "wire"))
         return HostedGateway(self.keys, self._clock, self.settings.in_force, host)
 
-    def _router(self) -> Router:
-        from app.gateway.router import Router
-
-        built_in = {"offline": LazyGateway(self._council), "sample": LazyGateway(self._player)}
-        return Router(built_in, rest=self.hosted)
-
     def _council(self) -> OfflineCouncil:
         from app.gateway.offline import OfflineCouncil
 
@@ -173,9 +167,8 @@ class _Models:
         from app.gateway.provider_gateway import HostedProviders
         from app.services.providers import Providers
 
-        # Made here, for what the providers start ends when the gateway is closed.
-        gateway = self.gateway.gateway
-        return Providers(gateway, HostedProviders(self.hosted, self.keys), self.keys, self.settings)
+        self.gateway.make_rest()
+        return Providers(self.gateway, HostedProviders(self.hosted, self.keys), self.keys, self.settings)
 
     def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from app import cli
 from app.cli.command_line import (
     AllowOption,
     AllowToolOption,
@@ -20,15 +21,9 @@ from app.cli.command_line import (
     UncertainOption,
     execute,
 )
-from app.domain.lazy import late_module
 
 if TYPE_CHECKING:
-    from app.cli import batch_looking, batch_options, batches, runs
     from app.services.core import Core
-else:
-    batch_looking, batch_options, batches, runs = (
-        late_module(f"app.cli.{name}") for name in ("batch_looking", "batch_options", "batches", "runs")
-    )
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
 
@@ -118,12 +113,12 @@ def batch_run(
     scope: Annotated[str, typer.Option("--scope", hidden=True)] = "",
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
-    given = runs.AnswerOptions(
+    given = cli.runs.AnswerOptions(
         answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
     )
 
     async def work(core: Core) -> int:
-        options = batch_options.BatchOptions(
+        options = cli.batch_options.BatchOptions(
             manifest,
             out,
             workflow or [next(iter(core.plugins))],
@@ -144,7 +139,7 @@ def batch_run(
             cells,
             scope,
         )
-        return await batches.run(core, options, given)
+        return await cli.batches.run(core, options, given)
 
     execute(work, as_json=as_json)
 
@@ -152,13 +147,13 @@ def batch_run(
 @batch_app.command("status")
 def batch_status(folder: BatchDir, as_json: Json = False) -> None:
     """Tell how many sessions of a batch stand how."""
-    execute(lambda core: batch_looking.status(core, folder, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.batch_looking.status(core, folder, as_json=as_json), as_json=as_json)
 
 
 @batch_app.command("gates")
 def batch_gates(folder: BatchDir, as_json: Json = False) -> None:
     """List the sessions of a batch that wait for a decision."""
-    execute(lambda core: batch_looking.gates(core, folder, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.batch_looking.gates(core, folder, as_json=as_json), as_json=as_json)
 
 
 @batch_app.command("report")
@@ -177,6 +172,6 @@ def batch_report(
 ) -> None:
     """Write what deliberating was worth: right answers, by round and team, and what they cost."""
     execute(
-        lambda core: batch_looking.report(core, folder, form.value, output, language, as_json=as_json),
+        lambda core: cli.batch_looking.report(core, folder, form.value, output, language, as_json=as_json),
         as_json=as_json,
     )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 import typer
 from typer.models import CommandInfo
 
+from app import cli
 from app.cli.agents.registering import add_commands
 from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
@@ -37,26 +38,11 @@ from app.cli.command_line import (
 from app.cli.tool_commands import tools_app
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
-from app.domain.lazy import late_module
 
 if TYPE_CHECKING:
-    from app.cli import backing_up, configuring, connecting, exports, looking, reports, runs
     from app.engine.command_options import CommandOption
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
-else:
-    backing_up, configuring, connecting, exports, looking, reports, runs = (
-        late_module(f"app.cli.{name}")
-        for name in (
-            "backing_up",
-            "configuring",
-            "connecting",
-            "exports",
-            "looking",
-            "reports",
-            "runs",
-        )
-    )
 
 
 @runtime_checkable
@@ -121,7 +107,7 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
     """Add `run <workflow>` for a workflow that describes its own options."""
 
     def command(**given: Any) -> None:
-        answers_ = runs.AnswerOptions(
+        answers_ = cli.runs.AnswerOptions(
             given.pop("answers"),
             given.pop("approve"),
             given.pop("on_failure"),
@@ -131,8 +117,8 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
             given.pop("allow_tool") or [],
         )
         team, model, values = (given.pop(key) for key in ("team", "model", "values"))
-        chosen = runs.RunOptions(name, given, team, model, values or [])
-        execute(lambda core: runs.run_workflow(core, chosen, answers_), as_json=answers_.as_json)
+        chosen = cli.runs.RunOptions(name, given, team, model, values or [])
+        execute(lambda core: cli.runs.run_workflow(core, chosen, answers_), as_json=answers_.as_json)
 
     own = [
         _parameter(
@@ -165,8 +151,8 @@ def sample(
     as_json: Json = False,
 ) -> None:
     """Play a session written by hand, to see how one goes; no model takes part."""
-    given = runs.AnswerOptions(answers, approve, None, OnUncertain.ASK, as_json)
-    execute(lambda core: runs.play(core, workflow, given), as_json=as_json)
+    given = cli.runs.AnswerOptions(answers, approve, None, OnUncertain.ASK, as_json)
+    execute(lambda core: cli.runs.play(core, workflow, given), as_json=as_json)
 
 
 @app.command()
@@ -189,13 +175,13 @@ def resume(
     as_json: Json = False,
 ) -> None:
     """Go on with a session."""
-    given = runs.AnswerOptions(
+    given = cli.runs.AnswerOptions(
         answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
     )
 
     async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
-        return await runs.resume(core, found, given, folder or [], tools or [])
+        return await cli.runs.resume(core, found, given, folder or [], tools or [])
 
     execute(work, as_json=as_json)
 
@@ -216,13 +202,13 @@ def answer(
     as_json: Json = False,
 ) -> None:
     """Answer an open gate and go on to the next one."""
-    given = runs.AnswerOptions(
+    given = cli.runs.AnswerOptions(
         answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
     )
 
     async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
-        return await runs.answer(core, found, gate, verb, note, data, given)
+        return await cli.runs.answer(core, found, gate, verb, note, data, given)
 
     execute(work, as_json=as_json)
 
@@ -257,19 +243,19 @@ def stop(
     as_json: Json = False,
 ) -> None:
     """Stop a session, in this process or the one that runs it."""
-    execute(lambda core: reports.stop(core, session, with_answer, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.stop(core, session, with_answer, as_json), as_json=as_json)
 
 
 @app.command()
 def gates(session: Session, as_json: Json = False) -> None:
     """List the open gates of a session."""
-    execute(lambda core: looking.gates(core, session, as_json), as_json=as_json)
+    execute(lambda core: cli.looking.gates(core, session, as_json), as_json=as_json)
 
 
 @app.command("list")
 def list_sessions(as_json: Json = False) -> None:
     """List all sessions."""
-    execute(lambda core: reports.list_sessions(core, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.list_sessions(core, as_json), as_json=as_json)
 
 
 @app.command()
@@ -279,13 +265,13 @@ def delete(
     as_json: Json = False,
 ) -> None:
     """Move a session to the trash; `config trash` says for how many days it is kept there."""
-    execute(lambda core: reports.delete(core, session, undo, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.delete(core, session, undo, as_json), as_json=as_json)
 
 
 @app.command()
 def show(session: Session, as_json: Json = False) -> None:
     """Show a session's state and its final answer."""
-    execute(lambda core: looking.show_session(core, session, as_json), as_json=as_json)
+    execute(lambda core: cli.looking.show_session(core, session, as_json), as_json=as_json)
 
 
 @app.command()
@@ -293,7 +279,7 @@ def search(
     text: Annotated[str, typer.Argument(help="Words, or a part of one.")], as_json: Json = False
 ) -> None:
     """Search everything said."""
-    execute(lambda core: reports.search(core, text, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.search(core, text, as_json), as_json=as_json)
 
 
 @app.command()
@@ -305,13 +291,13 @@ def log(
     as_json: Json = False,
 ) -> None:
     """Print a session's records."""
-    execute(lambda core: looking.log(core, session, jsonl=jsonl, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.looking.log(core, session, jsonl=jsonl, as_json=as_json), as_json=as_json)
 
 
 @app.command()
 def graph(workflow: Annotated[str, typer.Argument(help="Its name.")], as_json: Json = False) -> None:
     """Print a workflow's state machine (Mermaid)."""
-    execute(lambda core: looking.graph(core, workflow, as_json), as_json=as_json)
+    execute(lambda core: cli.looking.graph(core, workflow, as_json), as_json=as_json)
 
 
 @app.command()
@@ -325,7 +311,7 @@ def fork(
 ) -> None:
     """Copy a session up to a record, to go on from there."""
     changes = {"run_id": run_id} if run_id is not None else {}
-    execute(lambda core: reports.fork(core, session, at, changes, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.fork(core, session, at, changes, as_json), as_json=as_json)
 
 
 @app.command()
@@ -359,11 +345,11 @@ def export(
     """Write sessions to files, or the schema of what is written."""
     found = sessions or []
     if schema:
-        execute(lambda core: exports.schema(core, found, format or "", output, as_json), as_json=as_json)
+        execute(lambda core: cli.exports.schema(core, found, format or "", output, as_json), as_json=as_json)
         return
     execute(
-        lambda core: exports.export(
-            core, found, format or "md", output, exports.choice_of(only, hide), language, as_json
+        lambda core: cli.exports.export(
+            core, found, format or "md", output, cli.exports.choice_of(only, hide), language, as_json
         ),
         as_json=as_json,
     )
@@ -390,7 +376,7 @@ def import_session(
             as_json=as_json,
         )
         return
-    execute(lambda core: reports.import_session(core, file, as_copy, look, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.import_session(core, file, as_copy, look, as_json), as_json=as_json)
 
 
 @app.command()
@@ -399,7 +385,7 @@ def backup(
     as_json: Json = False,
 ) -> None:
     """Write all sessions, settings and teams to one file; keys never go along."""
-    execute(lambda core: backing_up.back_up(core, file, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.backing_up.back_up(core, file, as_json=as_json), as_json=as_json)
 
 
 @app.command()
@@ -409,13 +395,13 @@ def restore(
     as_json: Json = False,
 ) -> None:
     """Take from a backup what is not here; nothing that is here is replaced."""
-    execute(lambda core: backing_up.restore(core, file, look=look, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.backing_up.restore(core, file, look=look, as_json=as_json), as_json=as_json)
 
 
 @app.command()
 def teams(as_json: Json = False) -> None:
     """List the teams."""
-    execute(lambda core: reports.teams(core, as_json), as_json=as_json)
+    execute(lambda core: cli.reports.teams(core, as_json), as_json=as_json)
 
 
 @app.command()
@@ -429,7 +415,7 @@ def models(
 ) -> None:
     """List the models that can be put into a seat; looks for model servers on this machine."""
     execute(
-        lambda core: connecting.models(
+        lambda core: cli.connecting.models(
             core, everything=everything, ask=ask, approve=approve, as_json=as_json
         ),
         as_json=as_json,
@@ -443,7 +429,9 @@ def key(
     as_json: Json = False,
 ) -> None:
     """Keep a provider's key in the keyring; it is typed unseen, or read from a pipe."""
-    execute(lambda core: connecting.keep_key(core, provider, forget=forget, as_json=as_json), as_json=as_json)
+    execute(
+        lambda core: cli.connecting.keep_key(core, provider, forget=forget, as_json=as_json), as_json=as_json
+    )
 
 
 @app.command()
@@ -461,10 +449,10 @@ def config(
 ) -> None:
     """Show what is set, or set it (`default`: as at first); `config servers`: those that you approved."""
     if mend:
-        execute(lambda core: configuring.mend(core, as_json=as_json), as_json=as_json)
+        execute(lambda core: cli.configuring.mend(core, as_json=as_json), as_json=as_json)
         return
     execute(
-        lambda core: configuring.config(core, name, value, remove=remove, secret=secret, as_json=as_json),
+        lambda core: cli.configuring.config(core, name, value, remove=remove, secret=secret, as_json=as_json),
         as_json=as_json,
     )
 
@@ -484,7 +472,7 @@ def doctor(
     as_json: Json = False,
 ) -> None:
     """Check this machine."""
-    execute(lambda core: connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
 
 
 add_commands(app, execute)

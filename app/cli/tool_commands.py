@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from app import cli
 from app.cli.command_line import Json, execute
-from app.domain.lazy import late_module
-
-if TYPE_CHECKING:
-    from app.cli import tool_servers
-else:
-    tool_servers = late_module("app.cli.tool_servers")
 
 tools_app = typer.Typer(invoke_without_command=True, help="Servers whose tools sessions may use.")
 Name = Annotated[str, typer.Argument(help="Its name, as “tools” lists it.")]
@@ -22,7 +17,7 @@ Name = Annotated[str, typer.Argument(help="Its name, as “tools” lists it.")]
 def listing(context: typer.Context, as_json: Json = False) -> None:
     """List the servers whose tools sessions may use; with a word behind it, add or change one."""
     if context.invoked_subcommand is None:
-        execute(lambda core: tool_servers.listing(core, as_json=as_json), as_json=as_json)
+        execute(lambda core: cli.tool_servers.listing(core, as_json=as_json), as_json=as_json)
 
 
 @tools_app.command(context_settings={"allow_interspersed_args": False})
@@ -40,13 +35,13 @@ def add(
 ) -> None:
     """Add a server, or change one; options stand before its name."""
     said = (target, env or [], header or [], secret or [], seconds)
-    execute(lambda core: tool_servers.add(core, name, *said, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.add(core, name, *said, as_json=as_json), as_json=as_json)
 
 
 @tools_app.command()
 def remove(name: Name, as_json: Json = False) -> None:
     """Forget a server and its secrets."""
-    execute(lambda core: tool_servers.remove(core, name, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.remove(core, name, as_json=as_json), as_json=as_json)
 
 
 @tools_app.command("secret")
@@ -56,10 +51,10 @@ def keep_secret(
     as_json: Json = False,
 ) -> None:
     """Keep a secret of a server in the keyring; it is typed unseen or read from a pipe."""
-    execute(lambda core: tool_servers.keep_secret(core, name, variable, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.keep_secret(core, name, variable, as_json=as_json), as_json=as_json)
 
 
 @tools_app.command("test")
 def try_out(name: Name, as_json: Json = False) -> None:
     """Start a server, list its tools, and end it."""
-    execute(lambda core: tool_servers.try_out(core, name, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.tool_servers.try_out(core, name, as_json=as_json), as_json=as_json)

@@ -1,28 +1,51 @@
-"""Sends each request to the gateway that has its model."""
+"""Sends each request to the gateway that has its model, made when a model of it is first asked.
+
+Most commands ask no model, and no window does at its start: nothing of a gateway is imported before.
+"""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from app.domain import fault_hints, fault_messages
 from app.domain.i18n import words
-from app.domain.messages import ModelRequest
-from app.domain.usage import Estimate
-from app.engine.ports import Failed, ModelEvent, ModelGateway, ModelInfo, TestResult
+from app.engine.ports import Failed, ModelInfo, TestResult
+
+if TYPE_CHECKING:
+    from app.domain.messages import ModelRequest
+    from app.domain.usage import Estimate
+    from app.engine.ports import ModelEvent, ModelGateway
+
+_REST = ""
 
 
 class Router:
-    """Chooses by the part of the model's name before the first slash; `rest` has all other models."""
+    """Chooses by the part of the model's name before the first slash; `rest` makes what has all others."""
 
-    def __init__(self, gateways: Mapping[str, ModelGateway], rest: ModelGateway | None = None) -> None:
-        self._gateways = dict(gateways)
-        self._rest = rest
+    def __init__(
+        self,
+        makers: Mapping[str, Callable[[], ModelGateway]],
+        rest: Callable[[], ModelGateway] | None = None,
+    ) -> None:
+        self._makers = dict(makers) if rest is None else {**makers, _REST: rest}
+        self._made: dict[str, ModelGateway] = {}
 
     def _for(self, model: str) -> ModelGateway | None:
-        return self._gateways.get(model.partition("/")[0], self._rest)
+        name = model.partition("/")[0]
+        return self._gateway(name if name in self._makers else _REST)
 
-    def _all(self) -> list[ModelGateway]:
-        return [*self._gateways.values(), *([self._rest] if self._rest else [])]
+    def _gateway(self, name: str) -> ModelGateway | None:
+        if name not in self._made and name in self._makers:
+            self._made[name] = self._makers[name]()
+        return self._made.get(name)
+
+    def make_rest(self) -> None:
+        """Make the gateway of all other models: what it starts ends when this is closed."""
+        self._gateway(_REST)
+
+    def _names(self) -> list[str]:
+        return [name for name in self._makers if name != _REST]
 
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Get a call ready where its model is."""
@@ -37,7 +60,7 @@ class Router:
             yield Failed(
                 "not_found",
                 fault_messages.NO_PROVIDER.filled(model=request.model),
-                hint=fault_hints.OTHER_MODEL_OF.filled(names=", ".join(sorted(self._gateways))),
+                hint=fault_hints.OTHER_MODEL_OF.filled(names=", ".join(sorted(self._names()))),
                 sent=False,
             )
             return
@@ -50,11 +73,13 @@ class Router:
 
     async def cancel(self, call_id: str) -> None:
         """Tell every gateway; those that do not know the call ignore it."""
-        for gateway in self._all():
+        for gateway in list(self._made.values()):
             await gateway.cancel(call_id)
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Estimate each request where its model is."""
+        from app.domain.usage import Estimate  # late: start-up cost
+
         estimates = []
         for request in requests:
             gateway = self._for(request.model)
@@ -63,7 +88,7 @@ class Router:
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""
-        return model.partition("/")[0] in self._gateways
+        return model.partition("/")[0] in self._names()
 
     def host(self, model: str, base_url: str | None = None) -> str:
         """Return the host that requests to a model go to."""
@@ -72,7 +97,8 @@ class Router:
 
     async def models(self) -> Sequence[ModelInfo]:
         """List the models of the named gateways; the rest has a table of thousands, at a cost."""
-        return [model for gateway in self._gateways.values() for model in await gateway.models()]
+        gateways = [gateway for name in self._names() if (gateway := self._gateway(name)) is not None]
+        return [model for gateway in gateways for model in await gateway.models()]
 
     async def test(self, model: str) -> TestResult:
         """Try one model."""
@@ -83,6 +109,6 @@ class Router:
         return await gateway.test(model)
 
     async def close(self) -> None:
-        """Close every gateway."""
-        for gateway in self._all():
+        """Close every gateway that was made."""
+        for gateway in self._made.values():
             await gateway.close()

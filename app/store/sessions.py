@@ -11,12 +11,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app import store
 from app.domain.canonical import dumps, sound_value
 from app.domain.durable import sync_folder
 from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
-from app.domain.lazy import late_module
 from app.domain.private import make_private
 from app.store import merging
 from app.store.layout import connect, connect_to_read, lay_out, translated, translation
@@ -26,11 +26,7 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.fact_base import NewRecord
     from app.engine.ports import Clock
-    from app.store import journal
     from app.store.journal import HandBack, SqliteJournal, SqliteReader
-else:
-    # For start-up cost: files are listed before any is opened, and records bring pydantic.
-    journal = late_module("app.store.journal")
 
 SUFFIX = ".roundtable"
 LOGS = ("-wal", "-shm")
@@ -85,7 +81,9 @@ class FileSessionStore:
         try:
             # A request left for a process that died before it saw it is nobody's wish any more.
             await self.take_stop_request(session)
-            opened = await journal.SqliteJournal.start(session, path, self._clock, new=False, release=release)
+            opened = await store.journal.SqliteJournal.start(
+                session, path, self._clock, new=False, release=release
+            )
             opened.hand_back = self._mirrors.get(session)
             return opened
         except BaseException:
@@ -94,7 +92,7 @@ class FileSessionStore:
 
     async def follow(self, session: SessionId) -> SqliteReader:
         """Open read-only, whoever holds the lock."""
-        return await journal.SqliteReader.open(session, self._existing(session))
+        return await store.journal.SqliteReader.open(session, self._existing(session))
 
     async def ids(self) -> Sequence[SessionId]:
         """List the sessions, newest first."""

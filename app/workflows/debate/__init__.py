@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING
+
+from app.domain.lazy import lazy_names
 
 if TYPE_CHECKING:
     from app.workflows.debate.iteration import (
@@ -38,10 +39,5 @@ __all__ = [
     "terminate_iteration",
 ]
 
-
-def __getattr__(name: str) -> object:
-    # Late for start-up cost: no session waits for what is of scripts.
-    if name not in __all__:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    room = "record" if name == "iteration_state" else "iteration"
-    return getattr(import_module(f"{__name__}.{room}"), name)
+# For start-up cost: no session waits for what is of scripts.
+__getattr__ = lazy_names(__name__, {**dict.fromkeys(__all__, "iteration"), "iteration_state": "record"})

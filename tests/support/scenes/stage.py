@@ -317,7 +317,8 @@ def set_up(
     assert isinstance(desk, HostedProviders)
     # No key of the person who makes the pictures.
     front = Front(replace(desk.hosted, keys=keys), keys)
-    gateway = Router({"offline": built.parts.gateway, "sample": built.parts.gateway}, rest=players)
+    own = built.parts.gateway
+    gateway = Router({"offline": lambda: own, "sample": lambda: own}, rest=lambda: players)
     parts = replace(
         built.parts,
         store=FileSessionStore(data, clock),

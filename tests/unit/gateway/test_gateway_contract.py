@@ -34,7 +34,7 @@ def scripted() -> ModelGateway:
 
 
 def routed() -> ModelGateway:
-    return Router({"offline": offline(), "scripted": scripted()})
+    return Router({"offline": offline, "scripted": scripted})
 
 
 GATEWAYS: list[tuple[Callable[[], ModelGateway], str]] = [
