@@ -9,7 +9,7 @@ import os
 import struct
 import sys
 from collections.abc import Callable, Iterator
-from typing import BinaryIO
+from typing import IO
 
 LARGEST = 256 * 2**20
 """Bytes of one frame; a longer one is a broken pipe, not a message."""
@@ -56,7 +56,7 @@ def read_frames(descriptor: int, take: Callable[[bytes], None], largest: int = L
             take(body)
 
 
-def read_frame(pipe: BinaryIO, largest: int = LARGEST) -> bytes | None:
+def read_frame(pipe: IO[bytes], largest: int = LARGEST) -> bytes | None:
     """Return the body of the next frame, None at the end of the pipe. Raises BrokenFrames, OSError."""
     head = pipe.read(_HEAD.size)
     if len(head) < _HEAD.size:
