@@ -21,9 +21,10 @@ from app.cli.reading_changes import by_pages, shows_changes
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError, InputError
 from app.domain.excerpt import cut, excerpt
-from app.domain.gate_lines import items_of, may_sit_out, verbs_of
-from app.domain.gates import GateData, GateKind, Payload, Typed, Verb, Way, spelled
+from app.domain.gate_lines import may_sit_out
+from app.domain.gates import GateData, GateKind, Typed, Verb, Way, spelled
 from app.domain.i18n import words
+from app.domain.payload import Payload, items_of, verbs_of
 from app.domain.refusals import first_refusal
 from app.domain.sentences import sentence_of
 from app.engine.answering import kind_of

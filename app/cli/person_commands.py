@@ -224,7 +224,7 @@ def _way(offer: Offer, gate: Gate | None, session: str) -> str:
     """Return the command that asks for it."""
     verb = offer.command.verb
     line = f"{program()} ask {session} {verb.name}"
-    data = verb.example(gate.fact.payload) if gate is not None else {}
+    data = verb.own_example(gate.fact.payload) if gate is not None else {}
     data = data or {name: "…" for name, info in verb.data.model_fields.items() if info.is_required()}
     return f"{line} --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else line
 
@@ -283,7 +283,7 @@ def _show(command: Command, fold: SessionFold, session: str, to: _Printer = _RES
     for line in (kind.heading(hold.payload, wording), *kind.lines(hold.payload, wording)):
         to.wrapped(f"  {names.veil(str(line))}")
     for name in hold.verbs:
-        data = kind.verb(name).example(hold.payload)
+        data = kind.verb(name).own_example(hold.payload)
         more = f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else ""
         to.line(f"    {str(kind.label(name)).rstrip('…')}")
         to.line(f"      {program()} ask {session} --go-on {command.asked} --verb {name}{more}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.output import program, show, show_painted, strong
 from app.domain.ids import SessionId
-from app.workflows.registry import ROUND_NOUNS
+from app.workflows.registry import SHIPPED
 
 if TYPE_CHECKING:
     # For start-up cost.
@@ -82,7 +82,7 @@ def round_noun(plugin: WorkflowPlugin | None) -> str:
 
 def rounds(number: int, workflow: str) -> str:
     """Return how many finished rounds there are, in the workflow's word for them, without opening it."""
-    return counted(number, ROUND_NOUNS.get(workflow, "round"))
+    return counted(number, SHIPPED[workflow].round_noun if workflow in SHIPPED else "round")
 
 
 def counted(number: int, noun: str) -> str:

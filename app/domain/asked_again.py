@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from app.domain.facts import AutoApproveChanged
-from app.domain.gates import Payload
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload
 
 
 def limit_met(auto: AutoApproveChanged, done: int, spent: float) -> str:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from app.domain.gate_lines import items_of, verbs_of
-from app.domain.gates import Asked, Data, GateKind, Payload, Verb
+from app.domain.gates import Asked, Data, GateKind, Verb
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of, verbs_of
 
 EACH = "each"
 """The choice to give every call a verb of its own."""

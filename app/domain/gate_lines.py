@@ -8,23 +8,12 @@ from typing import NamedTuple
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
-from app.domain.gates import GatePlace, Payload
+from app.domain.gates import GatePlace
 from app.domain.i18n import Message, words
 from app.domain.message_lookup import read_clause, read_sentence
+from app.domain.payload import Payload, items_of, verbs_of
 
 EXAMPLE_MODEL = "openai/gpt-4o-mini"
-
-
-def items_of(payload: Payload, field: str = "items") -> list[Mapping[str, JsonValue]]:
-    """Return the items of an interruption, or what else a payload lists with fields of its own."""
-    items = payload.get(field)
-    return [item for item in items if isinstance(item, dict)] if isinstance(items, list) else []
-
-
-def verbs_of(item: Mapping[str, JsonValue]) -> tuple[str, ...]:
-    """Return the verbs that fit an uncertain call."""
-    verbs = item.get("verbs")
-    return tuple(map(str, verbs)) if isinstance(verbs, list) else ()
 
 
 def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:

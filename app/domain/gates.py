@@ -17,10 +17,10 @@ from app.domain.errors import Bug, GateError
 from app.domain.fact_base import Fact
 from app.domain.facts import SeatAdded
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload
 from app.domain.refusals import first_refusal
 from app.domain.seats import Seat
 
-Payload = Mapping[str, JsonValue]
 Data = Mapping[str, JsonValue]
 
 Asked = Literal["at once", "in the bar", "in a form"]
@@ -141,11 +141,6 @@ def _no_reason(payload: Payload) -> Message | None:
     return None
 
 
-def _no_data(payload: Payload) -> Data:
-    del payload
-    return {}
-
-
 @dataclass(frozen=True, slots=True)
 class Way:
     """One of the buttons of a verb that has several.
@@ -177,8 +172,8 @@ class Verb:
     """The field that takes the words of the bar's line; a verb with a form sends them along."""
     pin: str = ""
     """The field that says whether those words hold for all rounds that follow."""
-    primary: Callable[[Payload], bool] = _never
-    """The rule by which it is recommended."""
+    primary: bool | Callable[[Payload], bool] | None = None
+    """Whether it is recommended, always or by a rule; None: where the payload names it as `primary`."""
     destroys: bool = False
     """It throws something away: never the filled button."""
     halts: bool = False
@@ -196,7 +191,7 @@ class Verb:
     """What it does, in a sentence without a full stop; may name `{round}`."""
     done: Message | None = None
     """What was done with it, as a report tells it: “Approved the round”."""
-    example: Callable[[Payload], Data] = _no_data
+    example: Data | Callable[[Payload], Data] = field(default_factory=dict)
     """Data that would fit, for whoever writes the answer by hand; where none is given, what its form asks
     for, else what must be."""
     ways: Callable[[Payload], Sequence[Way]] | None = None
@@ -225,9 +220,19 @@ class Verb:
         """What it is called, where nothing is opened by it."""
         return str(self.label).rstrip("…")
 
+    def recommended(self, payload: Payload) -> bool:
+        """Tell whether it is recommended."""
+        if self.primary is None:
+            return payload.get("primary") == self.name
+        return self.primary if isinstance(self.primary, bool) else self.primary(payload)
+
+    def own_example(self, payload: Payload) -> Data:
+        """Return the data that its description names as fitting, none where it names none."""
+        return self.example(payload) if callable(self.example) else self.example
+
     def sample(self, payload: Payload) -> Data:
         """Return data that would fit: the verb's example, its form's, else all that cannot be left out."""
-        given = self.example(payload) or _example_of(self.form, payload)
+        given = self.own_example(payload) or _example_of(self.form, payload)
         if given:
             return given
         needed = [name for name, info in self.data.model_fields.items() if info.is_required()]
@@ -302,11 +307,11 @@ class GateKind:
     """What one item is called; None, or an empty text: by what was asked."""
     item_said: Callable[[Mapping[str, JsonValue]], Message] | None = None
     """What arrived of one item in words of the program; None: others wrote it."""
-    hint: Callable[[Payload, Sequence[str]], tuple[Message, Message]] | None = None
+    hint: tuple[Message, Message] | Callable[[Payload, Sequence[str]], tuple[Message, Message]] | None = None
     """What the words of the bar's line are for, and what becomes of them, in brackets; from the payload and
     the verbs that are offered. None: the title of the field they go into."""
-    unattended: Callable[[Payload], tuple[str, Data]] | None = None
-    """What `--approve all` answers; None: what is recommended, without data."""
+    unattended: str | Callable[[Payload], tuple[str, Data]] | None = None
+    """What `--approve all` answers: a verb, perhaps with data; None: what is recommended, without data."""
     flag: Literal["approve", "on_failure", "on_uncertain", "allow_tool"] = "approve"
     """The flag of the command line that answers it."""
     event: Literal["needs_you", "failed", "budget"] = "needs_you"
@@ -359,13 +364,15 @@ class GateKind:
 
     def recommended(self, payload: Payload, offered: Sequence[str]) -> str | None:
         """Return the verb that the rules recommend, None where they say nothing."""
-        fitting = (v for v in self.verbs if v.name in offered and not v.destroys and v.primary(payload))
+        fitting = (v for v in self.verbs if v.name in offered and not v.destroys and v.recommended(payload))
         return next((verb.name for verb in fitting), None)
 
     def by_policy(self, payload: Payload) -> tuple[str, Data]:
         """Return what is answered where nobody is asked."""
-        if self.unattended is not None:
+        if callable(self.unattended):
             return self.unattended(payload)
+        if self.unattended is not None:
+            return self.unattended, {}
         return self.recommended(payload, self.names) or self.names[0], {}
 
     def heading(self, payload: Payload, wording: GatePlace) -> Message:
@@ -382,8 +389,10 @@ class GateKind:
 
     def hinted(self, payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
         """Return what the words of the bar's line are for, and what becomes of them."""
-        if self.hint is not None:
+        if callable(self.hint):
             return self.hint(payload, offered)
+        if self.hint is not None:
+            return self.hint
         verb = next((v for v in self.verbs if v.name in offered and v.line), None)
         title = verb.data.model_fields[verb.line].title if verb is not None else None
         name = verb.line if verb is not None else ""
@@ -421,11 +430,6 @@ class GateKind:
             return ()
         events = self.events(payload, verb, self.check(offered, payload, verb, data))
         return [fact.seat for fact in events if isinstance(fact, SeatAdded)]
-
-
-def by_payload(verb: str) -> Callable[[Payload], bool]:
-    """Return the rule of a gate whose payload names its `primary` verb."""
-    return lambda payload: payload.get("primary") == verb
 
 
 def unknown_kind(name: str) -> GateKind:

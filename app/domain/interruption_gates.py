@@ -16,16 +16,15 @@ from app.domain.gate_lines import (
     failure_example,
     failure_headline,
     failure_lines,
-    items_of,
     may_sit_out,
     uncertain_brief,
     uncertain_headline,
     uncertain_lines,
-    verbs_of,
 )
-from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, unknown_kind
+from app.domain.gates import Data, GateData, GateKind, Verb, Way, unknown_kind
 from app.domain.i18n import Message, words
 from app.domain.item_verbs import ItemVerbs, item_objection
+from app.domain.payload import Payload, items_of, verbs_of
 from app.domain.tool_gate import TOOL, tool_lines, tool_title
 
 
@@ -105,7 +104,7 @@ FAILURE = GateKind(
         Verb(
             RETRY,
             words("Retry"),
-            primary=lambda payload: True,
+            primary=True,
             done=words("Asked the failed models again"),
         ),
         Verb(
@@ -123,7 +122,7 @@ FAILURE = GateKind(
     headline=failure_headline,
     brief=failure_brief,
     payload_lines=failure_lines,
-    unattended=lambda payload: ("stop", {}),
+    unattended="stop",
     flag="on_failure",
     event="failed",
     warns=True,
@@ -164,7 +163,7 @@ UNCERTAIN = GateKind(
     payload_lines=uncertain_lines,
     item_lines=lambda item: tool_lines(item) if tool_title(item) else (),
     item_title=tool_title,
-    unattended=lambda payload: ("ask_again", {}),
+    unattended="ask_again",
     flag="on_uncertain",
     warns=True,
     objection=item_objection,
@@ -178,7 +177,7 @@ BUDGET = GateKind(
             words("Raise the limit…"),
             Raise,
             form="limit",
-            primary=lambda payload: True,
+            primary=True,
             done=words("Raised the limit"),
             example=budget_example,
         ),
@@ -188,7 +187,7 @@ BUDGET = GateKind(
     headline=budget_headline,
     brief=budget_brief,
     payload_lines=budget_lines,
-    unattended=lambda payload: ("stop", {}),
+    unattended="stop",
     event="budget",
     warns=True,
 )
@@ -216,7 +215,7 @@ CONTEXT = GateKind(
         Verb(
             "summary",
             words("Summarise the older part"),
-            primary=lambda payload: True,
+            primary=True,
             done=words("Shortened the history to a summary"),
         ),
         Verb(
@@ -242,7 +241,7 @@ CONTEXT = GateKind(
 CUT_OFF = GateKind(
     "cut_off",
     words("It was cut off before its end"),
-    (Verb("go_on", words("Go on"), primary=lambda payload: True, done=words("Went on")),),
+    (Verb("go_on", words("Go on"), primary=True, done=words("Went on")),),
     warns=True,
 )
 """What holds a person's command that was cut off between its calls: none of them is in doubt."""

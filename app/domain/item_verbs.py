@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pydantic import Field, model_validator
 
-from app.domain.gate_lines import items_of, verbs_of
-from app.domain.gates import GateData, Payload
+from app.domain.gates import GateData
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of, verbs_of
 
 
 class ItemVerbs(GateData):

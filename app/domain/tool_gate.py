@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
-from app.domain.gate_lines import items_of, verbs_of
-from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb
+from app.domain.gates import GateData, GateKind, GatePlace, Verb
 from app.domain.i18n import Message, words
 from app.domain.item_verbs import ItemVerbs, item_objection
+from app.domain.payload import Payload, items_of, verbs_of
 
 TOOL_VERBS = ("allow_once", "allow_session", "refuse")
 LONGEST_SHOWN = 4000
@@ -122,7 +122,7 @@ TOOL = GateKind(
     payload_lines=_payload_lines,
     item_lines=tool_lines,
     item_title=tool_title,
-    unattended=lambda payload: ("refuse", {}),
+    unattended="refuse",
     flag="allow_tool",
     warns=True,
     objection=_objection,

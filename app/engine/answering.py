@@ -16,10 +16,10 @@ from app.domain.facts import (
     SeatAdded,
     SeatReplaced,
 )
-from app.domain.gate_lines import items_of
-from app.domain.gates import Data, GateKind, Payload
+from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
+from app.domain.payload import Payload, items_of
 from app.domain.tool_gate import TOOL
 from app.engine.added_seats import seat_objection
 from app.engine.fold import SessionFold

@@ -21,7 +21,6 @@ from app.domain.facts import (
     SeatAbsent,
     SeatReplaced,
 )
-from app.domain.gate_lines import items_of, verbs_of
 from app.domain.gates import GateData
 from app.domain.ids import CallKey
 from app.domain.interruption_gates import (
@@ -36,6 +35,7 @@ from app.domain.interruption_gates import (
     context_verbs,
 )
 from app.domain.item_verbs import ItemVerbs
+from app.domain.payload import items_of, verbs_of
 from app.domain.tool_facts import ToolAsked, ToolDecided
 from app.domain.tool_gate import TOOL
 from app.engine.calls import CallTrack, EffectTrack

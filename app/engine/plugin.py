@@ -52,17 +52,17 @@ def shortened(title: str) -> str:
 QUESTION = words("Question")
 POSTS: Mapping[str, Message] = {CHAIR: words("Chair"), JUDGE: words("Judge")}
 """What the places that every table has are called."""
-ROUND_NOUN = words("round")
+ROUND, ROUND_NOUN = words("Round"), words("round")
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
     """The workflow's own words: what a round is called, and the stages of the picture in order."""
 
-    round: Message
-    stages: tuple[Message, ...]
+    round: Message = ROUND
     noun: Message = ROUND_NOUN
     """The same in the middle of a sentence: a language that writes it otherwise translates both."""
+    stages: tuple[Message, ...] = ()
     most: str = "max_rounds"
     """The field of the setup that says how many rounds there may be."""
     question: Message = QUESTION

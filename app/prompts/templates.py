@@ -7,6 +7,7 @@ wrote goes into a prompt through `fenced` alone, between marks that the text its
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, meta
 
@@ -24,11 +25,11 @@ def _in_words(value: object) -> object:
 
 
 class PromptTemplates:
-    """All templates of the program."""
+    """All templates of the program, and those of `folders` besides."""
 
-    def __init__(self) -> None:
+    def __init__(self, *folders: Path) -> None:
         self._environment = Environment(
-            loader=FileSystemLoader(resources.path("prompts")),
+            loader=FileSystemLoader([resources.path("prompts"), *folders]),
             undefined=StrictUndefined,
             autoescape=False,  # noqa: S701  prompts are plain text, not HTML
             trim_blocks=True,

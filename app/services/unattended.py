@@ -9,9 +9,10 @@ from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import By
-from app.domain.gate_lines import ReachedLimit, items_of, limit_of, may_sit_out, verbs_of
+from app.domain.gate_lines import ReachedLimit, limit_of, may_sit_out
 from app.domain.ids import RESERVED_SEATS
 from app.domain.interruption_gates import BUDGET, UNCERTAIN_VERBS, described
+from app.domain.payload import items_of, verbs_of
 from app.domain.tool_gate import TOOL, allowed_by_name, named_by
 from app.engine.answering import kind_of
 from app.engine.command_options import FirstAnswer

@@ -1,9 +1,11 @@
-"""The workflows there are: a function and a line of each table for one."""
+"""The workflows there are: a line for each."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from app.domain.errors import Bug
@@ -14,46 +16,35 @@ if TYPE_CHECKING:
     from app.engine.plugin import WorkflowPlugin
     from app.engine.ports import Voice, Voices
 
-# Imported late for start-up cost: the two take 100 ms, and the window is usable before either is opened.
+
+Makers = Mapping[str, Callable[[], "WorkflowPlugin"]]
+"""What makes each workflow, by its name."""
 
 
-def _debate() -> WorkflowPlugin:
-    from app.workflows.debate.plugin import DebatePlugin
+@dataclass(frozen=True, slots=True)
+class Shipped:
+    """Where a workflow is, loaded when it is made: each takes 50 ms and more of a start.
 
-    return DebatePlugin()
+    `round_noun`: what it calls a round in the middle of a sentence; a list of sessions loads no workflow.
+    """
 
+    place: str
+    """`<folder of app/workflows>:<class in its plugin.py>`."""
+    round_noun: str = "round"
 
-def _experiment() -> WorkflowPlugin:
-    from app.workflows.experiment.plugin import ExperimentPlugin
-
-    return ExperimentPlugin()
-
-
-def _research() -> WorkflowPlugin:
-    from app.workflows.research.plugin import ResearchPlugin
-
-    return ResearchPlugin()
-
-
-def _draft() -> WorkflowPlugin:
-    from app.workflows.draft.plugin import DraftPlugin
-
-    return DraftPlugin()
+    def __call__(self) -> WorkflowPlugin:
+        """Make it."""
+        folder, name = self.place.split(":")
+        made: WorkflowPlugin = getattr(import_module(f"app.workflows.{folder}.plugin"), name)()
+        return made
 
 
-SHIPPED: Mapping[str, Callable[[], WorkflowPlugin]] = {
-    "debate": _debate,
-    "draft": _draft,
-    "experiment": _experiment,
-    "research": _research,
+SHIPPED: Mapping[str, Shipped] = {
+    "debate": Shipped("debate:DebatePlugin"),
+    "draft": Shipped("draft:DraftPlugin", "iteration"),
+    "experiment": Shipped("experiment:ExperimentPlugin", "cycle"),
+    "research": Shipped("research:ResearchPlugin", "iteration"),
 }
-ROUND_NOUNS: Mapping[str, str] = {
-    "debate": "round",
-    "draft": "iteration",
-    "experiment": "cycle",
-    "research": "iteration",
-}
-"""What each calls a round, in the middle of a sentence: a list of sessions waits for no workflow."""
 
 
 class Plugins(Mapping[str, "WorkflowPlugin"]):
@@ -61,7 +52,7 @@ class Plugins(Mapping[str, "WorkflowPlugin"]):
 
     def __init__(
         self,
-        makers: Mapping[str, Callable[[], WorkflowPlugin]],
+        makers: Makers,
         templates: Callable[[str], object],
         ports: Collection[str],
     ) -> None:
@@ -120,7 +111,7 @@ class Registry:
 
     def __init__(
         self,
-        makers: Mapping[str, Callable[[], WorkflowPlugin]] = SHIPPED,
+        makers: Makers = SHIPPED,
         templates: Callable[[str], object] = lambda _: None,
         ports: Collection[str] = ("sources", "history"),
     ) -> None:

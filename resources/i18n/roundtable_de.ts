@@ -3973,7 +3973,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenze für {what}: {shown}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Limits</source>
       <translation>Grenzen</translation>
     </message>
@@ -7803,7 +7803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Frage hat ihre Antwort: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>The question, or @FILE.</source>
       <translation>Die Frage, oder @DATEI.</translation>
     </message>
@@ -8061,6 +8061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/merging.py" />
       <source>The session {session} was changed here while a worker had it; nothing is mixed.</source>
       <translation>Die Sitzung {session} wurde hier geändert, während ein Worker sie hatte; es wird nichts vermischt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>The set-up is not sound: {field}: {why}.</source>
+      <translation>Die Angaben sind nicht in Ordnung: {field}: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
@@ -12053,7 +12058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Datei des Ordners</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>no limit</source>
       <translation>keine Grenze</translation>
     </message>
@@ -16671,7 +16676,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Konvergenz</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Cost limit</source>
       <translation>Kostengrenze</translation>
     </message>
@@ -16711,7 +16716,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dokument</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Dollars; reaching it asks you. Empty: no limit.</source>
       <translation>Dollar; wird es erreicht, werden Sie gefragt. Leer: keine Grenze.</translation>
     </message>
@@ -17031,7 +17036,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ordner des Protokolls</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Longest answer</source>
       <translation>Längste Antwort</translation>
     </message>
@@ -17141,7 +17146,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Of calls that failed safely.</source>
       <translation>Von Aufrufen, die gefahrlos ausfielen.</translation>
     </message>
@@ -17246,7 +17251,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen, eine je Zeile</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Reaching it asks you. Empty: no limit.</source>
       <translation>Wird sie erreicht, werden Sie gefragt. Leer: keine Grenze.</translation>
     </message>
@@ -17286,7 +17291,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bericht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Retries</source>
       <translation>Wiederholungen</translation>
     </message>
@@ -17326,7 +17331,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sekunden, die ein Agent insgesamt hat; das letzte Viertel ist für seine Antwort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Seconds one call may take.</source>
       <translation>Sekunden, die ein Aufruf dauern darf.</translation>
     </message>
@@ -17556,7 +17561,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeitgrenze</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Time limit (s)</source>
       <translation>Zeitgrenze (s)</translation>
     </message>
@@ -17571,7 +17576,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token insgesamt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Token limit</source>
       <translation>Token-Grenze</translation>
     </message>
@@ -17581,7 +17586,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token für unabhängige Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Tokens one call may return.</source>
       <translation>Token, die ein Aufruf zurückgeben darf.</translation>
     </message>

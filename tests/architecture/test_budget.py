@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (7095, 268),
+    "app/cli": (7096, 268),
     "app/diffing": (1845, 63),
     "app/documents": (1675, 62),
-    "app/domain": (5633, 421),
-    "app/engine": (6465, 303),
-    "app/export": (6544, 181),
+    "app/domain": (5664, 423),
+    "app/engine": (6465, 302),
+    "app/export": (6538, 181),
     "app/gateway": (8064, 343),
     "app/markup": (1320, 44),
     "app/processes": (412, 23),
     "app/projections": (3706, 99),
-    "app/prompts": (188, 6),
+    "app/prompts": (189, 6),
     "app/services": (10012, 261),
     "app/settings": (1360, 67),
     "app/store": (4738, 128),
-    "app/ui": (37046, 953),
-    "app/workflows/common": (4451, 202),
-    "app/workflows/debate": (7685, 264),
-    "app/workflows/draft": (12290, 445),
-    "app/workflows/experiment": (3347, 136),
-    "app/workflows/research": (10389, 436),
+    "app/ui": (37047, 953),
+    "app/workflows/common": (4510, 210),
+    "app/workflows/debate": (7656, 262),
+    "app/workflows/draft": (12255, 444),
+    "app/workflows/experiment": (3325, 135),
+    "app/workflows/research": (10295, 433),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

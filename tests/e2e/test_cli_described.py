@@ -12,11 +12,11 @@ from app.bootstrap import build
 from app.services.core import Core
 from app.settings.folders import Folders
 from app.settings.teams import TeamFiles
-from app.workflows.registry import SHIPPED
+from app.workflows.registry import SHIPPED, Makers
 from tests.support.commands import Ran, call
 from tests.support.kitchen import TEAM, KitchenPlugin
 
-MAKERS = {**SHIPPED, "kitchen": KitchenPlugin}
+MAKERS: Makers = {**SHIPPED, "kitchen": KitchenPlugin}
 
 
 def make() -> Core:

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from app.workflows.registry import ROUND_NOUNS, SHIPPED, Registry
+from app.workflows.registry import SHIPPED, Registry
 from tests.faults import panel
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
@@ -133,6 +133,6 @@ def test_a_debate_is_run_without_what_only_other_workflows_and_faces_need(
 
 
 def test_every_workflow_calls_its_rounds_in_a_list_as_it_does_elsewhere() -> None:
-    assert {
-        name: str(plugin.vocabulary.round).lower() for name, plugin in Registry().plugins.items()
-    } == ROUND_NOUNS
+    assert {name: str(plugin.vocabulary.round).lower() for name, plugin in Registry().plugins.items()} == {
+        name: shipped.round_noun for name, shipped in SHIPPED.items()
+    }

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.gate_lines import items_of
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
+from app.domain.payload import items_of
 from tests.e2e.nursery import Nursery
 from tests.support.desk import desk, echo
 from tests.support.scripted import Line

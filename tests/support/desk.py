@@ -29,11 +29,15 @@ from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.registry import Registry
+from tests.support.brainstorm import BrainstormPlugin
 from tests.support.scripted import Line, ScriptedGateway
 from tests.support.toy import ToyPlugin
 from tests.support.toy_asking import AskingPlugin
 from tests.support.toy_folders import BinderPlugin
 from tests.support.toy_table import TablePlugin
+
+PROMPTS = Path(__file__).parent / "prompts"
+"""Those of sample workflows."""
 
 
 def team(*names: str, model: str = "scripted/any") -> Team:
@@ -108,13 +112,14 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
         "table": TablePlugin(),
         "asking": AskingPlugin(),
         "binder": BinderPlugin(),
+        "brainstorm": BrainstormPlugin(),
     }
     own = [fact for plugin in plugins.values() for fact in plugin.facts]
     catalogue = FactCatalogue([*SHARED_FACTS, *own])
     return Parts(
         store=FileSessionStore(folder, clock),
         gateway=gateway,
-        prompts=PromptTemplates(),
+        prompts=PromptTemplates(PROMPTS),
         clock=clock,
         ids=SystemIds(),
         bus=Bus(),

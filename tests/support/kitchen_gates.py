@@ -8,9 +8,9 @@ from pydantic import Field
 
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged, SeatReplaced, TextDecided
-from app.domain.gate_lines import items_of
-from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
+from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import words
+from app.domain.payload import Payload, items_of
 
 
 class TableLaid(Fact):
@@ -110,10 +110,8 @@ WISHES = GateKind(
     words("The cooks have questions"),
     (
         # Data by a form of questions; the other verb has none and is sent at once.
-        Verb(
-            "tell", words("Answer…"), Told, form="questions", primary=by_payload("tell"), done=words("Told")
-        ),
-        Verb("skip", words("Cook what you like"), primary=by_payload("skip"), done=words("Let them choose")),
+        Verb("tell", words("Answer…"), Told, form="questions", done=words("Told")),
+        Verb("skip", words("Cook what you like"), done=words("Let them choose")),
     ),
     short=words("cooks ask"),
     payload_lines=lambda payload: tuple(
@@ -121,7 +119,7 @@ WISHES = GateKind(
         for item in payload["questions"]  # type: ignore[union-attr]
         if isinstance(item, dict)
     ),
-    unattended=lambda payload: ("skip", {}),
+    unattended="skip",
     events=_guidance_events,
 )
 TASTING = GateKind(
@@ -137,7 +135,6 @@ TASTING = GateKind(
             form="texts",
             line="hint",
             pin="for_good",
-            primary=by_payload("serve"),
             by_itself=True,
             action="approve",
             done=words("Served the course"),
@@ -149,7 +146,6 @@ TASTING = GateKind(
             asked="in the bar",
             form="texts",
             line="hint",
-            primary=by_payload("close"),
             action="finish",
             done=words("Served the last course"),
         ),
@@ -160,13 +156,13 @@ TASTING = GateKind(
             form="feedback",
             action="reject",
             done=words("Sent the course back"),
-            example=lambda payload: {"feedback": "More salt."},
+            example={"feedback": "More salt."},
         ),
         Verb(
             "bin",
             words("Throw it away"),
             destroys=True,
-            primary=lambda payload: True,
+            primary=True,
             done=words("Threw it away"),
         ),
     ),
@@ -178,7 +174,7 @@ PANTRY = GateKind(
     "pantry",
     words("Anything else before it goes on"),
     (
-        Verb("on", words("On with it"), primary=lambda payload: True, done=words("Went on")),
+        Verb("on", words("On with it"), primary=True, done=words("Went on")),
         Verb("lay", words("Lay the table…"), Lay, done=words("Laid the table")),
         Verb("cooks", words("Change cooks…"), Cooks, form="models", done=words("Changed the cooks")),
         Verb("spend", words("Spend more…"), Spend, form="limit", done=words("Spent more")),
@@ -196,7 +192,7 @@ LEFTOVERS = GateKind(
             Leftovers,
             asked="at once",
             form="per call",
-            primary=lambda payload: True,
+            primary=True,
             done=words("Kept leftovers"),
         ),
         Verb(
@@ -219,7 +215,7 @@ LEFTOVERS = GateKind(
 RESTING = GateKind(
     "resting",
     words("The dough rests; nobody is needed"),
-    (Verb("eat", words("Eat now"), primary=lambda payload: True, done=words("Sat down")),),
+    (Verb("eat", words("Eat now"), primary=True, done=words("Sat down")),),
     short=words("the dough rests"),
 )
 GATES = {kind.name: kind for kind in (WISHES, TASTING, PANTRY, LEFTOVERS, RESTING)}

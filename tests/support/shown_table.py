@@ -251,10 +251,10 @@ TABLE: tuple[Entry, ...] = (
 )
 NOTHING_NAMED = frozenset(
     {
-        *("debate/clarification", "debate/proposal", "debate/reask", "debate/summarization", "debate/system"),
+        *("debate/clarification", "common/reask", "debate/proposal", "debate/summarization", "debate/system"),
         *("draft/condense", "draft/facts", "draft/reask", "draft/restate", "draft/system"),
         *("experiment/instructions", "experiment/summary", "experiment/system"),
-        *("research/reask", "research/system"),
+        "research/system",
     }
 )
 """Templates whose reply names nothing again that they show: it is prose, or quotes a text."""

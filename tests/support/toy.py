@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, TextProposed
-from app.domain.gates import GateData, GateKind, Verb, by_payload
+from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
 from app.engine.graph import END, NodeInfo, Transition, build_graph
@@ -173,8 +173,8 @@ class ToyPlugin(WorkflowPlugin):
             "toy",
             words("Decide"),
             (
-                Verb("again", words("Once more"), Again, primary=by_payload("again")),
-                Verb("finish", words("Finish"), primary=by_payload("finish"), action="finish"),
+                Verb("again", words("Once more"), Again),
+                Verb("finish", words("Finish"), action="finish"),
             ),
             short=words("turn {n} to decide"),
             events=lambda payload, verb, data: (

@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import RoundClosed, SessionCreated, TextProposed
-from app.domain.gates import GateKind, Verb, by_payload
+from app.domain.gates import GateKind, Verb
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply, ToolCall
 from app.engine.command_options import CommandOption
@@ -210,7 +210,7 @@ class BinderPlugin(ToyPlugin):
         "bind": GateKind(
             "bind",
             words("Keep the notes?"),
-            (Verb("keep", words("Keep"), primary=by_payload("keep")), Verb("drop", words("Drop"))),
+            (Verb("keep", words("Keep")), Verb("drop", words("Drop"))),
             short=words("notes of turn {n}"),
         )
     }

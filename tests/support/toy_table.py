@@ -9,8 +9,9 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import RoundClosed, RoundOpened, SeatAdded
-from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
+from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import words
+from app.domain.payload import Payload
 from app.domain.seats import Seat
 from app.engine.graph import END, NodeInfo, Transition, build_graph
 from app.engine.node import Context, GateRequest, Node, Step
@@ -72,9 +73,9 @@ TABLE = GateKind(
     "table",
     words("Who goes on?"),
     (
-        Verb("again", words("Once more"), primary=by_payload("again")),
+        Verb("again", words("Once more")),
         Verb("invite", words("Add a member…"), Invited),
-        Verb("finish", words("Finish"), primary=by_payload("finish"), action="finish"),
+        Verb("finish", words("Finish"), action="finish"),
     ),
     events=_joins,
 )

@@ -11,8 +11,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of, may_sit_out, verbs_of
+from app.domain.gate_lines import may_sit_out
 from app.domain.i18n import Message
+from app.domain.payload import items_of, verbs_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QScrollArea, QVBoxLayout, QWidget
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of
+from app.domain.payload import items_of
 from app.domain.sentences import sentence_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest

@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of
 from app.domain.i18n import Message
+from app.domain.payload import items_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import line_edit

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.domain.facts import Rating
-from app.domain.gate_lines import items_of
+from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
 from app.ui.kit.texts import mended_text, single_line, tr

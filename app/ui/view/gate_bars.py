@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from functools import partial
 
 from app.domain.gate_choices import Choice, choices, primary_of
-from app.domain.gate_lines import items_of
 from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Message
+from app.domain.payload import items_of
 from app.engine.answering import only_a_person
 from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate

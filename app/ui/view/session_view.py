@@ -51,7 +51,7 @@ class SessionView:
         self, catalogue: FactCatalogue, headline: str = "", tab_state: TabState | None = None
     ) -> None:
         self.catalogue, self.headline = catalogue, headline
-        self.vocabulary = Vocabulary(words("Round", "ui"), ())
+        self.vocabulary = Vocabulary(words("Round", "ui"))
         """The workflow's own words, the usual ones where it is not known."""
         self.workflow = WorkflowPlugin()
         """The workflow, one of defaults alone where it is not known."""

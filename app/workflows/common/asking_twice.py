@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Generic, TypeVar
@@ -18,6 +17,7 @@ from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, rea
 from app.workflows.common.repairs import mended_facts
 
 M = TypeVar("M", bound=BaseModel)
+REASK = "common/reask"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +50,16 @@ def asked_again(ask: Ask, reply: Reply, prompt: str) -> Ask:
     return replace(ask, part=part, messages=(*ask.messages, *said))
 
 
+def reask(context: Context, ask: Ask, reply: Reply, why: str, shown: str = "") -> Ask:
+    """Return a question once more, with why its answer could not be used and the part it is about."""
+    told: dict[str, JsonValue] = {"why": why, "shown": shown, "fields": ask.reply_schema is not None}
+    return asked_again(ask, reply, context.render(REASK, told))
+
+
 async def ask_twice(
     context: Context,
     ask: Ask,
     model: type[M],
-    again: Callable[[Ask, Reply, ParseProblem], Ask],
     *,
     tolerate: bool = False,
     keep_json: bool = False,
@@ -62,8 +67,12 @@ async def ask_twice(
 ) -> Read[M]:
     """Ask, and ask once more where the reply cannot be read; `tolerate`: a failure comes back as Missing.
 
+    The question's schema is the model's where it has none; what asks again is the template `REASK`.
+
     `shown`: the names that the reply has to use; one that uses none of them cannot be read.
     """
+    if ask.reply_schema is None:
+        ask = replace(ask, reply_schema=schema_of(model))
     if shown:
         ask = replace(ask, reply_schema=listing(schema_of(model), model, shown))
     first = await context.ask(ask, tolerate=tolerate)
@@ -72,7 +81,7 @@ async def ask_twice(
     read = read_shown(first.text, model, shown, keep_json=keep_json)
     if isinstance(read, Reading):
         return Read(read.value, first, mended_facts(ask, first, read.mends))
-    second = await context.ask(again(ask, first, read), tolerate=tolerate)
+    second = await context.ask(reask(context, ask, first, read.why, read.shown), tolerate=tolerate)
     replies = (first,) if isinstance(second, Missing) else (second, first)
     for reply in replies:
         # The second time what may be missing may be unreadable too: better in parts than not at all.

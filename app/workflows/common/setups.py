@@ -1,21 +1,37 @@
-"""Reading a set-up as a journal holds it: of another version, or of a file that may hold anything."""
+"""Set-ups: the limits and fields that several workflows have, and reading one as a journal holds it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import BaseModel, Field, StringConstraints, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, ValidationError
 
 from app.domain.errors import StorageError
 from app.domain.i18n import Message, words
 from app.domain.refusals import first_refusal
 from app.engine.command_options import CommandOption
-
-M = TypeVar("M", bound=BaseModel)
-
+from app.engine.plugin import SetupField, grouped
 
 ToolServerNames = tuple[Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,39}$")], ...]
+
+
+def _lines(value: Any) -> Any:
+    return value.splitlines() if isinstance(value, str) else value
+
+
+Lines = Annotated[tuple[str, ...], BeforeValidator(_lines)]
+"""Texts that can be typed as the lines of one, as `--set` and the form do."""
+
+
+def without_blanks(lines: tuple[str, ...]) -> tuple[str, ...]:
+    """Return lines without blank ones and blanks around them."""
+    return tuple(line.strip() for line in lines if line.strip())
+
+
+def team_model(model: object) -> object:
+    """Return the name of a model, empty where none is named: it is the team's."""
+    return "" if model is None else model.strip() if isinstance(model, str) else model
 
 
 def tool_servers_field() -> Any:
@@ -28,23 +44,57 @@ def tool_servers_field() -> Any:
     )
 
 
+QUESTION_OPTION = CommandOption(
+    "question", "question", words("The question, or @FILE."), kind="text", required=True
+)
 TOOLS_OPTION = CommandOption(
     "tools", "tool_servers", words("A server of yours whose tools may be called."), kind="words"
 )
 
 
-def recorded_as(model: type[M], values: Mapping[str, object], unsound: Message) -> M:
-    """Return a recorded set-up as its model; fields of another version are passed over.
+class CallLimits(BaseModel):
+    """Base of a set-up: what one call may return and take, and what all may cost."""
 
-    Raises StorageError where it is not sound: `unsound` says so, of a `{field}` and `{why}`.
-    """
-    known = {name: value for name, value in values.items() if name in model.model_fields}
-    try:
-        return model.model_validate(known)
-    except ValidationError as error:
-        where, why = first_refusal(error, model)
-        raise StorageError(
-            "damaged",
-            unsound.filled(field=where, why=why),
-            words("Restore the session from a backup or an export; its file was left untouched."),
-        ) from error
+    model_config = ConfigDict(frozen=True, extra="forbid")
+    unsound: ClassVar[Message] = words("The set-up is not sound: {field}: {why}.")
+    """What is said of a recorded one that does not fit, of a `{field}` and `{why}`."""
+
+    max_output_tokens: int = Field(
+        default=4000, ge=256, le=64_000, title="Longest answer", description="Tokens one call may return."
+    )
+    cost_limit: float | None = Field(
+        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
+    )
+    call_timeout: float = Field(
+        default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
+    )
+    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
+
+    @classmethod
+    def recorded(cls, values: Mapping[str, object]) -> Self:
+        """Return a set-up as a journal holds it; fields of another version are passed over.
+
+        Raises StorageError where it is not sound: an imported file may hold anything.
+        """
+        known = {name: value for name, value in values.items() if name in cls.model_fields}
+        try:
+            return cls.model_validate(known)
+        except ValidationError as error:
+            where, why = first_refusal(error, cls)
+            raise StorageError(
+                "damaged",
+                cls.unsound.filled(field=where, why=why),
+                words("Restore the session from a backup or an export; its file was left untouched."),
+            ) from error
+
+
+class Limits(CallLimits):
+    """Base of a set-up that limits tokens, too."""
+
+    token_limit: int | None = Field(
+        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
+    )
+
+
+COST_FIELD = SetupField("cost_limit", basic=True, unit="$", empty=words("no limit"))
+LIMITS_FIELDS = grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries")

@@ -15,7 +15,7 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields
 from app.domain.messages import ChatMessage, Missing, Reply
 from app.engine.node import Ask, Context
-from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
+from app.workflows.common.asking_twice import REASK, ask_twice, reask, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import (
     Prose,
@@ -56,7 +56,7 @@ TEMPLATES = (
     "debate/synthesis",
     "debate/compare",
     "debate/grading",
-    "debate/reask",
+    REASK,
 )
 
 
@@ -211,7 +211,6 @@ async def ask_structured(
         context,
         ask,
         model,
-        lambda ask, reply, problem: _again(context, ask, reply, problem.why, problem.shown),
         tolerate=tolerate,
         keep_json=keep_json,
         shown=shown,
@@ -244,7 +243,7 @@ async def ask_text(state: DebateState, context: Context, ask: Ask) -> Answered[B
     prose = read_prose(first.text, keep_json=keep_json)
     if prose.text.strip():
         return Answered(None, first, mended_facts(ask, first, prose.mends), prose.text, prose.text)
-    again = _again(context, ask, first, "it holds thoughts and no answer", "")
+    again = reask(context, ask, first, "it holds thoughts and no answer")
     second = await context.ask(again)
     reply = first if isinstance(second, Missing) else second
     prose = read_prose(reply.text, keep_json=keep_json)
@@ -255,11 +254,3 @@ async def ask_text(state: DebateState, context: Context, ask: Ask) -> Answered[B
 def asks_for_json(state: DebateState) -> bool:
     """Tell whether the person asks for JSON: then it is the answer, and no manner of writing it."""
     return any("json" in text.casefold() for text in (state.setup.question, *state.setup.must_haves))
-
-
-def _again(context: Context, ask: Ask, reply: Reply, why: str, shown: str) -> Ask:
-    """Return the question once more, with what could not be read."""
-    prompt = context.render(
-        "debate/reask", {"why": why, "shown": shown, "fields": ask.reply_schema is not None}
-    )
-    return asked_again(ask, reply, prompt)

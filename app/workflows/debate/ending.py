@@ -12,9 +12,9 @@ from app.domain.reporting import (
     RuleChecked,
     Setting,
 )
-from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.payloads import RuleShown
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.termination import CONTEXT_SHARE
 
 REASONS = {
     "user_stopped": words("The person ended it."),

@@ -9,8 +9,9 @@ from pydantic import Field, model_validator
 
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueDecided, GuidanceGiven, TextDecided
-from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
+from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload
 from app.domain.taken import TakenPassage
 from app.workflows.common.answers import Answers, QuestionAnswer
 from app.workflows.debate import labels
@@ -166,7 +167,7 @@ CLARIFICATION = GateKind(
             words("Answer questions…"),
             Answers,
             form="questions",
-            primary=lambda payload: True,
+            primary=True,
             done=words("Answered the questions of the members"),
         ),
         Verb(
@@ -179,7 +180,7 @@ CLARIFICATION = GateKind(
     headline=labels.clarification_headline,
     brief=labels.clarification_brief,
     payload_lines=labels.clarification,
-    unattended=lambda payload: ("continue", {}),
+    unattended="continue",
     events=_answer_events,
     objection=_answer_objection,
 )
@@ -193,7 +194,7 @@ CRITIQUE_REVIEW = GateKind(
             Send,
             # The verdicts are given in the panel, critique by critique.
             asked="at once",
-            primary=lambda payload: True,
+            primary=True,
             done=words("Sent the critiques to their authors"),
             example=labels.review_example,
         ),
@@ -223,7 +224,6 @@ APPROVAL = GateKind(
             form="texts",
             line="guidance",
             pin="guidance_pinned",
-            primary=by_payload("approve"),
             by_itself=True,
             action="approve",
             tip=words("Accept this {round} and run the next"),
@@ -236,7 +236,6 @@ APPROVAL = GateKind(
             asked="in the bar",
             form="texts",
             line="guidance",
-            primary=by_payload("finish"),
             action="finish",
             tip=words("Accept this {round} and write the final answer"),
             done=words("Accepted the round as the last one"),

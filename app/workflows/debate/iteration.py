@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-CONTEXT_SHARE = 0.9
-"""Share of the token budget after which no further round begins (seed 1)."""
+from app.domain.facts import Status
+from app.workflows.debate.termination import RuleInputs, termination
 
 
 def _utc(value: datetime) -> datetime:
@@ -129,26 +129,35 @@ def should_continue_iteration(state: IterationState) -> tuple[bool, TerminationR
         return False, None
     if state.terminated:
         return False, state.termination_reason
-    last = state.rounds[-1] if state.rounds else None
-    if last is not None and _too_few_answers(last):
-        return False, TerminationReason.ERROR
-    if state.current_round >= state.max_rounds:
-        return False, TerminationReason.MAX_ROUNDS
-    if state.total_tokens_used > state.context_budget * CONTEXT_SHARE:
-        return False, TerminationReason.CONTEXT_LIMIT
-    if last is not None and state.auto_stop_on_convergence and not last.models_that_changed:
-        if last.models_minor:
-            return False, TerminationReason.NO_CHANGES
-        # Only members that held their text have converged: an empty or failed round never has.
-        if last.models_unchanged:
-            return False, TerminationReason.CONVERGENCE
-    return True, None
-
-
-def _too_few_answers(last: IterationRound) -> bool:
-    valid = len(last.models_that_changed) + len(last.models_minor) + len(last.models_unchanged)
-    failed = len(last.models_failed)
-    return bool(failed) and (valid == 0 or (valid + failed >= 2 and valid < 2))
+    counts: dict[Status, int] = {}
+    if state.rounds:
+        last = state.rounds[-1]
+        counts = {
+            "changed": len(last.models_that_changed),
+            "minor": len(last.models_minor),
+            "held": len(last.models_unchanged),
+            "failed": len(last.models_failed),
+        }
+    failed = counts.pop("failed", 0)
+    valid = sum(counts.values())
+    reason = termination(
+        RuleInputs(
+            current_round=state.current_round,
+            max_rounds=state.max_rounds,
+            statuses=[status for status, n in counts.items() for _ in range(n)],
+            # Where nobody failed there were not too few answers, however many are noted.
+            asked=valid + failed if failed else 0,
+            valid=valid if failed else 1,
+            tokens=state.total_tokens_used,
+            context_budget=state.context_budget,
+            termination="convergence",
+            auto_stop=state.auto_stop_on_convergence,
+            figure=None,
+            threshold=0,
+            high_open=False,
+        )
+    )
+    return reason is None, TerminationReason(reason) if reason is not None else None
 
 
 def start_new_round(state: IterationState) -> IterationRound:

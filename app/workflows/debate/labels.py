@@ -10,9 +10,9 @@ from functools import reduce
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
-from app.domain.gate_lines import items_of
-from app.domain.gates import GatePlace, Payload
+from app.domain.gates import GatePlace
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of, mapping_of, texts_of
 from app.engine.plugin import ENDS
 
 REASONS: Mapping[str, Message] = {
@@ -107,14 +107,14 @@ def clarification(payload: Payload) -> Sequence[Message]:
 
 def _questions(payload: Payload) -> Iterator[Message]:
     for question in items_of(payload, "questions"):
-        asked = ", ".join(_texts(question, "asked_by"))
+        asked = ", ".join(texts_of(question, "asked_by"))
         by = words(" ({who})", who=asked) if asked else ""
         yield words("{id}: {text}{by}", id=question.get("id"), text=question.get("text"), by=by)
-        for number, option in enumerate(_texts(question, "options"), 1):
+        for number, option in enumerate(texts_of(question, "options"), 1):
             yield words("    {n}  {option}", n=number, option=option)
         if question.get("why"):
             yield words("    Why: {why}", why=question["why"])
-    for seat, count in _dict(payload, "dropped").items():
+    for seat, count in mapping_of(payload, "dropped").items():
         yield words("{who}: {n} more questions were over the maximum.", who=seat, n=count)
     for question in items_of(payload, "earlier"):
         answer = question.get("answer") or question.get("note") or question.get("option")
@@ -172,7 +172,7 @@ def contested(payload: Payload) -> bool:
 
 def not_by_itself(payload: Payload) -> Message | None:
     """Return which limit ended approving by itself, None where it is off."""
-    auto = _dict(payload, "auto")
+    auto = mapping_of(payload, "auto")
     if not auto:
         return None
     rule = REASONS.get(str(payload.get("rule"))) or ENDS.get(str(payload.get("rule")))
@@ -225,7 +225,7 @@ def approval(payload: Payload) -> Sequence[Message]:
 
 
 def _approval(payload: Payload) -> Iterator[Message]:
-    for seat, found in _dict(payload, "statuses").items():
+    for seat, found in mapping_of(payload, "statuses").items():
         if isinstance(found, dict):
             yield _seat(seat, found)
     for figure in items_of(payload, "criteria"):
@@ -242,9 +242,9 @@ def _approval(payload: Payload) -> Iterator[Message]:
             yield words("    {point}", point=_point(point))
         if len(points) > OPEN_POINTS:
             yield words("    … and {n} more", n=len(points) - OPEN_POINTS)
-    for text in _texts(payload, "unmet_must_haves"):
+    for text in texts_of(payload, "unmet_must_haves"):
         yield words("Unmet: {text}", text=text)
-    for text in _texts(payload, "degradation"):
+    for text in texts_of(payload, "degradation"):
         yield words("Degraded: {text}", text=text)
     yield from _ends(payload)
     spent = payload.get("cost")
@@ -314,13 +314,3 @@ def _money(spent: float, payload: Payload) -> Message:
     shown = isinstance(coming, int | float) and coming
     then = words(", the next round about ${cost:.2f}", cost=coming) if shown else ""
     return words("Spent ${spent:.2f}{of}{more}{then}", spent=spent, of=of, more=more, then=then)
-
-
-def _dict(payload: Mapping[str, JsonValue], name: str) -> Mapping[str, JsonValue]:
-    value = payload.get(name)
-    return value if isinstance(value, dict) else {}
-
-
-def _texts(payload: Mapping[str, JsonValue], name: str) -> list[str]:
-    value = payload.get(name)
-    return [str(item) for item in value] if isinstance(value, list) else []

@@ -19,9 +19,9 @@ from app.workflows.debate.facts import (
     TerminationDecided,
 )
 from app.workflows.debate.graph import DebateSignal
-from app.workflows.debate.iteration import CONTEXT_SHARE
 from app.workflows.debate.payloads import ClarificationPayload, EarlierAnswer, QuestionShown
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.termination import CONTEXT_SHARE
 
 MOST_OPTIONS = 5
 

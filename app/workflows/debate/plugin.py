@@ -17,6 +17,7 @@ from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
+from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION
 from app.workflows.debate import (
     answering,
     criticising,
@@ -100,7 +101,6 @@ class DebatePlugin(WorkflowPlugin):
     name = "debate"
     title = words("Deliberation")
     vocabulary = Vocabulary(
-        round=words("Round"),
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")
         ),
@@ -123,7 +123,7 @@ class DebatePlugin(WorkflowPlugin):
         SetupField("context", basic=True, widget="files"),
         SetupField("max_rounds", basic=True),
         SetupField("threshold", basic=True, unit="%"),
-        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+        COST_FIELD,
         SetupField(
             "gate_policy",
             basic=True,
@@ -220,7 +220,7 @@ class DebatePlugin(WorkflowPlugin):
         *("context_budget", "max_output_tokens"),
     )
     command_options = (
-        CommandOption("question", "question", words("The question, or @FILE."), kind="text", required=True),
+        QUESTION_OPTION,
         CommandOption(
             "context",
             "context",

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, Self
+from typing import Literal, Self
 
 from pydantic import (
     BaseModel,
-    BeforeValidator,
     ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
@@ -18,6 +17,7 @@ from pydantic import (
 
 from app.domain.i18n import words
 from app.workflows.common import prose
+from app.workflows.common.setups import CallLimits, Lines, without_blanks
 
 MAX_ROUNDS = 5
 _QUESTION_MARK = re.compile("[?？؟]")
@@ -32,11 +32,6 @@ def suggested_must_haves(question: str) -> tuple[str, ...]:
     """
     sentences = prose.prose_sentences(question)
     return tuple(s for s in sentences if _DEMANDED.search(s) and not _QUESTION_MARK.search(s[-2:]))
-
-
-def _lines(value: Any) -> Any:
-    """Let a list be typed as the lines of one text, as `--set` and the form do."""
-    return value.splitlines() if isinstance(value, str) else value
 
 
 class ContextText(BaseModel):
@@ -78,10 +73,8 @@ class KnownAnswer(BaseModel):
         return {"question": question, "answer": answer}
 
 
-class DebateSetup(BaseModel):
+class DebateSetup(CallLimits):
     """The setup of a debate (spec, Setup)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     question: str = Field(title="Question", description="What should be decided or answered.")
     context_text: str = Field(
@@ -92,7 +85,7 @@ class DebateSetup(BaseModel):
         title="Context",
         description="Texts every member is given with the question, or one member alone.",
     )
-    must_haves: Annotated[tuple[str, ...], BeforeValidator(_lines)] = Field(
+    must_haves: Lines = Field(
         default=(),
         title="Must-haves",
         description="What the answer must cover, one per line; the judge marks each met or unmet.",
@@ -188,12 +181,6 @@ class DebateSetup(BaseModel):
         title="Longest answer (tokens)",
         description="Tokens one call may return.",
     )
-    cost_limit: float | None = Field(
-        default=2.0,
-        ge=0,
-        title="Cost limit",
-        description="Dollars; reaching it asks you. Empty: no limit.",
-    )
     interactive_clarifications: bool = Field(
         default=True,
         title="Let members ask first",
@@ -232,9 +219,6 @@ class DebateSetup(BaseModel):
     hide_names: bool = Field(
         default=False, title="Hide names", description="Show letters for names until you have decided."
     )
-    call_timeout: float = Field(
-        default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
-    )
     retries: int = Field(
         default=3,
         ge=0,
@@ -254,7 +238,7 @@ class DebateSetup(BaseModel):
     @field_validator("must_haves")
     @classmethod
     def _blank_must_haves_go(cls, must_haves: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(text.strip() for text in must_haves if text.strip())
+        return without_blanks(must_haves)
 
     @model_validator(mode="after")
     def _counted_without_rounds(self) -> Self:

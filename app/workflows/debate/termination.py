@@ -7,7 +7,9 @@ from dataclasses import dataclass
 
 from app.domain.facts import Status
 from app.workflows.debate.facts import Reason
-from app.workflows.debate.iteration import CONTEXT_SHARE
+
+CONTEXT_SHARE = 0.9
+"""Share of the token budget after which no further round begins (seed 1)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
 from app.engine.status import Status
 from app.engine.tabs import StripStep, TabState
+from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS
 from app.workflows.draft import asked
 from app.workflows.draft.face import exports, status, tabs, wording
 from app.workflows.draft.face.api import API
@@ -134,7 +135,7 @@ class DraftPlugin(WorkflowPlugin):
         ),
         SetupField("plan_first", basic=True),
         SetupField("writers", basic=True),
-        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+        COST_FIELD,
         *grouped(
             words("The judge"),
             SetupField(
@@ -157,7 +158,7 @@ class DraftPlugin(WorkflowPlugin):
             "explain_temperature",
             SetupField("explain_model", empty=words("the chair's")),
         ),
-        *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
+        *LIMITS_FIELDS,
     )
     facts = DRAFT_FACTS
     graph = GRAPH

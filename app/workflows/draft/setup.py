@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Literal, cast, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
 from app.domain.i18n import words
-from app.workflows.common.setups import recorded_as
+from app.workflows.common.setups import Limits, team_model
 from app.workflows.draft.asked import Strictness
 
 TemplateName = Literal["", "novel", "report", "document"]
@@ -21,10 +20,10 @@ NO_TEXTS = (".docx", ".doc", ".odt", ".rtf", ".pdf", ".html", ".htm")
 """Endings of files that somebody may name and that a draft cannot write: no folder is meant by them."""
 
 
-class DraftSetup(BaseModel):
+class DraftSetup(Limits):
     """The setup of a draft (spec, Setup)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    unsound = words("The set-up of this draft is not sound: {field}: {why}.")
 
     project: str = Field(
         title="Folder", description="The folder of the text. Nothing in it changes before you accept."
@@ -98,21 +97,17 @@ class DraftSetup(BaseModel):
         title="Longest answer",
         description="Tokens one call may return. A level that is longer is written file by file.",
     )
-    token_limit: int | None = Field(
-        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
-    )
     cost_limit: float | None = Field(
         default=3.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
     )
     call_timeout: float = Field(
         default=300, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
     )
-    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
 
     @field_validator("judge_model", "explain_model", mode="before")
     @classmethod
     def _no_model_is_the_teams(cls, model: object) -> object:
-        return "" if model is None else model.strip() if isinstance(model, str) else model
+        return team_model(model)
 
     @field_validator("strictness_of")
     @classmethod
@@ -157,12 +152,3 @@ class DraftSetup(BaseModel):
         if not project.strip():
             raise ValueError(words("name the folder of the text"))
         return project
-
-
-def recorded_setup(values: Mapping[str, object]) -> DraftSetup:
-    """Return the setup as a journal holds it; fields of another version are passed over.
-
-    Raises StorageError where it is not sound: an imported file may hold anything.
-    """
-    unsound = words("The set-up of this draft is not sound: {field}: {why}.")
-    return recorded_as(DraftSetup, values, unsound)

@@ -62,7 +62,7 @@ from app.workflows.draft.rules.checks import Checks, DraftFindingDecided
 from app.workflows.draft.rules.history_file import AcceptedIteration, trailers
 from app.workflows.draft.rules.statistics import FileWords, words_by_file
 from app.workflows.draft.rules.templates import Level, ProjectTemplate, template_key, template_named
-from app.workflows.draft.setup import ALONE, DraftSetup, recorded_setup
+from app.workflows.draft.setup import ALONE, DraftSetup
 
 Key = tuple[str, int]
 """A writer and the number of its version."""
@@ -326,7 +326,7 @@ class DraftState:
         match fact:
             case SessionCreated():
                 self.setup, self.session, self.seats = (
-                    recorded_setup(fact.setup),
+                    DraftSetup.recorded(fact.setup),
                     fact.session,
                     dict(fact.seats),
                 )

@@ -10,8 +10,9 @@ from app.domain.asked_again import asked_again
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
-from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, by_payload
+from app.domain.gates import GateData, GateKind, GatePlace, Verb
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, number_of
 
 
 class Note(GateData):
@@ -33,15 +34,10 @@ class OperatorAnswer(GateData):
         return text
 
 
-def _number(payload: Payload, name: str) -> int:
-    value = payload.get(name)
-    return value if isinstance(value, int) else 0
-
-
 def _cycle_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     facts: list[Fact] = []
-    cycle = _number(payload, "cycle")
-    if verb == "continue" and cycle >= _number(payload, "cycle_count"):
+    cycle = number_of(payload, "cycle")
+    if verb == "continue" and cycle >= number_of(payload, "cycle_count"):
         facts.append(LimitChanged(limit="rounds", value=cycle + 1))
     if verb == "continue" and isinstance(data, Note) and data.note.strip():
         facts.append(GuidanceGiven(text=data.note.strip(), pinned=False))
@@ -55,9 +51,9 @@ def _cycle_lines(payload: Payload) -> Sequence[Message]:
 def _of_cycle(payload: Payload) -> Iterator[Message]:
     yield words(
         "Cycle {n} of {count}, {calls} tool calls.",
-        n=_number(payload, "cycle"),
-        count=_number(payload, "cycle_count"),
-        calls=_number(payload, "tool_calls"),
+        n=number_of(payload, "cycle"),
+        count=number_of(payload, "cycle_count"),
+        calls=number_of(payload, "tool_calls"),
     )
     if payload.get("cap_reached"):
         yield words("It reached its limit of tool calls and wrote no reflection.")
@@ -96,7 +92,7 @@ def _cycle_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
 
 def _operator_lines(payload: Payload) -> Sequence[Message]:
     asked = words("“{text}”", text=payload.get("message", ""))
-    minutes = _number(payload, "minutes")
+    minutes = number_of(payload, "minutes")
     waits = words("It waits {n} minutes for an answer, then it goes on without one.", n=minutes)
     return (asked, waits) if minutes else (asked,)
 
@@ -114,7 +110,6 @@ CYCLE = GateKind(
             "continue",
             words("Next cycle"),
             Note,
-            primary=by_payload("continue"),
             by_itself=True,
             action="approve",
             done=words("Let the next cycle begin"),
@@ -126,12 +121,11 @@ CYCLE = GateKind(
             asked="in a form",
             action="reject",
             done=words("Had the cycle done again"),
-            example=lambda payload: {"note": "Look at the other side."},
+            example={"note": "Look at the other side."},
         ),
         Verb(
             "finish",
             words("Finish"),
-            primary=by_payload("finish"),
             action="finish",
             done=words("Ended the run"),
         ),
@@ -154,9 +148,9 @@ OPERATOR = GateKind(
             "reply",
             words("Reply…"),
             OperatorAnswer,
-            primary=lambda payload: True,
+            primary=True,
             done=words("Answered the agent"),
-            example=lambda payload: {"text": "Yes."},
+            example={"text": "Yes."},
         ),
         Verb("time_out", words("No answer"), done=words("Left the agent's message without an answer")),
     ),
@@ -164,6 +158,6 @@ OPERATOR = GateKind(
     headline=lambda payload, wording: words("The agent writes:"),
     brief=_operator_brief,
     payload_lines=_operator_lines,
-    unattended=lambda payload: ("time_out", {}),
+    unattended="time_out",
 )
 GATES = {kind.name: kind for kind in (CYCLE, OPERATOR)}

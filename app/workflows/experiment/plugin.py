@@ -18,7 +18,7 @@ from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import TabState
-from app.workflows.common.setups import TOOLS_OPTION
+from app.workflows.common.setups import COST_FIELD, TOOLS_OPTION
 from app.workflows.experiment import console, log, nodes, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
@@ -90,7 +90,7 @@ class ExperimentPlugin(WorkflowPlugin):
                 "summary": words("A summary"),
             },
         ),
-        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+        COST_FIELD,
         SetupField("tools", basic=True),
         SetupField("tool_servers", basic=True, widget="tool_servers"),
         SetupField("model", empty=words("the team's first member's")),

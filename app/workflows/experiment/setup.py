@@ -6,12 +6,12 @@ import re
 from collections.abc import Mapping
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from app.domain.i18n import words
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.prose import STOP
-from app.workflows.common.setups import ToolServerNames, recorded_as, tool_servers_field
+from app.workflows.common.setups import Limits, ToolServerNames, team_model, tool_servers_field
 
 RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
@@ -40,10 +40,10 @@ def suggested_run_id(values: Mapping[str, object]) -> str:
     return slug if is_slug(slug) else "run-1" if prompt.strip() else ""
 
 
-class ExperimentSetup(BaseModel):
+class ExperimentSetup(Limits):
     """The setup of an experiment (spec, Setup)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    unsound = words("The set-up of this experiment is not sound: {field}: {why}.")
 
     run_id: str = Field(
         title="Run name",
@@ -127,12 +127,6 @@ class ExperimentSetup(BaseModel):
     max_output_tokens: int = Field(
         default=4000, ge=16, le=64_000, title="Longest answer", description="Tokens one call may return."
     )
-    token_limit: int | None = Field(
-        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
-    )
-    cost_limit: float | None = Field(
-        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
-    )
     call_timeout: float = Field(
         default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
     )
@@ -167,7 +161,7 @@ class ExperimentSetup(BaseModel):
     @field_validator("model", mode="before")
     @classmethod
     def _no_model_is_the_teams(cls, model: object) -> object:
-        return "" if model is None else model.strip() if isinstance(model, str) else model
+        return team_model(model)
 
     @field_validator("embedding_model")
     @classmethod
@@ -178,13 +172,3 @@ class ExperimentSetup(BaseModel):
     @classmethod
     def _blank_folder_is_none(cls, folder: str | None) -> str | None:
         return folder.strip() or None if folder else None
-
-
-def recorded_setup(values: Mapping[str, object]) -> ExperimentSetup:
-    """Return the setup as a journal holds it; fields of another version are passed over.
-
-    Raises StorageError where it is not sound: an imported file may hold anything, a path for a name too.
-    """
-    return recorded_as(
-        ExperimentSetup, values, words("The set-up of this experiment is not sound: {field}: {why}.")
-    )

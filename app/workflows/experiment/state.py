@@ -45,7 +45,7 @@ from app.workflows.experiment.facts import (
     ReflectionsEmbedded,
     ToolCalled,
 )
-from app.workflows.experiment.setup import CarryOver, ExperimentSetup, recorded_setup
+from app.workflows.experiment.setup import CarryOver, ExperimentSetup
 from app.workflows.experiment.tools import MEMORY_TOOLS, OPERATOR_TOOL, remember
 
 AGENT = "agent"
@@ -253,13 +253,13 @@ class ExperimentState:
                 pass
 
     def _created(self, setup: dict[str, JsonValue], model: str) -> None:
-        self.setup = recorded_setup(setup)
+        self.setup = ExperimentSetup.recorded(setup)
         self.agent = AgentState(self.setup.run_id, model or self.setup.model)
         self.cycle_count, self.carry_over = self.setup.cycle_count, self.setup.carry_over
 
     def _forked(self, fact: SessionForked) -> None:
         before = self.setup
-        self.setup = now = recorded_setup({**before.model_dump(), **fact.setup})
+        self.setup = now = ExperimentSetup.recorded({**before.model_dump(), **fact.setup})
         self.agent.run_id = now.run_id
         if now.cycle_count != before.cycle_count:
             self.cycle_count = now.cycle_count

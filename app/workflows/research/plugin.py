@@ -20,7 +20,7 @@ from app.engine.ports import Voices
 from app.engine.status import Status
 from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
-from app.workflows.common.setups import TOOLS_OPTION
+from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
 from app.workflows.research.face import exports, labels, report, views
 from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.record_words import RECORDS
@@ -88,7 +88,7 @@ class ResearchPlugin(WorkflowPlugin):
                 "never_ask": words("Never"),
             },
         ),
-        SetupField("cost_limit", basic=True, unit="$", empty=words("no limit")),
+        COST_FIELD,
         *grouped(
             words("When it is enough"),
             "min_coverage_threshold",
@@ -113,7 +113,7 @@ class ResearchPlugin(WorkflowPlugin):
             "agent_timeout",
             "confidence_table",
         ),
-        *grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries"),
+        *LIMITS_FIELDS,
         *grouped(words("Earlier work"), SetupField("earlier", widget="long_text")),
     )
     facts = RESEARCH_FACTS

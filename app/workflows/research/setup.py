@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, field_validator
+from pydantic import Field, field_validator
 
 from app.domain.i18n import words
 from app.engine.folders import SourceRules
 from app.workflows.common.embedding_models import named_model
-from app.workflows.common.setups import ToolServerNames, recorded_as, tool_servers_field
+from app.workflows.common.setups import Limits, Lines, ToolServerNames, tool_servers_field, without_blanks
 from app.workflows.research.rules import again
 from app.workflows.research.rules.confidence import table_of
 
 GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
 
 
-def _lines(value: Any) -> Any:
-    """Let a list be typed as the lines of one text, as `--set` and the form do."""
-    return value.splitlines() if isinstance(value, str) else value
-
-
-Lines = Annotated[tuple[str, ...], BeforeValidator(_lines)]
-
-
-class ResearchSetup(BaseModel):
+class ResearchSetup(Limits):
     """The setup of a research (spec, Setup)."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    unsound = words("The set-up of this research is not sound: {field}: {why}.")
 
     folder: str = Field(title="Folder", description="The documents or the code to study; it is only read.")
     brief: str = Field(title="Brief", description="What you want to know, with the questions that matter.")
@@ -124,19 +115,6 @@ class ResearchSetup(BaseModel):
         title="Earlier findings",
         description="The findings export of an earlier research; each citation is checked anew.",
     )
-    max_output_tokens: int = Field(
-        default=4000, ge=256, le=64_000, title="Longest answer", description="Tokens one call may return."
-    )
-    token_limit: int | None = Field(
-        default=None, ge=1000, title="Token limit", description="Reaching it asks you. Empty: no limit."
-    )
-    cost_limit: float | None = Field(
-        default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
-    )
-    call_timeout: float = Field(
-        default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
-    )
-    retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
 
     @field_validator("folder")
     @classmethod
@@ -167,7 +145,7 @@ class ResearchSetup(BaseModel):
     @field_validator("left_out", "allowed", "confidence_table")
     @classmethod
     def _blank_lines_go(cls, lines: tuple[str, ...]) -> tuple[str, ...]:
-        return tuple(line.strip() for line in lines if line.strip())
+        return without_blanks(lines)
 
     @field_validator("confidence_table")
     @classmethod
@@ -178,13 +156,3 @@ class ResearchSetup(BaseModel):
     def rules(self, left_out: tuple[str, ...] = ()) -> SourceRules:
         """Return which files may be read; `left_out`: patterns that were added since."""
         return SourceRules(frozenset(self.allowed), (*self.left_out, *left_out))
-
-
-def recorded_setup(values: Mapping[str, object]) -> ResearchSetup:
-    """Return the setup as a journal holds it; fields of another version are passed over.
-
-    Raises StorageError where it is not sound: an imported file may hold anything.
-    """
-    return recorded_as(
-        ResearchSetup, values, words("The set-up of this research is not sound: {field}: {why}.")
-    )

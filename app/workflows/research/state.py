@@ -70,7 +70,7 @@ from app.workflows.research.rules import coverage as coverage_rules
 from app.workflows.research.rules.confidence import table_of
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.rules.questions import QuestionMark, judged
-from app.workflows.research.setup import ResearchSetup, recorded_setup
+from app.workflows.research.setup import ResearchSetup
 
 T = TypeVar("T")
 FAST, DEEP = "fast", "deep"
@@ -370,14 +370,14 @@ class ResearchState:
                 pass
 
     def _created(self, fact: SessionCreated) -> None:
-        self.setup, self.session = recorded_setup(fact.setup), fact.session
+        self.setup, self.session = ResearchSetup.recorded(fact.setup), fact.session
         self.seats = dict(fact.seats)
         self.max_iterations = self.setup.max_iterations
         self.left_out = ()
 
     def _forked(self, fact: SessionForked) -> None:
         before = self.setup
-        self.setup = recorded_setup({**before.model_dump(), **fact.setup})
+        self.setup = ResearchSetup.recorded({**before.model_dump(), **fact.setup})
         self.session = fact.session
         if self.setup.embedding_model != before.embedding_model:
             # Vectors of two models cannot be compared.

@@ -41,7 +41,7 @@ def text(slot: str, seat: str, words: str) -> TextProposed:
 
 def view_of(facts: Sequence[tuple[int, Fact]]) -> SessionView:
     view = SessionView(FactCatalogue(SHARED_FACTS))
-    view.vocabulary = Vocabulary(words("Iteration"), ())
+    view.vocabulary = Vocabulary(words("Iteration"))
     tell(view, [(0, BEGUN), *facts])
     return view
 

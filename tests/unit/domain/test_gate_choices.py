@@ -88,7 +88,7 @@ def test_of_several_ways_the_best_one_is_filled_wherever_it_stands() -> None:
         Way("b", words("B"), {"note": "b"}, best=True),
         Way("c", words("C"), {}),
     ]
-    take = Verb("take", words("Take…"), Words, primary=lambda payload: True, ways=lambda payload: ways)
+    take = Verb("take", words("Take…"), Words, primary=True, ways=lambda payload: ways)
     kind = GateKind("pick", words("Pick"), (take, Verb("none", words("None"))))
     assert primary_of(kind, {}, kind.names, "take", choices(kind, {}, kind.names)) == "take:b"
     assert primary_of(kind, {}, kind.names, "none", choices(kind, {}, kind.names)) == "none"

@@ -126,11 +126,11 @@ def test_a_first_generation_is_not_told_of_a_text_that_is_not_there(templates: P
     assert "KEEP" not in prompt
 
 
-@pytest.mark.parametrize("form", ["files", "passage", "json"])
+@pytest.mark.parametrize("form", ["files", "passage"])
 def test_a_reply_that_cannot_be_used_is_asked_for_again_in_its_form(
     templates: PromptTemplates, form: str
 ) -> None:
-    prompt = templates.render("draft/reask", {"form": form, "why": "it is empty", "shown": "{"})
+    prompt = templates.render("draft/reask", {"form": form, "why": "it is empty"})
     assert "it is empty" in prompt
     assert "Send " in prompt
 

@@ -17,7 +17,7 @@ from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.plugin import ExperimentPlugin
-from app.workflows.experiment.setup import ExperimentSetup, recorded_setup, suggested_run_id
+from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from tests.support.lab import Turns, lab
 
 
@@ -201,7 +201,7 @@ async def test_an_imported_run_whose_name_is_a_path_writes_nowhere(tmp_path: Pat
 async def test_a_run_of_another_version_opens_with_what_is_known_of_its_setup(tmp_path: Path) -> None:
     values = {**setup(cycle_count=7).model_dump(), "wings": 2}
     del values["summary_threshold"]
-    assert recorded_setup(values).cycle_count == 7
+    assert ExperimentSetup.recorded(values).cycle_count == 7
 
 
 @pytest.mark.parametrize(
@@ -219,7 +219,7 @@ async def test_a_recorded_setup_that_cannot_be_is_told_in_our_words(
     changed: dict[str, object], message: str
 ) -> None:
     with pytest.raises(StorageError) as caught:
-        recorded_setup({**setup().model_dump(), **changed})
+        ExperimentSetup.recorded({**setup().model_dump(), **changed})
     assert str(caught.value).startswith(f"The set-up of this experiment is not sound: {message}")
     assert "backup" in str(caught.value.next)
 

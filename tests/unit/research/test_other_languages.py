@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from app.domain.gate_lines import items_of
 from app.domain.i18n import Speech, use_language
+from app.domain.payload import items_of
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting

@@ -8,9 +8,9 @@ from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.gate_lines import items_of
-from app.domain.gates import GateData, GateKind, GatePlace, Payload, Verb, Way, by_payload
+from app.domain.gates import GateData, GateKind, GatePlace, Verb, Way
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of
 from app.domain.sentences import sentences_in
 from app.workflows.draft.face.slash_commands import (
     level_of,
@@ -258,7 +258,6 @@ FEEDBACK = GateKind(
             Feedback,
             asked="in the bar",
             line="text",
-            primary=by_payload("feedback"),
             action="approve",
             done=words("Asked for a change"),
             example=lambda payload: {"text": "Make chapter 3 darker."},
@@ -298,7 +297,6 @@ FEEDBACK = GateKind(
             words("Write…"),
             OfLevel,
             asked="in a form",
-            primary=by_payload("generate"),
             done=words("Had a level generated"),
             ways=_for_levels(
                 "generate",
@@ -355,7 +353,7 @@ FEEDBACK = GateKind(
             asked="in a form",
             ways=_for_numbers("mend", words("Mend {n}: {about}"), "findings", "about"),
             done=words("Sent a contradiction as feedback"),
-            example=lambda payload: {"number": 1},
+            example={"number": 1},
         ),
         Verb(
             "intended",
@@ -366,7 +364,7 @@ FEEDBACK = GateKind(
             ways=_where_found(words("A contradiction is meant so…")),
             tip=words("It is not reported again"),
             done=words("Said that a contradiction is meant so"),
-            example=lambda payload: {"number": 1, "reason": "He lies there."},
+            example={"number": 1, "reason": "He lies there."},
         ),
         Verb(
             "dismiss",
@@ -376,7 +374,7 @@ FEEDBACK = GateKind(
             asked="in a form",
             ways=_where_found(words("It is no contradiction…")),
             done=words("Dismissed a contradiction"),
-            example=lambda payload: {"number": 1},
+            example={"number": 1},
         ),
         Verb(
             "follow",
@@ -386,7 +384,7 @@ FEEDBACK = GateKind(
             asked="in a form",
             ways=_for_numbers("follow", words("Change {n}: {path}"), "effects", "path"),
             done=words("Sent an effect as feedback"),
-            example=lambda payload: {"number": 1},
+            example={"number": 1},
         ),
         Verb(
             "undo",
@@ -417,8 +415,8 @@ FEEDBACK = GateKind(
     short=words("ready for feedback"),
     headline=_wanted_headline,
     payload_lines=_wanted_lines,
-    hint=lambda payload, offered: (words("What should change?"), words("/ for commands")),
-    unattended=lambda payload: ("close", {}),
+    hint=(words("What should change?"), words("/ for commands")),
+    unattended="close",
     events=_wanted_events,
     objection=_wanted_objection,
     reads=read_line,
@@ -434,7 +432,7 @@ PLACE = GateKind(
         Verb(
             "agree",
             words("Keep a history here"),
-            primary=lambda payload: True,
+            primary=True,
             done=words("Agreed to the place"),
         ),
         Verb("cancel", words("Leave it"), halts=True, done=words("Left the folder alone")),
@@ -444,5 +442,5 @@ PLACE = GateKind(
         words("It is part of the repository {outer}.", outer=payload.get("outer")),
         words("With the first acceptance it gets a repository of its own, inside that one."),
     ),
-    unattended=lambda payload: ("cancel", {}),
+    unattended="cancel",
 )

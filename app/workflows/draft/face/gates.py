@@ -10,9 +10,9 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.facts import TextDecided
-from app.domain.gate_lines import items_of
-from app.domain.gates import Data, GateData, GateKind, Payload, Verb, Way, by_payload
+from app.domain.gates import Data, GateData, GateKind, Verb, Way
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
 from app.workflows.draft.face.feedback_gates import FEEDBACK, PLACE, EditedByHand
@@ -50,7 +50,7 @@ DOWNSTREAM = GateKind(
         Verb(
             "keep_all",
             words("Keep all, mark stale"),
-            primary=lambda payload: True,
+            primary=True,
             tip=words("Keep every file below, marked as possibly stale"),
             done=words("Kept what stands below"),
         ),
@@ -69,7 +69,7 @@ DOWNSTREAM = GateKind(
         title=_title(payload),
     ),
     payload_lines=_below_lines,
-    unattended=lambda payload: ("keep_all", {}),
+    unattended="keep_all",
     warns=True,
 )
 
@@ -81,7 +81,6 @@ HISTORY = GateKind(
         Verb(
             "condense",
             words("Sum up the oldest"),
-            primary=by_payload("condense"),
             action="approve",
             tip=words("The writer is given the oldest requests in a few sentences, the newest in full"),
             done=words("Had the oldest requests summed up"),
@@ -99,7 +98,7 @@ HISTORY = GateKind(
         words("The oldest {n} of them can be summed up.", n=payload.get("oldest")),
         words("Nothing is lost by that: the history and its commits stay as they are."),
     ),
-    unattended=lambda payload: ("condense", {}),
+    unattended="condense",
 )
 
 
@@ -116,7 +115,7 @@ PLAN = GateKind(
         Verb(
             "approve",
             words("Approve plan"),
-            primary=lambda payload: True,
+            primary=True,
             action="approve",
             done=words("Approved the plan"),
         ),
@@ -139,7 +138,7 @@ PLAN = GateKind(
     brief=lambda payload, wording: (
         words("“{text}”", text=cut(excerpt(str(payload.get("text", ""))), _LONGEST)),
     ),
-    unattended=lambda payload: ("approve", {}),
+    unattended="approve",
 )
 
 CUT = GateKind(
@@ -149,7 +148,7 @@ CUT = GateKind(
         Verb(
             "go_on",
             words("Go on writing"),
-            primary=lambda payload: True,
+            primary=True,
             action="approve",
             done=words("Had the writing go on"),
         ),
@@ -157,7 +156,7 @@ CUT = GateKind(
     ),
     short=words("writing stands still"),
     payload_lines=lambda payload: tuple(sentences_in(payload.get("lines"))),
-    unattended=lambda payload: ("go_on", {}),
+    unattended="go_on",
 )
 
 
@@ -237,7 +236,6 @@ JUDGE = GateKind(
         Verb(
             "continue",
             words("Try again with this feedback"),
-            primary=by_payload("continue"),
             action="approve",
             tip=words("Write it again, with all that the judge said so far"),
             done=words("Had it written again with the judge's words"),
@@ -490,7 +488,6 @@ ACCEPTANCE = GateKind(
         Verb(
             "accept",
             words("Accept"),
-            primary=by_payload("accept"),
             action="approve",
             tip=words("Write the files and commit them, with what you kept or wrote over in Changes"),
             done=words("Accepted the new text"),
@@ -547,7 +544,7 @@ ACCEPTANCE = GateKind(
         ),
     ),
     payload_lines=_acceptance_lines,
-    unattended=lambda payload: ("accept", {}),
+    unattended="accept",
     events=_edit_events,
     objection=_parts_objection,
 )
@@ -577,7 +574,7 @@ UNDO = GateKind(
         Verb(
             "take_back",
             words("Take it back"),
-            primary=lambda payload: True,
+            primary=True,
             action="approve",
             tip=words("Commit the opposite of what that iteration changed"),
             done=words("Agreed to take an iteration back"),
@@ -587,7 +584,7 @@ UNDO = GateKind(
     short=words("take an iteration back?"),
     headline=lambda payload, wording: words("Take {called} back?", called=sentence_of(payload.get("called"))),
     payload_lines=lambda payload: tuple(_undo_lines(payload)),
-    unattended=lambda payload: ("take_back", {}),
+    unattended="take_back",
 )
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of
-from app.domain.gates import Completion, Payload, Typed
+from app.domain.gates import Completion, Typed
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of
 from app.domain.sentences import sentence_of
 from app.workflows.draft.rules.levels import in_units, titled
 

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.messages import ChatMessage, Reply
 from app.engine.node import Ask, Context
-from app.workflows.common.asking_twice import Read, ask_twice, asked_again, schema_of
+from app.workflows.common.asking_twice import REASK, Read, ask_twice, asked_again, schema_of
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText, LevelAsked
@@ -26,13 +26,13 @@ from app.workflows.draft.state import EXPLAINER, DraftState
 M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
 PREFIX = "draft_"
-TEMPLATES = tuple(
+TEMPLATES = (REASK, *(
     f"draft/{name}"
     for name in (
         "system", "restate", "outline", "write", "write_file", "passage", "judge", "rank", "explain", "facts",
         "continuity", "effects", "condense", "reask",
     )
-)  # fmt: skip
+))  # fmt: skip
 
 
 FORMS: Mapping[str, tuple[str, type[BaseModel] | None]] = {
@@ -98,18 +98,12 @@ async def ask_structured(
     context: Context, ask: Ask, model: type[M], *, shown: ShownNames = NOTHING
 ) -> Read[M]:
     """Ask for a reply with fields, once more where it cannot be read; `shown`: the names it has to use."""
-    return await ask_twice(
-        context,
-        ask,
-        model,
-        lambda ask, reply, problem: again(context, ask, reply, problem.why, problem.shown),
-        shown=shown,
-    )
+    return await ask_twice(context, ask, model, shown=shown)
 
 
-def again(context: Context, ask: Ask, reply: Reply, why: str, shown: str = "", form: str = "json") -> Ask:
-    """Return a question once more, with what was wrong with its answer. `form`: json, files or passage."""
-    return asked_again(ask, reply, context.render("draft/reask", {"form": form, "why": why, "shown": shown}))
+def again(context: Context, ask: Ask, reply: Reply, why: str, form: Literal[files, passage]) -> Ask:
+    """Return a question for files once more, with what was wrong with its answer."""
+    return asked_again(ask, reply, context.render("draft/reask", {"form": form, "why": why}))
 
 
 def file_texts(files: Mapping[str, str]) -> tuple[FileText, ...]:

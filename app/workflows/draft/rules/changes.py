@@ -24,9 +24,8 @@ from app.diffing.matching import matching_blocks
 from app.diffing.patches import carry_over
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of
-from app.domain.gates import Payload
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of
 
 MARK = "\ufeff"
 """The byte order mark that some editors begin a file with."""

@@ -9,8 +9,8 @@ from app.diffing.alignment import Row
 from app.diffing.units import Unit
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
-from app.domain.gate_lines import items_of
 from app.domain.i18n import Message, words
+from app.domain.payload import items_of
 from app.domain.sentences import recorded, sentence_of
 from app.workflows.draft.rules.changes import LevelFigures, changes, measure
 from app.workflows.draft.state import DraftState

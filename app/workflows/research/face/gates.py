@@ -12,10 +12,11 @@ from pydantic import Field
 from app.domain.asked_again import asked_again
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
-from app.domain.gate_lines import items_of
-from app.domain.gates import GateData, GateKind, Payload, Verb, by_payload
+from app.domain.gates import GateData, GateKind, Verb
 from app.domain.i18n import Message, words
+from app.domain.payload import Payload, items_of, number_of, texts_of
 from app.workflows.common.answers import Answers
+from app.workflows.common.setups import Lines
 from app.workflows.research.face import telling
 from app.workflows.research.facts import (
     AnswerGiven,
@@ -28,7 +29,6 @@ from app.workflows.research.facts import (
 from app.workflows.research.model import Question, Resolution, Role
 from app.workflows.research.rules.integration import Decision
 from app.workflows.research.rules.questions import QuestionMark, kind_of
-from app.workflows.research.setup import Lines
 
 Taken = Literal[
     "take", "dismiss", "keep_a", "keep_b", "keep_both", "verify", "leave", "confirm", "drop", "reopen"
@@ -93,16 +93,6 @@ class Plan(GateData):
 # --- what an answer records -----------------------------------------------------------------------
 
 
-def _texts(payload: Payload, name: str) -> tuple[str, ...]:
-    value = payload.get(name)
-    return tuple(str(one) for one in value) if isinstance(value, list) else ()
-
-
-def _number(payload: Payload, name: str) -> int:
-    value = payload.get(name)
-    return value if isinstance(value, int) else 0
-
-
 def planned(payload: Payload, lines: tuple[str, ...]) -> tuple[Question, ...]:
     """Return the questions of a plan: those that were there keep their ids and kinds, others are new."""
     known = [Question.model_validate(item) for item in items_of(payload, "plan")]
@@ -144,14 +134,14 @@ def narrowed(
 def _scope_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     del verb
     given = data if isinstance(data, Scope) else Scope()
-    files = narrowed(_texts(payload, "files"), given.files, given.folder, given.left_out)
+    files = narrowed(texts_of(payload, "files"), given.files, given.folder, given.left_out)
     return (
         ScopeConfirmed(questions=planned(payload, given.questions), estimate=files, left_out=given.left_out),
     )
 
 
 def _iteration_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
-    number = _number(payload, "iteration")
+    number = number_of(payload, "iteration")
     match data:
         case GoOn():
             return tuple(_going_on(payload, verb, data, number))
@@ -160,7 +150,7 @@ def _iteration_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact
         case Answers():
             return tuple(_answers(data, number))
         case Plan():
-            files = narrowed(_texts(payload, "files"), data.files, "", data.left_out)
+            files = narrowed(texts_of(payload, "files"), data.files, "", data.left_out)
             return (
                 PlanChanged(
                     questions=planned(payload, data.questions) if data.questions else None,
@@ -173,7 +163,7 @@ def _iteration_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact
 
 
 def _going_on(payload: Payload, verb: str, data: GoOn, number: int) -> Iterator[Fact]:
-    if verb == "continue" and number >= _number(payload, "max_iterations"):
+    if verb == "continue" and number >= number_of(payload, "max_iterations"):
         yield LimitChanged(limit="rounds", value=number + 1)
     for gap, word in data.gaps.items():
         yield GapDecided(
@@ -192,7 +182,7 @@ def _going_on(payload: Payload, verb: str, data: GoOn, number: int) -> Iterator[
 def _decisions(payload: Payload, data: Decide, number: int) -> Iterator[Fact]:
     items = {str(item.get("key")): item for item in items_of(payload)}
     # Sessions of before told no such number: there one decision of an iteration was as late as another.
-    turn = _number(payload, "next_decision") or number
+    turn = number_of(payload, "next_decision") or number
     for key, taken in data.items.items():
         item = items.get(key, {})
         reason = data.reasons.get(key, "").strip()
@@ -200,7 +190,7 @@ def _decisions(payload: Payload, data: Decide, number: int) -> Iterator[Fact]:
         match taken:
             case "dismiss":
                 yield GapDecided(gap=key, dismissed=True, reason=reason)
-            case "take" if item.get("dismissed", key in _texts(payload, "more_gaps")):
+            case "take" if item.get("dismissed", key in texts_of(payload, "more_gaps")):
                 yield GapDecided(gap=key)
             case "keep_a" | "keep_b" | "keep_both":
                 keeps = sides[:1] if taken == "keep_a" else sides[1:] if taken == "keep_b" else sides
@@ -214,7 +204,7 @@ def _decisions(payload: Payload, data: Decide, number: int) -> Iterator[Fact]:
                         resolution=reason,
                     )
                 )
-            case "reopen" if key in _texts(payload, "settled"):
+            case "reopen" if key in texts_of(payload, "settled"):
                 yield ConflictDecided(
                     resolution=Resolution(conflict=key, open=True, by="person", iteration=number, number=turn)
                 )
@@ -258,7 +248,7 @@ def _scope_objection(payload: Payload, verb: str, data: GateData) -> Message | N
     del verb
     if not isinstance(data, Scope) or not (data.files or data.folder or data.left_out):
         return None
-    left = narrowed(_texts(payload, "files"), data.files, data.folder, data.left_out)
+    left = narrowed(texts_of(payload, "files"), data.files, data.folder, data.left_out)
     return None if left else words("No file is left to study. Name files, or leave out less.")
 
 
@@ -292,7 +282,7 @@ def _unknown_question(payload: Payload, named: Iterable[str]) -> Message | None:
 def _objection_to_going_on(payload: Payload, data: GoOn) -> Message | None:
     items = {str(item.get("key")): item for item in items_of(payload)}
     gaps = {key for key, item in items.items() if item.get("kind") == "gap"}
-    for name in sorted(set(data.gaps) - gaps - set(_texts(payload, "more_gaps"))):
+    for name in sorted(set(data.gaps) - gaps - set(texts_of(payload, "more_gaps"))):
         return words("There is no gap “{gap}” now.", gap=name)
     for name, keeps in data.conflicts.items():
         item = items.get(name)
@@ -319,11 +309,11 @@ def _objection_to_decisions(payload: Payload, data: Decide) -> Message | None:
 
 def _verbs_beyond(payload: Payload, key: str) -> tuple[str, ...] | None:
     """Return what can be done about something that the gate does not list, for there is too much of it."""
-    if key in _texts(payload, "settled"):
+    if key in texts_of(payload, "settled"):
         return ("reopen",)
-    if key in _texts(payload, "more_gaps"):
+    if key in texts_of(payload, "more_gaps"):
         return ("take", "dismiss")
-    if re.fullmatch(r"f[1-9]\d{0,6}", key) and int(key[1:]) <= _number(payload, "last_finding"):
+    if re.fullmatch(r"f[1-9]\d{0,6}", key) and int(key[1:]) <= number_of(payload, "last_finding"):
         return ("leave", "confirm", "drop", "reopen")
     return None
 
@@ -353,7 +343,7 @@ SCOPE = GateKind(
             words("Confirm"),
             Scope,
             asked="at once",
-            primary=lambda payload: True,
+            primary=True,
             action="approve",
             done=words("Confirmed the scope"),
         ),
@@ -363,7 +353,7 @@ SCOPE = GateKind(
             Scope,
             asked="in a form",
             done=words("Changed the scope"),
-            example=lambda payload: {"left_out": ["tests/"]},
+            example={"left_out": ["tests/"]},
         ),
     ),
     short=words("scope to confirm"),
@@ -383,16 +373,14 @@ ITERATION = GateKind(
             GoOn,
             asked="in the bar",
             line="note",
-            primary=by_payload("continue"),
             by_itself=True,
             action="approve",
             done=words("Let the next iteration begin"),
-            example=lambda payload: {"note": "Look at the tests too."},
+            example={"note": "Look at the tests too."},
         ),
         Verb(
             "finish",
             words("Finish"),
-            primary=by_payload("finish"),
             action="finish",
             done=words("Had the report written"),
         ),
@@ -423,7 +411,7 @@ ITERATION = GateKind(
             rare=True,
             tip=words("Other questions, other files, or files left out from now on"),
             done=words("Changed the plan"),
-            example=lambda payload: {"left_out": ["tests/"]},
+            example={"left_out": ["tests/"]},
         ),
         Verb(
             "stop_with_report",
@@ -441,7 +429,7 @@ ITERATION = GateKind(
     ),
     payload_lines=telling.iteration_lines,
     item_said=telling.item_said,
-    hint=lambda payload, verbs: (words("Note for the next iteration"), words("(optional)")),
+    hint=(words("Note for the next iteration"), words("(optional)")),
     unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
     events=_iteration_events,
     objection=_iteration_objection,

@@ -5,31 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import items_of
-from app.domain.gates import Data, Payload
+from app.domain.gates import Data
 from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import read_clause
+from app.domain.payload import Payload, items_of, number_of, texts_of
 from app.workflows.research.face.gap_words import gap_said
 from app.workflows.research.face.labels import PRIORITIES
 from app.workflows.research.model import Convergence
-
-
-def _number(payload: Payload, name: str) -> int:
-    value = payload.get(name)
-    return value if isinstance(value, int) else 0
-
-
-def _texts(payload: Payload, name: str) -> list[str]:
-    value = payload.get(name)
-    return [str(one) for one in value] if isinstance(value, list) else []
-
 
 # --- the scope ------------------------------------------------------------------------------------
 
 
 def scope_headline(payload: Payload) -> Message:
     """Return what the bar asks."""
-    questions, files = len(_texts(payload, "questions")), len(_texts(payload, "files"))
+    questions, files = len(texts_of(payload, "questions")), len(texts_of(payload, "files"))
     if questions == 1:
         return words("Study {files} files for 1 question?", files=files)
     return words("Study {files} files for {questions} questions?", files=files, questions=questions)
@@ -37,8 +26,8 @@ def scope_headline(payload: Payload) -> Message:
 
 def leaves(payload: Payload) -> Message:
     """Return how much may leave this machine, and where to."""
-    hosts, files = _texts(payload, "hosts"), _number(payload, "all_files")
-    tokens = f"{_number(payload, 'tokens'):,}"
+    hosts, files = texts_of(payload, "hosts"), number_of(payload, "all_files")
+    tokens = f"{number_of(payload, 'tokens'):,}"
     if not hosts:
         return words(
             "Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.",
@@ -55,7 +44,7 @@ def leaves(payload: Payload) -> Message:
 
 def scope_brief(payload: Payload) -> Sequence[Message]:
     """Return the few lines of the bar; what leaves this machine comes first."""
-    questions = _texts(payload, "questions")
+    questions = texts_of(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
     asked = [words("{questions}", questions=told)] if questions else []
     return [leaves(payload), *list(_kept_back(payload))[:1], *asked]
@@ -66,13 +55,13 @@ def scope_lines(payload: Payload) -> Sequence[Message]:
     return [
         leaves(payload),
         *_kept_back(payload),
-        *(words("{n}. {text}", n=n, text=text) for n, text in enumerate(_texts(payload, "questions"), 1)),
+        *(words("{n}. {text}", n=n, text=text) for n, text in enumerate(texts_of(payload, "questions"), 1)),
         *_files(payload),
     ]
 
 
 def _files(payload: Payload) -> Iterator[Message]:
-    files = _texts(payload, "files")
+    files = texts_of(payload, "files")
     more = len(files) - 12
     text = ", ".join(files[:12])
     if more > 0:
@@ -111,7 +100,7 @@ def iteration_headline(payload: Payload) -> Message:
     """Return how the criteria stand, as a sentence."""
     criteria = items_of(payload, "criteria")
     hold = sum(1 for row in criteria if row.get("passes"))
-    n, all_of_them = _number(payload, "iteration"), len(criteria)
+    n, all_of_them = number_of(payload, "iteration"), len(criteria)
     match payload.get("outcome"):
         case "early":
             return words("Iteration {n}: high confidence reached; it can end early.", n=n)
@@ -154,7 +143,7 @@ COUNTED: Mapping[str, tuple[Message, Message]] = {
 
 
 def _brought(payload: Payload) -> Message:
-    counts = {name: _number(payload, name) for name in COUNTED}
+    counts = {name: number_of(payload, name) for name in COUNTED}
     a, b, c, d = (COUNTED[name][n != 1].filled(n=n) for name, n in counts.items())
     return words("{a} · {b} · {c} · {d}", a=a, b=b, c=c, d=d)
 
@@ -211,7 +200,9 @@ def _unmet(payload: Payload) -> Iterator[Message]:
 
 def _early(payload: Payload) -> Iterator[Message]:
     if payload.get("outcome") == "early":
-        yield _notice(_number(payload, "iteration"), items_of(payload, "criteria"), _number(payload, "saved"))
+        yield _notice(
+            number_of(payload, "iteration"), items_of(payload, "criteria"), number_of(payload, "saved")
+        )
 
 
 def early_notice(result: Convergence) -> Message | None:
@@ -241,7 +232,7 @@ def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int
 
 
 def _failed(payload: Payload) -> Iterator[Message]:
-    names = _texts(payload, "failed_agents")
+    names = texts_of(payload, "failed_agents")
     if names:
         yield words("No result from {agents}; their gaps stay open.", agents=", ".join(names))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from typing import TypeVar
 
 from pydantic import BaseModel
@@ -13,11 +12,10 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, SeatName
 from app.domain.live_text import LiveFields
-from app.domain.messages import ChatMessage, Reply
+from app.domain.messages import ChatMessage
 from app.engine.node import Ask, Context, Lost
-from app.workflows.common.asking_twice import ask_twice, asked_again, schema_of
+from app.workflows.common.asking_twice import REASK, ask_twice, asked_again, schema_of
 from app.workflows.common.reading.names import live_fields
-from app.workflows.common.reading.reader import ParseProblem
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.research.model import Finding, Question
 from app.workflows.research.nodes.replies import (
@@ -32,8 +30,9 @@ from app.workflows.research.state import ResearchState
 
 M = TypeVar("M", bound=BaseModel)
 ROLES = ("explore", "citation", "pattern", "verification", "security", "performance")
-TEMPLATES = tuple(
-    f"research/{name}" for name in ("system", "scope", *ROLES, "judge", "support", "gaps", "report", "reask")
+TEMPLATES = (
+    *(f"research/{name}" for name in ("system", "scope", *ROLES, "judge", "support", "gaps", "report")),
+    REASK,
 )
 LIVE: dict[str, LiveFields] = {
     **{f"research_{role}": replace(live_fields(AgentReply), answer=False) for role in ROLES},
@@ -82,19 +81,13 @@ async def ask_reply(
 
     None where the seat sits out. `shown`: the names that the reply has to use.
     """
-    read = await ask_twice(context, ask, model, partial(reask, context), shown=shown)
+    read = await ask_twice(context, ask, model, shown=shown)
     if read.value is not None:
         return read.value, [*read.mended]
     if read.problem is None or read.alone:
         return None
     part = asked_again(ask, read.replies[-1], "").part
     return context.fail([Lost(ask.purpose, ask.seat, part, f"its reply cannot be read: {read.problem.why}")])
-
-
-def reask(context: Context, ask: Ask, reply: Reply, problem: ParseProblem) -> Ask:
-    """Return the question once more, with what could not be read."""
-    told = {"why": problem.why, "shown": problem.shown}
-    return asked_again(ask, reply, context.render("research/reask", told))
 
 
 # --- what models are told of the work -------------------------------------------------------------

@@ -11,6 +11,7 @@ from app.domain.fact_base import Fact
 from app.domain.messages import Missing
 from app.engine.node import Ask, Context, Step
 from app.engine.tool_source import ServedTool
+from app.workflows.common.asking_twice import reask
 from app.workflows.common.calls import read_object
 from app.workflows.common.reading.reader import Reading
 from app.workflows.common.reading.shown import ShownNames, read_shown
@@ -26,7 +27,6 @@ from app.workflows.research.nodes.asking import (
     findings_told,
     make_ask,
     questions_told,
-    reask,
     told_by_person,
 )
 from app.workflows.research.nodes.replies import MOST_CITATIONS, MOST_CLAIMS, AgentReply
@@ -113,7 +113,7 @@ async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd, shown: S
     if isinstance(read, Reading):
         mends = (*read.mends, *_too_many(read.value))
         return [*mended_facts(ask, end.reply, mends), _ended(agent, end, "answered", reply=read.value)]
-    again = reask(context, ask, end.reply, read)
+    again = reask(context, ask, end.reply, read.why, read.shown)
     second = await context.ask(again, tolerate=True)
     for reply in (end.reply,) if isinstance(second, Missing) else (second, end.reply):
         reread = read_shown(reply.text, AgentReply, shown, lenient=True)
