@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel
 
@@ -101,7 +101,7 @@ async def ask_structured(
     return await ask_twice(context, ask, model, shown=shown)
 
 
-def again(context: Context, ask: Ask, reply: Reply, why: str, form: Literal[files, passage]) -> Ask:
+def again(context: Context, ask: Ask, reply: Reply, why: str, form: Literal["files", "passage"]) -> Ask:
     """Return a question for files once more, with what was wrong with its answer."""
     return asked_again(ask, reply, context.render("draft/reask", {"form": form, "why": why}))
 
