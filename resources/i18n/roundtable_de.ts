@@ -4938,6 +4938,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notizen im Gedächtnis</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Nothing by more than one.</source>
+      <translation>Nichts von mehr als einem.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Nothing changed</source>
       <translation>Nichts hat sich geändert</translation>
@@ -5529,8 +5534,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
-      <source>Quoted by all</source>
-      <translation>Von allen zitiert</translation>
+      <source>Quoted</source>
+      <translation>Zitiert</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />

@@ -116,7 +116,7 @@ def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next() -> No
     assert len(stages) >= 5, text
     assert any("Ada, Bram, Cleo" in line for line in stages)
     finished = next(n for n, line in enumerate(lines) if line.startswith("✓ Finished after "))
-    gist = [n for n, line in enumerate(lines) if line.startswith(("Decided ", "Agreed ", "Disputed "))]
+    gist = [n for n, line in enumerate(lines) if line.startswith(("Decided ", "Quoted ", "Disputed "))]
     assert [n - gist[0] for n in gist] == [0, 1, 2]
     assert lines[gist[2] + 1] == "", "three lines, not three paragraphs"
     answer = lines[finished + 1 : gist[0]]
@@ -142,7 +142,7 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
     saved = next(n for n, line in enumerate(lines) if line.startswith("Saved in "))
     assert max(map(len, lines[finished + 1 : saved])) <= 40
     gist = next(n for n, line in enumerate(lines) if line.startswith("Decided "))
-    assert [line.split()[0] for line in lines[gist : gist + 3]] == ["Decided", "Agreed", "Disputed"]
+    assert [line.split()[0] for line in lines[gist : gist + 3]] == ["Decided", "Quoted", "Disputed"]
     assert lines[gist + 3] == "", "three lines in a narrow one, too"
 
 
@@ -160,7 +160,7 @@ def test_a_terminal_that_can_do_little_gets_the_answer_all_the_same(variables: d
     )
     assert screen.end() == 0
     assert "Traceback" not in screen.written
-    assert "Agreed " in screen.written
+    assert "Quoted " in screen.written
 
 
 def test_what_goes_into_a_file_is_the_markdown_and_nothing_of_a_terminal() -> None:

@@ -68,7 +68,7 @@ def test_the_first_page_is_enough_to_decide_on(debate: Debate) -> None:
     assert page.split("\n\n")[1].startswith("Finished ")
     assert "No AI took part: the offline council works by rules." in page
     assert re.search(r"\*\*Decision\.\*\* \S", page)
-    for part in ("Quoted by all", "Disputed", "Dissent"):
+    for part in ("Quoted", "Disputed", "Dissent"):
         assert f"- **{part}**" in page
     assert len(page.split("\n")) <= 60
     order = [title for title in sections(debate.markdown) if not title.startswith("Round ")]

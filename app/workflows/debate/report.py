@@ -148,13 +148,15 @@ def _findings(state: DebateState) -> Iterator[Part]:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
     if stated is not None and state.counted is None:
-        unknown = "" if stated.structured else str(NO_STRUCTURE)
+        quoted = stated.structured and not state.weighed
+        named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
+        nothing = named if stated.structured else str(NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
             name="agreed",
-            title=translate("Agreed") if state.weighed or not agreed else translate("Quoted by all"),
+            title=translate("Quoted") if quoted else translate("Agreed"),
             remarks=tuple(agreed),
-            none=unknown or translate("Nothing was named."),
+            none=nothing,
         )
     none = ""
     if stated is not None and stated.structured and state.counted is None:
