@@ -34,7 +34,7 @@ from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin
 from app.projections.folding import Projections
 from app.services.core import Core
-from app.services.drive import drive, seats_added
+from app.services.drive import drive
 from app.services.providers import NotApproved
 from app.services.readiness import NoTeam, NotReady
 from app.services.session_per_folder import unheeded
@@ -294,9 +294,6 @@ async def answer(
     """Answer one gate and go on."""
     plan, given = answers.plan(core.parts.plugins), data_file(data)
     live = await core.sessions.attach(session)
-    opened = live.fold.gates.open.get(gate)
-    if opened is not None:
-        await approve_servers(core, seats_added(live.fold, opened, verb, given), answers.allowed)
     await core.review.answer(session, gate, verb, given, note, "person", go_on=False)
     if live.fold.session.state in ("stopped", "failed"):
         value = {**status(live.fold), "session": session}
@@ -397,7 +394,6 @@ async def move(
                 ask,
                 until_due=until_due,
                 on_wait=lambda seconds: say(f"  All that failed is asked again in {seconds:g} seconds."),
-                approve=lambda seats: approve_servers(core, seats, answers.allowed),
             )
     finally:
         unsubscribe()

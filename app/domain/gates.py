@@ -15,11 +15,9 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, GateError
 from app.domain.fact_base import Fact
-from app.domain.facts import SeatAdded
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload
 from app.domain.refusals import first_refusal
-from app.domain.seats import Seat
 
 Data = Mapping[str, JsonValue]
 
@@ -423,13 +421,6 @@ class GateKind:
         if objection is not None:
             raise GateError(objection, words("Answer again; the gate is still open."))
         return parsed
-
-    def adds(self, offered: tuple[str, ...], payload: Payload, verb: str, data: Data) -> Sequence[Seat]:
-        """Return the places that an answer would add to the table; raises GateError as `check` does."""
-        if self.events is _no_events:
-            return ()
-        events = self.events(payload, verb, self.check(offered, payload, verb, data))
-        return [fact.seat for fact in events if isinstance(fact, SeatAdded)]
 
 
 def unknown_kind(name: str) -> GateKind:

@@ -21,7 +21,6 @@ from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.payload import Payload, items_of
 from app.domain.tool_gate import TOOL
-from app.engine.added_seats import seat_objection
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
 from app.engine.plugin import WorkflowPlugin
@@ -88,9 +87,6 @@ def answer_facts(
         events = events_of(gate.fact, verb, parsed, by)
     else:
         events = kind.events(gate.fact.payload, verb, parsed)
-    wrong = seat_objection(fold, events)
-    if wrong is not None:
-        raise GateError(wrong, words("Answer again; the gate is still open."))
     facts = (*events, GateAnswered(gate=gate_id, verb=verb, data=sound, note=note, by=by))
     if actor is None:
         return facts

@@ -33,7 +33,6 @@ from app.domain.gates import Data, GateData, GateKind
 from app.domain.i18n import words
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.messages import ModelRequest, Outcome
-from app.domain.seats import Seat
 from app.domain.sentences import sentence_of
 from app.domain.usage import Estimate
 from app.engine.calling import CallRunner
@@ -191,10 +190,6 @@ class CommandContext(LiveContext):
     ) -> JsonValue:
         """Do an effect at most once under its key."""
         return await super().once(purpose, seat, self._part(part), identity, effect, harmless=harmless)
-
-    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
-        """Refuse: a command leaves the table as it is."""
-        raise Bug("a person's command adds no place to the table")
 
     async def gate(self, request: GateRequest) -> GateReply:
         """Refuse: the gate at which it is asked for stays the open one."""

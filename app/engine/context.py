@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeVar
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
-from app.domain.facts import CallAsked, EffectAsked, EffectCompleted, GateAnswered, GateOpened, SeatAdded
+from app.domain.facts import CallAsked, EffectAsked, EffectCompleted, GateAnswered, GateOpened
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
@@ -285,20 +285,6 @@ class LiveContext:
         sound = sound_value(dict(arguments))
         assert isinstance(sound, dict)
         return await self._runner.tools.call(tool, seat, part, sound, self._once)
-
-    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
-        """Add a place to the table, at most once in this entry, and return it as it is now."""
-
-        def missing(head: int) -> tuple[Fact, ...]:
-            there = self._fold.session.added.get(seat.name)
-            if there is None or there.entry != self.entry:
-                return (SeatAdded(seat=seat, reason=reason),)
-            if there.seat != seat:
-                raise Bug(f"the place {seat.name!r} was added before as another one in the same entry")
-            return ()
-
-        await self._runner.writer.decide(missing)
-        return self.seat(seat.name)
 
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""

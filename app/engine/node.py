@@ -191,13 +191,6 @@ class Context(Protocol):
         """Call a tool of a server at most once, after the person allowed it; a failure is its answer."""
         ...
 
-    async def add_seat(self, seat: Seat, reason: str = "") -> Seat:
-        """Add a place to the table, at most once in this entry, and return it as it is now.
-
-        How many there may be is the workflow's (`WorkflowPlugin.seats_added`).
-        """
-        ...
-
     async def gate(self, request: GateRequest) -> GateReply:
         """Open the gate of this entry, or return its answer; ends the node while it is open."""
         ...

@@ -265,11 +265,6 @@ class WorkflowPlugin:
         del setup
         return team.table()
 
-    def seats_added(self, setup: Mapping[str, JsonValue]) -> int:
-        """Return how many places may be added to the table while a session goes on."""
-        del setup
-        return 0
-
     def obstacles(self, setup: Any, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
         """Return what keeps this table from working on this setup."""
         del setup, seats

@@ -21,11 +21,10 @@ from itertools import islice
 from typing import TypeVar
 
 from app.domain.canonical import dumps, sound_value
-from app.domain.errors import Bug, StorageError
+from app.domain.errors import StorageError
 from app.domain.fact_base import SELF_ENTRY, Fact, NewRecord, PlainBodies, Record
 from app.domain.facts import NodeEntered, RoundOpened
 from app.domain.ids import SessionId
-from app.engine.added_seats import seat_objection
 from app.engine.bus import Appended, Bus
 from app.engine.fold import SessionFold
 from app.engine.ports import Journal
@@ -142,7 +141,6 @@ class SessionWriter:
         if self._lost is not None:
             raise self._lost
         facts = make(self.fold.head)
-        self._object(facts)
         # What is being committed is not yet the journal's last.
         at = self._ahead_at = max(self._ahead_at, self.journal.next_at())
         new = [replace(one, at=at) for one in self._envelopes(facts)]
@@ -276,18 +274,11 @@ class SessionWriter:
 
     async def _appended(self, facts: Sequence[Fact], ends: Sequence[int]) -> Sequence[Record]:
         """Commit what is folded ahead and some facts; return the records of both."""
-        self._object(facts)
         new = [*self._ahead, *self._envelopes(facts)]
         if not new:
             return ()
         head = self.fold.head - len(self._ahead)
         return await self.journal.append(new, expect=head, ends=[*self._ahead_ends, *ends])
-
-    def _object(self, facts: Sequence[Fact]) -> None:
-        wrong = seat_objection(self.fold, facts)
-        if wrong is not None:
-            # Whoever decides by a person's word has asked before; this one is the workflow's.
-            raise Bug(str(wrong))
 
     def _envelopes(self, facts: Sequence[Fact]) -> list[NewRecord]:
         position = self.fold.position

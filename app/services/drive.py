@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
-from app.domain.ids import SeatName, SessionId
-from app.domain.seats import Seat
+from app.domain.ids import SessionId
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
@@ -21,8 +19,6 @@ from app.services.unattended import Options
 DUE_POLL_SECONDS = 0.2
 AskPerson = Callable[[Gate, SessionFold], Awaitable[Options | None]]
 
-Approve = Callable[[Mapping[SeatName, Seat]], Awaitable[None]]
-
 
 class Answering(Protocol):
     """Who answers gates before a person is asked."""
@@ -30,11 +26,6 @@ class Answering(Protocol):
     def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Return the answer to an open gate, or None where a person must give it."""
         ...
-
-
-async def _as_they_are(seats: Mapping[SeatName, Seat]) -> None:
-    """Ask nobody: servers that are not approved are refused when the answer is taken."""
-    del seats
 
 
 async def _start(sessions: Sessions, session: SessionId, called_off: Callable[[], bool]) -> None:
@@ -53,15 +44,13 @@ async def drive(
     *,
     until_due: bool = False,
     on_wait: Callable[[float], None] | None = None,
-    approve: Approve = _as_they_are,
     called_off: Callable[[], bool] = bool,
 ) -> str:
     """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in.
 
     `until_due`: where nobody answers a gate that answers itself in time, wait until it does.
-    `on_wait`: told the seconds before an answer that is not given at once. `approve`: asked about the
-    servers of places that an answer adds; it raises where they may not be asked. `called_off`: whether it
-    is to pause as soon as it moves.
+    `on_wait`: told the seconds before an answer that is not given at once. `called_off`: whether it is to
+    pause as soon as it moves.
     """
     async with sessions.opened(session) as live:
         while True:
@@ -86,7 +75,6 @@ async def drive(
             if given is None or not await _waited(sessions, live, gate.id, given.after, on_wait):
                 return live.fold.session.state
             try:
-                await approve(seats_added(live.fold, gate, given.verb, given.data))
                 await review.answer(
                     session, gate.id, given.verb, given.data, given.note, given.by, go_on=False
                 )
@@ -98,14 +86,6 @@ async def drive(
             after = live.fold.session.state
             if after in ("stopped", "failed"):
                 return after
-
-
-def seats_added(
-    fold: SessionFold, gate: Gate, verb: str, data: Mapping[str, JsonValue]
-) -> Mapping[SeatName, Seat]:
-    """Return the places that an answer would add to the table; raises GateError where it does not fit."""
-    kind = kind_of(fold.plugin, gate.fact.kind)
-    return {seat.name: seat for seat in kind.adds(gate.fact.verbs, gate.fact.payload, verb, data)}
 
 
 async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Options | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 from urllib.parse import urlsplit
@@ -287,6 +287,10 @@ def check_addresses(seats: Mapping[SeatName, Seat]) -> None:
     for seat in seats.values():
         if seat.base_url is not None:
             server_of(seat.base_url)
+
+
+Approve = Callable[[Mapping[SeatName, Seat]], Awaitable[None]]
+"""Asks whether the servers that seats name may be sent to; raises NotApproved where not."""
 
 
 class NotApproved(InputError):

@@ -21,7 +21,6 @@ from app.domain.facts import (
 from app.domain.i18n import words
 from app.domain.ids import SeatName, SessionId
 from app.domain.marks import mark_point
-from app.engine.added_seats import added_seats
 from app.engine.answering import answer_facts
 from app.services.live import end_commands
 from app.services.sessions import Sessions
@@ -48,16 +47,16 @@ class Review:
         """Answer an open gate once, and go on with the session; what was asked for there is ended.
 
         `actor`: who answers, None: the person here, or what `by` says. Raises GateError where the gate is
-        closed or the answer does not fit, NotAllowed where the actor is an agent that may not give it,
-        NotApproved where it adds a place with a server that nobody approved; the gate is then still open.
+        closed or the answer does not fit, NotAllowed where the actor is an agent that may not give it; the
+        gate is then still open.
         """
         async with self._sessions.opened(session) as live:
 
             def answer() -> Sequence[Fact]:
                 return answer_facts(live.fold, gate, verb, data or {}, note, by, actor)
 
-            added = added_seats(answer())
-            self._sessions.check_servers({fact.seat.name: fact.seat for fact in added})
+            # What does not fit is refused before anything is ended for it.
+            answer()
             # The decision is made: nobody waits any more for what was asked for beside it.
             await end_commands(live)
             # Looked at anew: what an agent is allowed may have been taken back meanwhile.

@@ -4818,11 +4818,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Am Tisch heißt niemand „{seat}“.</translation>
     </message>
     <message>
-      <location filename="app/engine/added_seats.py" />
-      <source>Nobody can be added to the table of a session of this kind.</source>
-      <translation>An den Tisch einer solchen Sitzung kann niemand hinzukommen.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>Nobody has looked yet for what speaks against this finding.</source>
       <translation>Noch hat niemand gesucht, was gegen diesen Befund spricht.</translation>
@@ -4841,11 +4836,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>Nobody turned for evidence or an error in this round</source>
       <translation>In dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
-    </message>
-    <message>
-      <location filename="app/engine/added_seats.py" />
-      <source>Nobody was added: {why}.</source>
-      <translation>Niemand kam hinzu: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/asking.py" />
@@ -15160,11 +15150,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} operations on its memory, {signs} characters written</source>
       <translation>{n} Zugriffe auf das Gedächtnis, {signs} Zeichen geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/engine/added_seats.py" />
-      <source>{n} places may be added to this table at most.</source>
-      <translation>An diesen Tisch können höchstens {n} Plätze hinzukommen.</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />

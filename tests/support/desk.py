@@ -34,7 +34,6 @@ from tests.support.scripted import Line, ScriptedGateway
 from tests.support.toy import ToyPlugin
 from tests.support.toy_asking import AskingPlugin
 from tests.support.toy_folders import BinderPlugin
-from tests.support.toy_table import TablePlugin
 
 PROMPTS = Path(__file__).parent / "prompts"
 """Those of sample workflows."""
@@ -109,7 +108,6 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
     plugins: Mapping[str, Any] = {
         **Registry().plugins,
         "toy": ToyPlugin(),
-        "table": TablePlugin(),
         "asking": AskingPlugin(),
         "binder": BinderPlugin(),
         "brainstorm": BrainstormPlugin(),

@@ -23,10 +23,10 @@ from app.services.batches.budget import NOTHING, Budget, Settle, Used
 from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Entry, Job
 from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
-from app.services.drive import Approve, drive
+from app.services.drive import drive
 from app.services.library import Library
 from app.services.live import read_fold
-from app.services.providers import NotApproved
+from app.services.providers import Approve, NotApproved
 from app.services.readiness import NotReady, Readiness
 from app.services.review import Review
 from app.services.sessions import Sessions

@@ -25,7 +25,7 @@ from app.services.batches.reporting import batch_report, read_outcome
 from app.services.batches.running import FINISHED, Standing
 from app.services.batches.running import BatchRun as Going
 from app.services.core import Core
-from app.services.drive import Approve
+from app.services.providers import Approve
 from app.services.unattended import AnswerPlan
 from app.services.writing import write_whole
 from app.ui.batches.kept import read_kept, wish_of

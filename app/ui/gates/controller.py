@@ -254,7 +254,7 @@ class Decider(FormOpener):
         # None of them is asked where the run stops, or others are put into the seats.
         without_them = verb.halts or verb.form == "models"
         try:
-            if not without_them and not await self._servers_approved(view, gate, verb, data):
+            if not without_them and not await self._servers_approved(view):
                 self.failed.emit(
                     tr("Nothing was sent: put other models into the seats, or approve the servers.")
                 )
@@ -281,16 +281,11 @@ class Decider(FormOpener):
             self.held.drop()
             self.busy.emit(False)
 
-    async def _servers_approved(
-        self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]
-    ) -> bool:
-        """Ask about servers that the session names, for it may come from elsewhere, or that this adds."""
+    async def _servers_approved(self, view: SessionView) -> bool:
+        """Ask about servers that the session names, for it may come from elsewhere."""
         from app.ui.gates.approving import approved
 
-        fact = gate.fact
-        added = view.kind(fact.kind).adds(fact.verbs, fact.payload, verb.name, data)
-        seats = {**view.fold.session.seats, **{seat.name: seat for seat in added}}
-        return await approved(self._owner, self._core.providers, seats)
+        return await approved(self._owner, self._core.providers, view.fold.session.seats)
 
     # --- events at any time -------------------------------------------------------------------
 
