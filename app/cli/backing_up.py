@@ -6,16 +6,12 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from app.cli.output import print_json, program, show
+from app.cli.output import plural, print_json, program, show
 from app.services.core import Core
 from app.settings.folders import expanded
 
 INCOMPLETE = 5
 """Exit status of a backup that lacks what could not be read."""
-
-
-def _sessions(number: int) -> str:
-    return f"{number:,} session{'' if number == 1 else 's'}"
 
 
 async def back_up(core: Core, file: Path | None, *, as_json: bool) -> int:
@@ -33,9 +29,9 @@ async def back_up(core: Core, file: Path | None, *, as_json: bool) -> int:
             }
         )
         return INCOMPLETE if missing else 0
-    show(f"Wrote {done.path}: {_sessions(done.sessions)}, with settings, teams and templates.")
+    show(f"Wrote {done.path}: {plural(done.sessions, 'session')}, with settings, teams and templates.")
     if done.damaged:
-        show(f"{_sessions(len(done.damaged))} could not be read; their files went along as they are:")
+        show(f"{plural(len(done.damaged), 'session')} could not be read; their files went along as they are:")
         for session in done.damaged:
             show(f"  {session}")
     for name, why in done.missing:
@@ -52,7 +48,7 @@ async def restore(core: Core, file: Path, *, look: bool, as_json: bool) -> int:
         if as_json:
             print_json({"sessions": list(found.sessions), "known": list(found.known)})
         else:
-            held, here = _sessions(len(found.sessions)), f"{len(found.known):,}"
+            held, here = plural(len(found.sessions), "session"), f"{len(found.known):,}"
             show(f"{path} holds {held}; {here} of them are here already.")
         return 0
     done = await core.backups.restore(path)
@@ -61,7 +57,7 @@ async def restore(core: Core, file: Path, *, look: bool, as_json: bool) -> int:
             {**asdict(done), "refused": [{"name": name, "why": str(why)} for name, why in done.refused]}
         )
         return 0
-    show(f"{_sessions(len(done.taken))} taken in; {len(done.same):,} were here already.")
+    show(f"{plural(len(done.taken), 'session')} taken in; {len(done.same):,} were here already.")
     if done.differing:
         show("Here already and different, so left as they are:")
         for session in done.differing:

@@ -9,20 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app import cli
-from app.cli.command_line import (
-    AllowOption,
-    AllowToolOption,
-    AnswersFile,
-    Approve,
-    ApproveOption,
-    FailureOption,
-    Json,
-    OnUncertain,
-    UncertainOption,
-    execute,
-)
+from app.cli.command_line import Json, execute, taking_answers
 
 if TYPE_CHECKING:
+    from app.cli.runs import AnswerOptions
     from app.services.core import Core
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
@@ -48,11 +38,13 @@ BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folde
 
 
 @batch_app.command("run")
+@taking_answers
 def batch_run(
     manifest: Annotated[
         Path, typer.Argument(help="CSV or JSONL: a row for each question; columns are fields of the setup.")
     ],
     out: Annotated[Path, typer.Option("--out", help="The batch's folder; the same one goes on with it.")],
+    *,
     workflow: Annotated[
         list[str] | None, typer.Option("--workflow", help="What every row runs; may be given again.")
     ] = None,
@@ -97,25 +89,16 @@ def batch_run(
     token_limit: Annotated[
         int | None, typer.Option("--token-limit", min=1, help="Tokens, over all sessions.")
     ] = None,
-    answers: AnswersFile = None,
-    approve: ApproveOption = Approve.ASK,
-    on_failure: FailureOption = None,
-    on_uncertain: UncertainOption = OnUncertain.ASK,
-    allow_server: AllowOption = None,
-    allow_tool: AllowToolOption = None,
+    given: AnswerOptions,
     allow_files: Annotated[
         list[Path] | None,
         typer.Option("--allow-files", metavar="FOLDER", help="The table may name files in it; repeatable."),
     ] = None,
-    as_json: Json = False,
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
     cells: Annotated[bool, typer.Option("--cells", hidden=True)] = False,
     scope: Annotated[str, typer.Option("--scope", hidden=True)] = "",
 ) -> None:
     """Run a session for every row, or go on with those that are not finished."""
-    given = cli.runs.AnswerOptions(
-        answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
-    )
 
     async def work(core: Core) -> int:
         options = cli.batch_options.BatchOptions(
@@ -141,7 +124,7 @@ def batch_run(
         )
         return await cli.batches.run(core, options, given)
 
-    execute(work, as_json=as_json)
+    execute(work, as_json=given.as_json)
 
 
 @batch_app.command("status")

@@ -9,9 +9,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from app.cli.batch_texts import STATES, lines_of, plural, value_of
+from app.cli.batch_texts import STATES, lines_of, value_of
 from app.cli.gate_text import asked, headline, labelled, ways
-from app.cli.output import print_json, show, show_painted, show_wrapped, strong
+from app.cli.output import plural, print_json, show, show_painted, show_wrapped, strong
 from app.cli.status import fold_session_of, money
 from app.domain.errors import RoundtableError
 from app.domain.i18n import use_language

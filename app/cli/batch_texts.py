@@ -24,11 +24,6 @@ STATES = {
 SIGNS = {FINISHED: "✓", "waiting": "◆", "failed": "✕", "unreadable": "✕"}
 
 
-def plural(number: int, noun: str) -> str:
-    """Return a number with its noun."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
-
-
 def lines_of(states: Counter[str]) -> list[str]:
     """Return how many sessions stand how, a line each."""
     return [f"  {states[state]:>6,}  {name}" for state, name in STATES.items() if states[state]]

@@ -12,9 +12,9 @@ from app.cli.asking import read_line
 from app.cli.batch_cluster import moved_by_engine, work_on_cells
 from app.cli.batch_options import BatchOptions, of_shard, shard_of, worker_arguments
 from app.cli.batch_progress import Progress
-from app.cli.batch_texts import lines_of, plural, value_of
+from app.cli.batch_texts import lines_of, value_of
 from app.cli.interrupts import interrupts
-from app.cli.output import print_json, program, say, show
+from app.cli.output import plural, print_json, program, say, show
 from app.cli.runs import AnswerOptions
 from app.cli.status import money
 from app.domain.errors import InputError

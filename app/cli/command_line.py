@@ -4,10 +4,11 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Awaitable, Callable, Sequence
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
 
 import typer
 
@@ -64,6 +65,52 @@ AllowToolOption = Annotated[
     list[str] | None,
     typer.Option("--allow-tool", metavar="SERVER/TOOL", help="May be called without asking you first."),
 ]
+
+
+def _answers(
+    answers: AnswersFile = None,
+    approve: ApproveOption = Approve.ASK,
+    on_failure: FailureOption = None,
+    on_uncertain: UncertainOption = OnUncertain.ASK,
+    allow_server: AllowOption = None,
+    allow_tool: AllowToolOption = None,
+    as_json: Json = False,
+) -> None:
+    """Declare the options of `AnswerOptions`; read, never called."""
+
+
+def taking_answers(
+    command: Callable[..., None],
+    before: Sequence[inspect.Parameter] = (),
+    *,
+    approve: Approve = Approve.ASK,
+) -> Callable[..., None]:
+    """Return a command with all options of `AnswerOptions` where it takes `given`, and `--json` at the end.
+
+    `before`: parameters that stand before its own; `approve`: who answers where nobody says so.
+    """
+    *shared, as_json = inspect.signature(_answers, eval_str=True).parameters.values()
+    shared = [one.replace(default=approve) if one.name == "approve" else one for one in shared]
+    hints = get_type_hints(command, localns={"AnswerOptions": object}, include_extras=True)
+    options = [*before]
+    for one in inspect.signature(command).parameters.values():
+        if one.name == "given":
+            options += shared
+        elif one.kind != inspect.Parameter.VAR_KEYWORD:
+            options.append(one.replace(annotation=hints[one.name]))
+
+    def with_answers(**typed: Any) -> None:
+        from app.cli.runs import AnswerOptions  # late: start-up cost
+
+        told = {one.name: typed.pop(one.name) for one in (*shared, as_json)}
+        servers, tools = told.pop("allow_server") or [], told.pop("allow_tool") or []
+        command(given=AnswerOptions(**told, allowed=servers, allow_tools=tools), **typed)
+
+    # typer reads a command's name, help and options from these.
+    with_answers.__name__, with_answers.__doc__ = command.__name__, command.__doc__
+    every = [one.replace(kind=inspect.Parameter.KEYWORD_ONLY) for one in (*options, as_json)]
+    with_answers.__signature__ = inspect.Signature(every)  # type: ignore[attr-defined]
+    return with_answers
 
 
 def prepare(build: Build, arguments: Sequence[str]) -> None:

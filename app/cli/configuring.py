@@ -6,7 +6,7 @@ import asyncio
 import importlib.util
 from dataclasses import asdict
 
-from app.cli.inputs import secret_line
+from app.cli.inputs import need_keyring, secret_line
 from app.cli.output import print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -62,11 +62,7 @@ async def _keep_secret(core: Core, key: str | None) -> None:
         )
     secrets = core.make_trace_secrets()
     place = await asyncio.to_thread(secrets.put, secret_line(f"{secrets.wanted()}: "))
-    if place != "keyring":
-        raise InputError(
-            words("This machine has no keyring that would keep the secret."),
-            words("Set the variable {name} instead.", name=VARIABLE),
-        )
+    need_keyring(place, words("Set the variable {name} instead.", name=VARIABLE))
 
 
 async def mend(core: Core, *, as_json: bool) -> int:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from app.cli.inputs import secret_line
+from app.cli.inputs import need_keyring, secret_line
 from app.cli.output import print_json, show
 from app.cli.status import EXIT
-from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
 from app.services.providers import ModelChoice
@@ -46,11 +45,8 @@ async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int
         hint = f" ({provider.page})" if provider.page else ""
         key = secret_line(f"Key for {provider.title}{hint}: ")
         storage = await core.providers.put_key(name, key)
-        if storage != "keyring":
-            raise InputError(
-                words("This machine has no keyring that would keep the key."),
-                words("Set the variable {name} instead.", name=(*provider.variables, "of your own")[0]),
-            )
+        variable = (*provider.variables, "of your own")[0]
+        need_keyring(storage, words("Set the variable {name} instead.", name=variable), what="key")
         found = {"name": name, "key": storage}
     if as_json:
         print_json(found)

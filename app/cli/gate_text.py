@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import json
-import shlex
 from collections.abc import Iterator
 
+from app.cli.inputs import data_option
 from app.cli.names import Names
 from app.cli.output import program, show, show_wrapped
 from app.cli.status import round_noun
@@ -42,11 +41,8 @@ def ways(gate: Gate, fold: SessionFold, session: str) -> Iterator[tuple[str, str
     """Return each answer: what it is called, and the command that gives it."""
     kind = kind_of(fold.plugin, gate.fact.kind)
     for verb in gate.fact.verbs:
-        command = f"{program()} answer {session} {gate.id} --verb {verb}"
-        data = kind.verb(verb).sample(gate.fact.payload)
-        if data:
-            command += f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}"
-        yield labelled(gate, fold, verb), command
+        data = data_option(kind.verb(verb).sample(gate.fact.payload))
+        yield labelled(gate, fold, verb), f"{program()} answer {session} {gate.id} --verb {verb}{data}"
 
 
 def show_gate(gate: Gate, fold: SessionFold, session: str) -> None:

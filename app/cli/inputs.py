@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import getpass
+import json
+import shlex
 import sys
+from collections.abc import Mapping
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.services.typed_values import parse_json
 from app.settings.folders import expanded
 
@@ -52,6 +55,19 @@ def secret_line(prompt: str) -> str:
             words("Check which file or command it comes from."),
         )
     return text
+
+
+def need_keyring(place: str, otherwise: Message, *, what: str = "secret") -> None:
+    """Raise InputError where a secret would be kept anywhere but in a keyring."""
+    if place != "keyring":
+        raise InputError(
+            words("This machine has no keyring that would keep the {what}.", what=what), otherwise
+        )
+
+
+def data_option(data: Mapping[str, JsonValue]) -> str:
+    """Return `--data` as it is typed, with a space before it; nothing where there are none."""
+    return f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else ""
 
 
 def data_file(value: str | None) -> dict[str, JsonValue]:

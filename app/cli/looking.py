@@ -120,7 +120,7 @@ def _line_of(core: Core, records: Sequence[Record], session: SessionId) -> Calla
     except RoundtableError as error:
         say(f"Note: {error.message}")
         return lambda record: f"{record.seq:>5}  {record.type.replace('_', ' ')}: {summary(record)}"
-    return LogLines(fold).line
+    return LogLines(fold, folded(fold, core.catalogue, records)).line
 
 
 async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:

@@ -9,6 +9,7 @@ import io
 import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Protocol, runtime_checkable
 
@@ -21,18 +22,16 @@ from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
     AllowOption,
-    AllowToolOption,
     AnswersFile,
     Approve,
     ApproveOption,
     Build,
-    FailureOption,
     Json,
     OnUncertain,
     Session,
-    UncertainOption,
     execute,
     prepare,
+    taking_answers,
     tell,
 )
 from app.cli.tool_commands import tools_app
@@ -40,6 +39,7 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 
 if TYPE_CHECKING:
+    from app.cli.runs import AnswerOptions
     from app.engine.command_options import CommandOption
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
@@ -71,21 +71,6 @@ app.add_typer(batch_app, name="batch")
 app.add_typer(tools_app, name="tools")
 
 
-def _every_run(
-    team: Annotated[str | None, typer.Option("--team", help="A team's name or TOML file.")] = None,
-    model: Annotated[str | None, typer.Option("--model", help="Put this model in every seat.")] = None,
-    values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE of the setup.")] = None,
-    answers: AnswersFile = None,
-    approve: ApproveOption = Approve.ASK,
-    on_failure: FailureOption = None,
-    on_uncertain: UncertainOption = OnUncertain.ASK,
-    allow_server: AllowOption = None,
-    allow_tool: AllowToolOption = None,
-    as_json: Json = False,
-) -> None:
-    """Declare what can be said with `run` of any workflow; read, never called."""
-
-
 _OURS = (
     (r"Input should be a valid integer, unable to parse string as an integer", "a whole number is needed"),
     (r"Input should be greater than or equal to (\d+)", r"at least \1 is needed"),
@@ -106,19 +91,16 @@ _KINDS: dict[tuple[str, bool], Any] = {
 def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> None:
     """Add `run <workflow>` for a workflow that describes its own options."""
 
-    def command(**given: Any) -> None:
-        answers_ = cli.runs.AnswerOptions(
-            given.pop("answers"),
-            given.pop("approve"),
-            given.pop("on_failure"),
-            given.pop("on_uncertain"),
-            given.pop("as_json"),
-            given.pop("allow_server") or [],
-            given.pop("allow_tool") or [],
-        )
-        team, model, values = (given.pop(key) for key in ("team", "model", "values"))
-        chosen = cli.runs.RunOptions(name, given, team, model, values or [])
-        execute(lambda core: cli.runs.run_workflow(core, chosen, answers_), as_json=answers_.as_json)
+    def command(
+        team: Annotated[str | None, typer.Option("--team", help="A team's name or TOML file.")] = None,
+        model: Annotated[str | None, typer.Option("--model", help="Put this model in every seat.")] = None,
+        values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE of the setup.")] = None,
+        *,
+        given: AnswerOptions,
+        **typed: Any,
+    ) -> None:
+        chosen = cli.runs.RunOptions(name, typed, team, model, values or [])
+        execute(lambda core: cli.runs.run_workflow(core, chosen, given), as_json=given.as_json)
 
     own = [
         _parameter(
@@ -131,11 +113,7 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
         )
         for option in options
     ]
-    # typer reads a command's options from its signature.
-    shared = inspect.signature(_every_run, eval_str=True).parameters.values()
-    every = [option.replace(kind=inspect.Parameter.KEYWORD_ONLY) for option in shared]
-    command.__signature__ = inspect.Signature([*own, *every])  # type: ignore[attr-defined]
-    run_app.command(name, help=title)(command)
+    run_app.command(name, help=title)(taking_answers(command, own))
 
 
 def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Parameter:
@@ -156,61 +134,47 @@ def sample(
 
 
 @app.command()
+@taking_answers
 def resume(
     session: Session,
+    *,
     folder: Annotated[
         list[str] | None,
         typer.Option("--folder", metavar="FIELD=DIR", help="A folder here, for a session from elsewhere."),
     ] = None,
-    answers: AnswersFile = None,
-    approve: ApproveOption = Approve.ASK,
-    on_failure: FailureOption = None,
-    on_uncertain: UncertainOption = OnUncertain.ASK,
-    allow_server: AllowOption = None,
-    allow_tool: AllowToolOption = None,
+    given: AnswerOptions,
     tools: Annotated[
         list[str] | None,
         typer.Option("--tools", metavar="SERVER", help="A tool server here, for a session from elsewhere."),
     ] = None,
-    as_json: Json = False,
 ) -> None:
     """Go on with a session."""
-    given = cli.runs.AnswerOptions(
-        answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
-    )
 
     async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
         return await cli.runs.resume(core, found, given, folder or [], tools or [])
 
-    execute(work, as_json=as_json)
+    execute(work, as_json=given.as_json)
 
 
 @app.command()
+@partial(taking_answers, approve=Approve.NONE)
 def answer(
     session: Session,
     gate: Annotated[str, typer.Argument(help="The gate's id, as `gates` shows it.")],
     verb: Annotated[str, typer.Option("--verb", help="One of those `gates` lists.")],
+    *,
     note: Annotated[str, typer.Option("--note", help="Kept in the record, beside the answer.")] = "",
     data: Annotated[str | None, typer.Option("--data", help="JSON, or @FILE.json.")] = None,
-    answers: AnswersFile = None,
-    approve: ApproveOption = Approve.NONE,
-    on_failure: FailureOption = None,
-    on_uncertain: UncertainOption = OnUncertain.ASK,
-    allow_server: AllowOption = None,
-    allow_tool: AllowToolOption = None,
-    as_json: Json = False,
+    given: AnswerOptions,
 ) -> None:
     """Answer an open gate and go on to the next one."""
-    given = cli.runs.AnswerOptions(
-        answers, approve, on_failure, on_uncertain, as_json, allow_server or [], allow_tool or []
-    )
 
     async def work(core: Core) -> int:
         found = await core.sessions.resolve(session)
         return await cli.runs.answer(core, found, gate, verb, note, data, given)
 
-    execute(work, as_json=as_json)
+    execute(work, as_json=given.as_json)
 
 
 @app.command()

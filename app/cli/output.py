@@ -40,6 +40,11 @@ def clean(text: object) -> str:
     return visible(_RETURN.sub("␍", str(text)))
 
 
+def plural(number: int, noun: str) -> str:
+    """Return “2 cycles”."""
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+
+
 def is_terminal(stream: TextIO | None) -> bool:
     """Tell whether a person looks at a stream through a terminal that can be drawn on."""
     try:

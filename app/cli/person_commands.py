@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import json
-import shlex
 import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
@@ -13,7 +11,7 @@ from typing import Any
 
 from app.cli.approving import approve_servers
 from app.cli.asking import read_line
-from app.cli.inputs import data_file
+from app.cli.inputs import data_file, data_option
 from app.cli.names import Names
 from app.cli.outcome import folded
 from app.cli.output import print_json, program, say, say_wrapped, show, show_wrapped
@@ -226,7 +224,7 @@ def _way(offer: Offer, gate: Gate | None, session: str) -> str:
     line = f"{program()} ask {session} {verb.name}"
     data = verb.own_example(gate.fact.payload) if gate is not None else {}
     data = data or {name: "…" for name, info in verb.data.model_fields.items() if info.is_required()}
-    return f"{line} --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else line
+    return line + data_option(data)
 
 
 def _offer(offer: Offer) -> Mapping[str, JsonValue]:
@@ -283,8 +281,7 @@ def _show(command: Command, fold: SessionFold, session: str, to: _Printer = _RES
     for line in (kind.heading(hold.payload, wording), *kind.lines(hold.payload, wording)):
         to.wrapped(f"  {names.veil(str(line))}")
     for name in hold.verbs:
-        data = kind.verb(name).own_example(hold.payload)
-        more = f" --data {shlex.quote(json.dumps(data, ensure_ascii=False))}" if data else ""
+        more = data_option(kind.verb(name).own_example(hold.payload))
         to.line(f"    {str(kind.label(name)).rstrip('…')}")
         to.line(f"      {program()} ask {session} --go-on {command.asked} --verb {name}{more}")
     to.line("    Leave it")

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from app.cli.names import Names
-from app.cli.output import clean, faint, is_terminal, living, say, say_painted, strong
+from app.cli.output import clean, faint, is_terminal, living, plural, say, say_painted, strong
 from app.domain.canonical import JsonValue, whole
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.tool_gate import TOOL
@@ -148,7 +148,7 @@ class Progress:
         self.quiet()
         parts = [self._names.all(stage.who)] if stage.who else []
         if stage.points:
-            parts.append(f"{stage.points} point{'' if stage.points == 1 else 's'}")
+            parts.append(plural(stage.points, "point"))
         moved = stage.statuses["changed"] + stage.statuses["minor"]
         if stage.statuses:
             parts.append(f"{moved} of {sum(stage.statuses.values())} answers changed")

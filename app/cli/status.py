@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import program, show, show_painted, strong
+from app.cli.output import plural, program, show, show_painted, strong
 from app.domain.ids import SessionId
 from app.workflows.registry import SHIPPED
 
@@ -82,12 +82,7 @@ def round_noun(plugin: WorkflowPlugin | None) -> str:
 
 def rounds(number: int, workflow: str) -> str:
     """Return how many finished rounds there are, in the workflow's word for them, without opening it."""
-    return counted(number, SHIPPED[workflow].round_noun if workflow in SHIPPED else "round")
-
-
-def counted(number: int, noun: str) -> str:
-    """Return “2 cycles”."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+    return plural(number, SHIPPED[workflow].round_noun if workflow in SHIPPED else "round")
 
 
 def plugin_of(core: Core, value: Mapping[str, Any]) -> WorkflowPlugin | None:
@@ -114,7 +109,7 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
         line = "◇ Ready when you are" if value["gate"].get("idle") else line
         line += f", {round_noun(plugin)} {value['gate']['round']}" if value["gate"]["round"] else ""
     elif value["rounds"] or state == "finished":
-        line += f" after {counted(value['rounds'], round_noun(plugin))}"
+        line += f" after {plural(value['rounds'], round_noun(plugin))}"
     if reason and state != "waiting":
         line += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
     return f"{line} · {value['tokens']:,} tokens · {money(value['cost'])}"

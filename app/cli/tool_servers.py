@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from app.cli.inputs import secret_line
-from app.cli.output import print_json, say, show
+from app.cli.inputs import need_keyring, secret_line
+from app.cli.output import plural, print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
@@ -99,15 +99,14 @@ async def keep_secret(core: Core, name: str, secret: str, *, as_json: bool) -> i
     core.tool_servers.settings(name)
     value = secret_line(f"{secret} for {name}: ")
     place = await asyncio.to_thread(core.tool_servers.put_secret, name, secret, value)
-    if place != "keyring":
-        raise InputError(
-            words("This machine has no keyring that would keep the secret."),
-            words(
-                "Name a variable that has it: roundtable tools add --secret {secret}=VARIABLE {name} …",
-                secret=secret,
-                name=name,
-            ),
-        )
+    need_keyring(
+        place,
+        words(
+            "Name a variable that has it: roundtable tools add --secret {secret}=VARIABLE {name} …",
+            secret=secret,
+            name=name,
+        ),
+    )
     return _done(name, f"{secret} is kept in the keyring", as_json=as_json)
 
 
@@ -120,8 +119,7 @@ async def try_out(core: Core, name: str, *, as_json: bool) -> int:
     elif found.problem:
         show(f"✕ {found.problem}")
     else:
-        n = len(found.tools)
-        show(f"✓ {name} offers {n} tool{'' if n == 1 else 's'}:")
+        show(f"✓ {name} offers {plural(len(found.tools), 'tool')}:")
         for tool in found.tools:
             show(f"  {tool.name}: {' '.join(tool.description.split())[:100]}")
         if found.left_out:

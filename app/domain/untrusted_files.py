@@ -105,6 +105,22 @@ def _up_to(stream: BinaryIO, size: int, most: int) -> bytes:
     return content
 
 
+def json_is_too_deep(value: object, most: int) -> bool:
+    """Tell whether more than `most` lists and objects lie within each other in a value that was read."""
+    within = [value]
+    for _ in range(most):
+        within = [
+            child
+            for one in within
+            if isinstance(one, list | dict)
+            for child in (one if isinstance(one, list) else one.values())
+            if isinstance(child, list | dict)
+        ]
+        if not within:
+            return False
+    return True
+
+
 def json_is_too_large(data: bytes, most: int = MOST_JSON_VALUES) -> bool:
     """Tell whether a JSON text holds more than `most` values, before any of it is read."""
     if _weight(data) <= most:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol, runtime_checkable
+from typing import Any, Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import FactCatalogue, Record
@@ -124,7 +124,7 @@ class WorkflowExport:
     hides_names: bool = False
     """Whether it leaves names out where the request says so; else it is always complete."""
     typeset_as: str = ""
-    """The format in whose shape its one file, a text in Markdown, is written (`Typesetting`)."""
+    """The format in whose shape its one file, a text in Markdown, is written (`Exporter.typeset`)."""
 
 
 LeftOut = Literal["names", "costs", "contents"]
@@ -135,48 +135,20 @@ REPORT: frozenset[LeftOut] = frozenset({"names", "costs", "contents"})
 """What may be left out of a file that is complete, one of figures, and a report."""
 
 
-@runtime_checkable
-class Previewing(Protocol):
-    """The format that shows how a report reads, for all forms of it."""
-
-    def preview(self, request: ExportRequest) -> ReportPreview:
-        """Return the report; InputError where nothing of what is wanted is there."""
-        ...
-
-
-@runtime_checkable
-class Typesetting(Protocol):
-    """A format that can also write a text alone, with nothing of a report around it."""
-
-    name: str
-
-    def typeset(self, request: ExportRequest, markdown: str) -> bytes:
-        """Return the text as a file of this format."""
-        ...
-
-
-@runtime_checkable
-class Glancing(Protocol):
-    """A format whose files are not text, and that can say in plain text what stands in one."""
-
-    name: str
-
-    def glance(self, request: ExportRequest) -> str:
-        """Return what stands in the file."""
-        ...
-
-
-class Exporter(Protocol):
-    """One format."""
+@dataclass(frozen=True, slots=True)
+class Exporter:
+    """A form of export that every session has; each of its functions gives the same for the same session."""
 
     name: str
     suffix: str
     leaves_out: frozenset[LeftOut]
-
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes: the same for the same session."""
-        ...
-
-    def schema(self) -> bytes | None:
-        """Return the JSON Schema of what it writes, None where it has none."""
-        ...
+    write: Callable[[ExportRequest], bytes]
+    """Returns the file's bytes; raises InputError where what is wanted is not there, or must stay."""
+    schema: Callable[[], bytes] | None = None
+    """Returns the JSON Schema of what it writes."""
+    preview: Callable[[ExportRequest], ReportPreview] | None = None
+    """Of one form, for all of them: how a report reads; InputError where nothing of it is there."""
+    typeset: Callable[[ExportRequest, str], bytes] | None = None
+    """Writes a text in Markdown alone, with nothing of a report around it."""
+    glance: Callable[[ExportRequest], str] | None = None
+    """Returns in plain text what stands in a file that is not text."""

@@ -19,7 +19,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.live_text import LiveFields
 from app.domain.purposes import SHARED_PURPOSES
-from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
+from app.domain.reporting import Ending, WorkflowReport, ending_sentence
 from app.domain.seats import Seat, Team
 from app.domain.servers import Obstacle
 from app.engine.baselines import Baseline
@@ -86,8 +86,6 @@ class Vocabulary:
     """What figures of its summary are called, by their names there: “memory operations”."""
     values: Mapping[str, Message] = field(default_factory=dict)
     """What values of its summary are called, by `<figure>/<value>`."""
-    records: Mapping[str, Message] = field(default_factory=dict)
-    """What records of its own facts are called in the log, by their types."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,18 +309,11 @@ class WorkflowPlugin:
         del state
         return {}
 
-    def parts(self, state: Any) -> Sequence[tuple[str, str]]:
-        """Return titled Markdown sections that only this workflow has, for the exports."""
-        del state
-        return ()
-
     def report(self, state: Any) -> WorkflowReport:
         """Return what a report says beyond the shared facts; pure."""
         reason = self.reason(state)
-        return WorkflowReport(
-            documents=tuple(Document(title=t, markdown=m) for t, m in self.parts(state)),
-            ending=Ending(reason=ending_sentence(why_ended(self.vocabulary, reason)) if reason else ""),
-        )
+        ended = ending_sentence(why_ended(self.vocabulary, reason)) if reason else ""
+        return WorkflowReport(ending=Ending(reason=ended))
 
     def manuscript(self, state: Any) -> Mapping[str, str] | None:
         """Return the texts of its document as accepted last, by slot, in order; None: it has one answer."""
@@ -340,7 +331,7 @@ class WorkflowPlugin:
         return None
 
     def log_line(self, fact: Fact) -> Message | None:
-        """Return a fact of its own in a line of the log; None: its telling fields."""
+        """Return what a fact of its own says in the log, in a sentence; None: its telling fields."""
         del fact
         return None
 

@@ -5,26 +5,22 @@ Page and table are in the language that is spoken; JSON is the same in all.
 
 from __future__ import annotations
 
-import base64
-import csv
-import hashlib
-import io
 import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
 from app.domain.canonical import unhidden
-from app.domain.i18n import format_number, language_in_use, translate, words
+from app.domain.i18n import translate, words
 from app.export.batch_found import compared, found, worth
 from app.export.batch_plots import plots
 from app.export.batch_tables import KNOWN, head, tables
+from app.export.html_page import page
 from app.export.html_sheet import SHEET
 from app.export.html_text import plain
-from app.markup.visible import visible
+from app.export.spreadsheet import decimal_comma, spreadsheet
 from app.projections.evaluation import BatchReport, Outcome
 
 FORMAT = 1
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _HEAD = (
     words("id"),
     words("team"),
@@ -83,68 +79,40 @@ def _json(report: BatchReport) -> bytes:
 
 
 def _csv(report: BatchReport) -> bytes:
-    file = io.StringIO()
-    # A spreadsheet takes semicolons where its language has the comma within its numbers.
-    comma = format_number("0.5") == "0,5"
-    writer = csv.writer(file, delimiter=";" if comma else ",", lineterminator="\r\n")
-    writer.writerow(map(str, _HEAD))
-    for one in report.outcomes:
-        cells = (
-            one.question,
-            one.team,
-            one.seed,
-            one.session,
-            one.text,
-            "; ".join(f"{name}={value}" for name, value in one.settings.items()),
-            _result(one),
-            "" if one.result is None else translate("rubric") if one.by_rubric else translate("rules"),
-            KNOWN[one.vote],
-            KNOWN[one.last_vote],
-            KNOWN[one.oracle],
-            one.number_of_rounds,
-            "" if one.cost is None else f"{one.cost:.6f}".replace(".", "," if comma else "."),
-            one.tokens,
-        )
-        writer.writerow([_safe(str(cell)) for cell in cells])
-    # The mark at its beginning tells a spreadsheet that letters are UTF-8.
-    return ("\ufeff" + file.getvalue()).encode()
+    comma = decimal_comma()
+    return spreadsheet(
+        _HEAD,
+        (
+            (
+                one.question,
+                one.team,
+                one.seed,
+                one.session,
+                one.text,
+                "; ".join(f"{name}={value}" for name, value in one.settings.items()),
+                _result(one),
+                "" if one.result is None else translate("rubric") if one.by_rubric else translate("rules"),
+                KNOWN[one.vote],
+                KNOWN[one.last_vote],
+                KNOWN[one.oracle],
+                one.number_of_rounds,
+                "" if one.cost is None else f"{one.cost:.6f}".replace(".", "," if comma else "."),
+                one.tokens,
+            )
+            for one in report.outcomes
+        ),
+    )
 
 
 def _result(one: Outcome) -> str:
     return translate("partly right") if one.partly else str(KNOWN[one.result])
 
 
-def _safe(cell: str) -> str:
-    shown = visible(cell)
-    return f"'{shown}" if shown.startswith(_FORMULA) else shown
-
-
 def _html(report: BatchReport) -> bytes:
-    digest = base64.b64encode(hashlib.sha256(_SHEET.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    body = "\n".join(
-        filter(None, [found(report), worth(report), compared(report), plots(report), tables(report)])
-    )
     title = plain(translate("{name} – was it worth it?", name=report.name))
-    return f"""<!DOCTYPE html>
-<html lang="{language_in_use().code}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{_SHEET}</style>
-</head>
-<body>
-<main>
-<h1>{title}</h1>
-{head(report)}
-{body}
-</main>
-</body>
-</html>
-""".encode()
+    parts = (found(report), worth(report), compared(report), plots(report), tables(report))
+    body = "\n".join(filter(None, parts))
+    return page(title, f"{head(report)}\n{body}\n", _SHEET).encode()
 
 
 WRITERS: Mapping[str, Callable[[BatchReport], bytes]] = {"html": _html, "csv": _csv, "json": _json}

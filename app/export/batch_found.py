@@ -7,8 +7,9 @@ many there are, and that so few tell nothing.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from app.domain.i18n import translate
+from app.domain.i18n import Message, translate, words
 from app.export.batch_words import (
     items,
     money,
@@ -21,8 +22,59 @@ from app.export.batch_words import (
 )
 from app.export.html_text import plain
 from app.export.plots import percent
-from app.projections.evaluation import BatchReport, Pair, TeamWorth
+from app.projections.evaluation import BatchReport, TeamWorth
 from app.projections.intervals import FEWEST, Share
+
+_TOO_FEW = words("Only {n} can be compared: so few tell nothing of whether rounds or chair helped.")
+
+
+class Verdict(NamedTuple):
+    """What is said of a difference: too few questions stand behind it, ahead, behind, or none can be told."""
+
+    few: Message
+    ahead: Message
+    behind: Message
+    level: Message
+
+
+_ROUNDS = Verdict(
+    words("Of the rounds only {n} tell: too few."),
+    words("The rounds helped: {points} from the vote of the first answers to that of the last, over {n}."),
+    words("The rounds did harm: {points} from the vote of the first answers to that of the last, over {n}."),
+    words(
+        "Between the votes of the first and of the last answers no difference can be told: {points} over {n}."
+    ),
+)
+_CHAIR = Verdict(
+    words("Of the step to the result only {n} tell: too few."),
+    words("The result was better than the last vote: {points} over {n}."),
+    words("The result lost what the last vote had: {points} over {n}."),
+    words("Between the last vote and the result no difference can be told: {points} over {n}."),
+)
+_WHOLE = Verdict(
+    _TOO_FEW,
+    words("The result was better than the first vote: {points} over {n}."),
+    words("The result was worse than the first vote: {points} over {n}."),
+    words("Between the first vote and the result no difference can be told: {points} over {n}."),
+)
+_BASELINE = Verdict(
+    words("With {team}, at equal tokens, {n} can be compared: so few tell nothing."),
+    words("At equal tokens it was ahead of {team}: {points} over {n}."),
+    words("At equal tokens it was behind {team}: {points} over {n}."),
+    words("At equal tokens no difference to {team} can be told: {points} over {n}."),
+)
+_PAIR = Verdict(
+    words("{team} and {other} both answered {n}, {points} apart: so few tell nothing."),
+    words("{team} was ahead of {other}: {points} over {n} that both answered."),
+    words("{team} was behind {other}: {points} over {n} that both answered."),
+    words("Between {team} and {other} no difference can be told: {points} over {n} that both answered."),
+)
+
+
+def _said(verdict: Verdict, share: Share, **teams: str) -> str:
+    sides = verdict.ahead if share.low > 0 else verdict.behind if share.high < 0 else verdict.level
+    told = sides if share.tells else verdict.few
+    return translate(told, points=points_text(share), n=questions(share.questions), **teams)
 
 
 def found(report: BatchReport) -> str:
@@ -89,7 +141,7 @@ def _told(team: TeamWorth, report: BatchReport) -> Iterator[str]:
         yield from _verdicts(team)
     for other, share in team.ahead.items():
         if share.of:
-            yield _against(other, share)
+            yield _said(_BASELINE, share, team=f"<em>{plain(other)}</em>")
 
 
 def _not_counted(team: TeamWorth, report: BatchReport) -> Iterator[str]:
@@ -131,89 +183,22 @@ def _verdicts(team: TeamWorth) -> Iterator[str]:
         return
     most = max(team.gain.questions, team.by_rounds.questions, team.by_chair.questions)
     if most < FEWEST:
-        yield _too_few(most)
+        yield translate(_TOO_FEW, n=questions(most))
         return
     if team.by_rounds.of:
-        yield _rounds(team.by_rounds)
-        yield _chair(team.by_chair)
+        yield _said(_ROUNDS, team.by_rounds)
+        yield _said(_CHAIR, team.by_chair)
     elif team.gain.of:
-        yield _whole(team.gain)
-
-
-def _too_few(count: int) -> str:
-    return translate(
-        "Only {n} can be compared: so few tell nothing of whether rounds or chair helped.", n=questions(count)
-    )
-
-
-def _rounds(share: Share) -> str:
-    places = {"points": points_text(share), "n": questions(share.questions)}
-    if not share.tells:
-        return translate("Of the rounds only {n} tell: too few.", n=questions(share.questions))
-    if share.low > 0:
-        return translate(
-            "The rounds helped: {points} from the vote of the first answers to that of the last, over {n}.",
-            **places,
-        )
-    if share.high < 0:
-        return translate(
-            "The rounds did harm: {points} from the vote of the first answers to that of the last, over {n}.",
-            **places,
-        )
-    return translate(
-        "Between the votes of the first and of the last answers no difference can be told: {points} over "
-        "{n}.",
-        **places,
-    )
-
-
-def _chair(share: Share) -> str:
-    places = {"points": points_text(share), "n": questions(share.questions)}
-    if not share.tells:
-        return translate("Of the step to the result only {n} tell: too few.", n=questions(share.questions))
-    if share.low > 0:
-        return translate("The result was better than the last vote: {points} over {n}.", **places)
-    if share.high < 0:
-        return translate("The result lost what the last vote had: {points} over {n}.", **places)
-    return translate(
-        "Between the last vote and the result no difference can be told: {points} over {n}.", **places
-    )
-
-
-def _whole(share: Share) -> str:
-    places = {"points": points_text(share), "n": questions(share.questions)}
-    if not share.tells:
-        return _too_few(share.questions)
-    if share.low > 0:
-        return translate("The result was better than the first vote: {points} over {n}.", **places)
-    if share.high < 0:
-        return translate("The result was worse than the first vote: {points} over {n}.", **places)
-    return translate(
-        "Between the first vote and the result no difference can be told: {points} over {n}.", **places
-    )
-
-
-def _against(name: str, ahead: Share) -> str:
-    """Return how a team compares with a baseline that used as many tokens."""
-    places = {
-        "team": f"<em>{plain(name)}</em>",
-        "points": points_text(ahead),
-        "n": questions(ahead.questions),
-    }
-    if not ahead.tells:
-        return translate("With {team}, at equal tokens, {n} can be compared: so few tell nothing.", **places)
-    if ahead.low > 0:
-        return translate("At equal tokens it was ahead of {team}: {points} over {n}.", **places)
-    if ahead.high < 0:
-        return translate("At equal tokens it was behind {team}: {points} over {n}.", **places)
-    return translate("At equal tokens no difference to {team} can be told: {points} over {n}.", **places)
+        yield _said(_WHOLE, team.gain)
 
 
 def compared(report: BatchReport) -> str:
     """Return how teams compare with each other on the questions that both answered."""
     if not report.pairs:
         return ""
-    lines = items([_pair(one) for one in report.pairs])
+    lines = items(
+        [_said(_PAIR, one.ahead, team=_name(one.team), other=_name(one.other)) for one in report.pairs]
+    )
     if len(report.pairs) > 1:
         note = translate(
             "Of {n} comparisons some come out apart by chance alone, about one in twenty.",
@@ -221,28 +206,6 @@ def compared(report: BatchReport) -> str:
         )
         lines += f"\n<p>{plain(note)}</p>"
     return section(translate("Teams against each other"), lines)
-
-
-def _pair(pair: Pair) -> str:
-    ahead = pair.ahead
-    places = {
-        "team": _name(pair.team),
-        "other": _name(pair.other),
-        "points": points_text(ahead),
-        "n": questions(ahead.questions),
-    }
-    if not ahead.tells:
-        return translate(
-            "{team} and {other} both answered {n}, {points} apart: so few tell nothing.", **places
-        )
-    if ahead.low > 0:
-        return translate("{team} was ahead of {other}: {points} over {n} that both answered.", **places)
-    if ahead.high < 0:
-        return translate("{team} was behind {other}: {points} over {n} that both answered.", **places)
-    return translate(
-        "Between {team} and {other} no difference can be told: {points} over {n} that both answered.",
-        **places,
-    )
 
 
 def worth(report: BatchReport) -> str:

@@ -12,8 +12,6 @@ from collections.abc import Iterable, Iterator
 from app.diffing.units import Unit, units
 from app.domain.days import when
 from app.domain.errors import InputError
-from app.domain.fact_base import FactCatalogue
-from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import format_number, ngettext, translate, words
 from app.domain.no_model import no_model, without_model
 from app.domain.reply_repairs import listed
@@ -22,12 +20,21 @@ from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.interventions import by_the_person
 from app.export.marks import Names, cell, inline
-from app.export.report_model import Block, Foreign, Item, Items, Prose, ReportDocument, Section, Table
+from app.export.report_model import (
+    Block,
+    Foreign,
+    Item,
+    Items,
+    Prose,
+    ReportDocument,
+    Section,
+    Table,
+    report_of,
+)
 from app.export.rounds import ANSWER, Rounds
 from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens
 from app.markup.quoting import anchor
 from app.projections.report import Cost, Report
-from app.projections.reporting import build_report
 
 ASKED = words("Questions to the person")
 DECIDED = words("How it was decided")
@@ -65,9 +72,7 @@ def compose(request: ExportRequest, *, margin: bool = False) -> ReportDocument:
     `margin`: the form has comments at their words, so that a text with some stands in it whole.
     Raises InputError where parts are asked for and none of them is there.
     """
-    catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-    report = build_report(catalogue, request.records, request.workflow_report)
-    document = _Composer(request, report, margin=margin).document()
+    document = _Composer(request, report_of(request), margin=margin).document()
     if request.contents is not None and not document.sections:
         raise InputError(
             words("This session has no final answer yet.")

@@ -7,19 +7,16 @@ apostrophe.
 
 from __future__ import annotations
 
-import csv
-import io
 from collections.abc import Iterator
 
-from app.domain.fact_base import FactCatalogue
-from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import format_number, ngettext, translate, words
 from app.domain.message_lookup import read_sentence
-from app.engine.exporting import FIGURES, ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.marks import Names
+from app.export.report_model import report_of
+from app.export.spreadsheet import spreadsheet
 from app.markup.visible import visible
 from app.projections.report import Cost, Report
-from app.projections.reporting import build_report
 
 HEAD = (
     words("session"),
@@ -35,35 +32,17 @@ HEAD = (
     words("passes"),
     words("note"),
 )
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 Line = tuple[str, ...]
 
 
-class CsvExporter:
-    """Writes the figures of a session."""
-
-    name = "csv"
-    suffix = ".csv"
-    leaves_out = FIGURES
-
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes."""
-        catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
-        report = build_report(catalogue, request.records, request.workflow_report)
-        names = Names.of(request, report)
-        file = io.StringIO()
-        # A spreadsheet takes semicolons where its language has the comma within its numbers.
-        apart = ";" if format_number("0.5") == "0,5" else ","
-        writer = csv.writer(file, delimiter=apart, lineterminator="\r\n")
-        writer.writerow(map(str, HEAD))
-        for row in _lines(report, names, costs=not request.redact_costs):
-            line = (report.session, names.text(report.title), *row)
-            writer.writerow([_safe(cell) for cell in line])
-        # The mark at its beginning tells a spreadsheet that letters are UTF-8.
-        return ("\ufeff" + file.getvalue()).encode()
-
-    def schema(self) -> None:
-        """Return None: its first line names the columns."""
+def write(request: ExportRequest) -> bytes:
+    """Return the figures of a session as a table."""
+    report = report_of(request)
+    names = Names.of(request, report)
+    rows = _lines(report, names, costs=not request.redact_costs)
+    # A line of a cell would be a line of the table to programs that split at line ends.
+    lines = ((report.session, names.text(report.title), *row) for row in rows)
+    return spreadsheet(HEAD, ([" ".join(visible(cell).split()) for cell in line] for line in lines))
 
 
 def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
@@ -133,16 +112,3 @@ def _number(value: float | None) -> str:
     if value is None:
         return ""
     return format_number(str(int(value)) if value == int(value) else f"{value:.10f}".rstrip("0"))
-
-
-def _safe(cell: str) -> str:
-    """Return a cell that no spreadsheet takes for a formula, with marks for signs that nobody would see.
-
-    A negative number is no formula.
-    """
-    cell = " ".join(visible(cell).split())
-    try:
-        float(cell.replace(",", "."))
-    except ValueError:
-        return f"'{cell}" if cell.startswith(_FORMULA) else cell
-    return cell

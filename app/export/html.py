@@ -6,13 +6,12 @@ Rules: no script, no address that is loaded, and a policy that forbids both; all
 
 from __future__ import annotations
 
-import base64
-import hashlib
 from collections.abc import Iterator
 
-from app.domain.i18n import language_in_use, translate
-from app.engine.exporting import REPORT, ExportRequest
+from app.domain.i18n import translate
+from app.engine.exporting import ExportRequest
 from app.export.composing import compose
+from app.export.html_page import page
 from app.export.html_sheet import SHEET
 from app.export.html_text import changes, foreign, own, own_line, plain
 from app.export.report_model import (
@@ -31,44 +30,16 @@ CONTENTS_FROM = 4
 """Sections from which on a report has a table of contents."""
 
 
-class HtmlExporter:
-    """Writes a report as one HTML file."""
-
-    name = "html"
-    suffix = ".html"
-    leaves_out = REPORT
-
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes."""
-        return html_of(compose(request)).encode()
-
-    def schema(self) -> None:
-        """Return None: it is for people."""
+def write(request: ExportRequest) -> bytes:
+    """Return a report as one HTML file."""
+    return html_of(compose(request)).encode()
 
 
 def html_of(document: ReportDocument) -> str:
     """Return a report as a whole HTML file."""
-    digest = base64.b64encode(hashlib.sha256(SHEET.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     body = HtmlBody(document)
-    return f"""<!DOCTYPE html>
-<html lang="{language_in_use().code}">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="generator" content="Roundtable">
-<title>{plain(document.title)}</title>
-<style>{SHEET}</style>
-</head>
-<body>
-<main>
-<h1>{plain(document.title)}</h1>
-{"".join(body.head())}{"".join(body.contents())}{"".join(body.sections())}</main>
-</body>
-</html>
-"""
+    parts = (*body.head(), *body.contents(), *body.sections())
+    return page(plain(document.title), "".join(parts), SHEET)
 
 
 def html_piece(document: ReportDocument) -> str:

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from app.engine.exporting import CONTENTS, REPORT, ExportRequest, ReportPreview
+from app.engine.exporting import CONTENTS, ExportRequest, ReportPreview
 from app.export.composing import compose
 from app.export.html import html_piece
 from app.export.marks import inline, quoted, table
@@ -32,35 +32,26 @@ _INSIDE = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(#[^()\s]*\)")
 """A link of the report's own: in foreign text no bracket opens one."""
 
 
-class MarkdownExporter:
-    """Writes a report as Markdown."""
+def write(request: ExportRequest) -> bytes:
+    """Return a report as Markdown."""
+    return markdown_of(compose(request)).encode()
 
-    name = "md"
-    suffix = ".md"
-    leaves_out = REPORT
 
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes."""
-        return markdown_of(compose(request)).encode()
-
-    def preview(self, request: ExportRequest) -> ReportPreview:
-        """Return a report as it will read, and what it could hold; raises InputError as `compose` does."""
-        whole = compose(replace(request, contents=None))
-        document = compose(request) if request.contents is not None else whole
-        markdown = markdown_of(document)
-        return ReportPreview(
-            markdown=markdown,
-            reading=_INSIDE.sub(r"\1", markdown),
-            html=html_piece(document),
-            offered={
-                name: tuple(dict.fromkeys(s.title for s in whole.sections if s.name == name))
-                for name in CONTENTS
-                if any(s.name == name for s in whole.sections)
-            },
-        )
-
-    def schema(self) -> None:
-        """Return None: it is for people."""
+def preview(request: ExportRequest) -> ReportPreview:
+    """Return a report as it will read, and what it could hold; raises InputError as `compose` does."""
+    whole = compose(replace(request, contents=None))
+    document = compose(request) if request.contents is not None else whole
+    markdown = markdown_of(document)
+    return ReportPreview(
+        markdown=markdown,
+        reading=_INSIDE.sub(r"\1", markdown),
+        html=html_piece(document),
+        offered={
+            name: tuple(dict.fromkeys(s.title for s in whole.sections if s.name == name))
+            for name in CONTENTS
+            if any(s.name == name for s in whole.sections)
+        },
+    )
 
 
 def markdown_of(document: ReportDocument) -> str:

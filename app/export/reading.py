@@ -16,7 +16,7 @@ from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import ImportRefused
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId, is_session_id
-from app.domain.untrusted_files import json_is_too_large
+from app.domain.untrusted_files import json_is_too_deep, json_is_too_large
 from app.export.format import FIELDS_OF_1, FORMAT, VERSION
 from app.export.json_stream import Pieces
 
@@ -148,7 +148,7 @@ def _check_version(version: JsonValue) -> int:
 
 def _value(pieces: Pieces, deepest: int) -> tuple[JsonValue, int, int]:
     value, begin, end = pieces.value()
-    if _too_deep(value, deepest):
+    if json_is_too_deep(value, deepest):
         _refuse(words("The file is nested too deeply to be a session."))
     return value, begin, end
 
@@ -186,21 +186,6 @@ def _finite(text: str) -> float:
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_finite)
-
-
-def _too_deep(value: JsonValue, deepest: int) -> bool:
-    level = [value]
-    for _ in range(deepest):
-        level = [
-            child
-            for item in level
-            if isinstance(item, list | dict)
-            for child in (item if isinstance(item, list) else item.values())
-            if isinstance(child, list | dict)
-        ]
-        if not level:
-            return False
-    return True
 
 
 def _line(position: int, record: JsonValue) -> dict[str, JsonValue]:

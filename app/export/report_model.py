@@ -12,7 +12,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from app.domain.fact_base import FactCatalogue
+from app.domain.facts import SHARED_FACTS
+from app.engine.exporting import ExportRequest
 from app.markup.quoting import anchor
+from app.projections.report import Report
+from app.projections.reporting import build_report
+
+
+def report_of(request: ExportRequest) -> Report:
+    """Return the values of a session's report, before any of them is put into words."""
+    catalogue = request.catalogue or FactCatalogue(SHARED_FACTS)
+    return build_report(catalogue, request.records, request.workflow_report)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from app.domain.facts import (
     GateAnswered,
     GuidanceGiven,
     LimitChanged,
+    ReplyMended,
     SeatAbsent,
     SeatAdded,
     SeatDropped,
@@ -117,7 +118,7 @@ def build_report(
         measures=tuple(_measures(chronicle, workflow_report.measures)),
         mishaps=tuple(_mishaps(chronicle)),
         in_rounds=workflow_report.in_rounds,
-        more=(*workflow_report.more, *_replies(chronicle, workflow_report)),
+        more=(*workflow_report.more, *replies_read(chronicle.mended, workflow_report)),
         documents=workflow_report.documents,
         ending=workflow_report.ending,
         costs=_costs(spend, offline=chronicle.sources == {"offline"}),
@@ -396,13 +397,15 @@ def _mishaps(chronicle: EventHistory) -> Iterator[Incident]:
         yield Incident(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=message)
 
 
-def _replies(chronicle: EventHistory, workflow_report: WorkflowReport) -> Iterator[Part]:
-    """Yield what was done to read replies, where anything was."""
+def replies_read(
+    repaired: Iterable[tuple[int, ReplyMended]], workflow_report: WorkflowReport
+) -> Iterator[Part]:
+    """Yield what was done to read replies, each with its round, where anything was."""
 
     def doing(purpose: str) -> str:
         return workflow_report.purposes.get(purpose, purpose.replace("_", " "))
 
-    lines = mended_lines(chronicle.mended, Message(workflow_report.round_word), doing)
+    lines = mended_lines(repaired, Message(workflow_report.round_word), doing)
     if lines:
         remarks = tuple(Remark(text=line, who=(seat,)) for seat, line in lines)
         yield Part(name="replies", title=translate("How replies were read"), remarks=remarks)

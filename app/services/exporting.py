@@ -44,11 +44,8 @@ from app.engine.exporting import (
     Exporter,
     ExportRequest,
     ExportText,
-    Glancing,
     LeftOut,
-    Previewing,
     ReportPreview,
-    Typesetting,
     WorkflowExport,
 )
 from app.engine.fold import SessionFold
@@ -205,19 +202,16 @@ class Exporting:
     async def preview(self, session: SessionId, choice: ExportChoice = WHOLE) -> ReportPreview:
         """Return a report as it will read; InputError where nothing of what is wanted is there."""
         request = _with(await self._request(session), choice)
-        form = next(one for one in self._exporters.values() if isinstance(one, Previewing))
-        return await asyncio.to_thread(form.preview, request)
+        preview = next(one.preview for one in self._exporters.values() if one.preview is not None)
+        return await asyncio.to_thread(preview, request)
 
     async def glance(self, session: SessionId, format: str) -> str | None:
         """Return what stands in a file that is not text, in plain text; None: it is text, or cannot say."""
         if format not in self._exporters:
             own, files, _ = await self._own_form(session, format, WHOLE)
             return next(iter(files.values()), b"").decode() if own.typeset_as else None
-        all_forms: list[object] = list(self._exporters.values())
-        forms = [one for one in all_forms if isinstance(one, Glancing) and one.name == format]
-        if not forms:
-            return None
-        return await asyncio.to_thread(forms[0].glance, await self._request(session))
+        glance = self._exporters[format].glance
+        return await asyncio.to_thread(glance, await self._request(session)) if glance is not None else None
 
     async def report(self, session: SessionId) -> Report:
         """Return what a report of a session says, whatever form it is written in."""
@@ -228,13 +222,13 @@ class Exporting:
 
     def schema(self, format: str = "json") -> bytes:
         """Return the JSON Schema of a format; InputError where it has none."""
-        found = self._exporter(format).schema()
-        if found is None:
+        schema = self._exporter(format).schema
+        if schema is None:
             raise InputError(
                 words("The format “{name}” has no schema.", name=format),
                 words("Leave --format out: the schema is that of the JSON export."),
             )
-        return found
+        return schema()
 
     def _exporter(self, format: str) -> Exporter:
         exporter = self._exporters.get(format)
@@ -263,11 +257,10 @@ class Exporting:
         form, files, request = await self._own_form(session, format, choice)
         if not form.typeset_as:
             return form, files
-        setter: object = self._exporter(form.typeset_as)
-        assert isinstance(setter, Typesetting)
+        typeset = self._exporter(form.typeset_as).typeset
+        assert typeset is not None
         return form, {
-            name: await asyncio.to_thread(setter.typeset, request, text.decode())
-            for name, text in files.items()
+            name: await asyncio.to_thread(typeset, request, text.decode()) for name, text in files.items()
         }
 
     async def _own_form(
@@ -458,7 +451,6 @@ class Exporting:
             raise ImportRefused(wrong, _OTHER_VERSION)
         # Whoever shows the session asks for these as well.
         plugin.summary(fold.state)
-        plugin.parts(fold.state)
         return report_of(plugin, fold.state)
 
     async def _here(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import ReplyMended
+from app.domain.i18n import Message, translate
 from app.domain.ids import SessionId
-from app.domain.reporting import WorkflowReport
+from app.domain.reporting import Exchange, Remark, WorkflowReport
 from app.engine.figures import summary_lines
 from app.engine.plugin import report_of
-from app.services.live import read_fold
+from app.markup.escaping import inline
+from app.projections.reporting import replies_read
+from app.services.live import read_session
 from app.services.parts import Parts
 
 
@@ -41,20 +46,55 @@ class WorkflowSummaries:
         """Return what a session's workflow has to tell of it; raises NotFound or StorageError."""
         reader = await self._parts.store.follow(session)
         try:
-            fold = await read_fold(self._parts, reader)
-            plugin, state = fold.plugin, fold.state
+            fold, records = await read_session(self._parts, reader)
+            plugin, state, catalogue = fold.plugin, fold.state, self._parts.catalogue
 
             def tell() -> WorkflowSummary:
-                sections = tuple(plugin.parts(state))
-                figures = tuple(summary_lines(plugin.vocabulary, plugin.summary(state)))
+                report = report_of(plugin, state)
                 return WorkflowSummary(
-                    sections,
-                    figures,
+                    tuple(_sections(report, _repaired(catalogue, records))),
+                    tuple(summary_lines(plugin.vocabulary, plugin.summary(state))),
                     plugin.rival(state),
                     plugin.follow_up(state),
-                    report_of(plugin, state),
+                    report,
                 )
 
             return await asyncio.to_thread(tell)
         finally:
             await reader.close()
+
+
+def _repaired(catalogue: FactCatalogue, records: Iterable[Record]) -> Iterator[tuple[int, ReplyMended]]:
+    for record in records:
+        fact = catalogue.decode(record) if record.type == ReplyMended.tag() else None
+        if isinstance(fact, ReplyMended):
+            yield record.round, fact
+
+
+def _sections(
+    report: WorkflowReport, repaired: Iterable[tuple[int, ReplyMended]]
+) -> Iterator[tuple[str, str]]:
+    """Yield what stands behind the findings, each title with its lines as Markdown; none is empty."""
+    rounds: dict[str, list[str]] = {}
+    for one in report.in_rounds:
+        number = f"{Message(report.round_word.capitalize())} {one.place.round}"
+        rounds.setdefault(one.part.title, []).extend(f"{number}: {_line(r)}" for r in one.part.remarks)
+    lists = {
+        translate("Questions to the person"): list(map(_exchange, report.questions)),
+        **{part.title: list(map(_line, part.remarks)) for part in report.more},
+        **rounds,
+        **{p.title: list(map(_line, p.remarks)) for p in replies_read(repaired, report)},
+    }
+    yield from ((title, "\n".join(f"- {line}" for line in lines)) for title, lines in lists.items() if lines)
+    yield from ((one.title, one.markdown) for one in report.documents)
+
+
+def _line(remark: Remark) -> str:
+    who = ", ".join(map(inline, remark.who))
+    return f"{who}: {inline(remark.text)}" if who else inline(remark.text)
+
+
+def _exchange(asked: Exchange) -> str:
+    who = ", ".join(map(inline, asked.asked_by))
+    by = translate("asked by {names}", names=who) if who else translate("answered beforehand")
+    return f"{inline(asked.question)} ({by})" + (f"\n  - {inline(asked.answer)}" if asked.answer else "")

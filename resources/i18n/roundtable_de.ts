@@ -54,7 +54,7 @@
       <translation>  {n}  {where}: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>  {tool}: {said}</source>
       <translation>  {tool}: {said}</translation>
     </message>
@@ -294,6 +294,11 @@
       <translation>, Stand nach {round}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>, asked for the {n}. time</source>
+      <translation>, zum {n}. Mal gefragt</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>, attempt {n}</source>
       <translation>, Versuch {n}</translation>
@@ -309,7 +314,7 @@
       <translation>, nicht erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>, over the judge</source>
       <translation>, gegen die Jury</translation>
     </message>
@@ -354,9 +359,14 @@
       <translation>, die am besten bewertet war,</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/engine/record_words.py" />
       <source>, with passages of {titles}</source>
       <translation>, mit Stellen aus {titles}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>, {n} % changed</source>
+      <translation>, {n} % geändert</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
@@ -519,12 +529,12 @@
       <translation>; das wurde nur angezeigt und beendete nichts</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>; {n} files were left out</source>
       <translation>; {n} Dateien wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>; {n} were edited outside</source>
       <translation>; {n} wurden außerhalb bearbeitet</translation>
     </message>
@@ -629,6 +639,11 @@
       <translation>Eine einzige Quelle steht dahinter: Eine zweite ist erwünscht.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>A stop was asked for: {mode}</source>
+      <translation>Ein Halt wurde verlangt: {mode}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>A summary</source>
       <translation>Eine Zusammenfassung</translation>
@@ -637,6 +652,11 @@
       <location filename="app/export/decisions.py" />
       <source>A text of the agent {agent} in place of {seat}'s{late}:</source>
       <translation>Ein Text des Agenten {agent} anstelle dessen von {seat}{late}:</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>A text of yours ({slot}): {beginning}</source>
+      <translation>Ein Text von Ihnen ({slot}): {beginning}</translation>
     </message>
     <message>
       <location filename="app/domain/tool_gate.py" />
@@ -654,12 +674,12 @@
       <translation>Ein Worker scheiterte: {why}</translation>
     </message>
     <message>
-      <location filename="app/export/envelope.py" />
+      <location filename="app/export/lossless.py" />
       <source>A {format} export is complete; it cannot leave names or costs out.</source>
       <translation>Ein {format}-Export ist vollständig; Namen oder Kosten kann er nicht weglassen.</translation>
     </message>
     <message>
-      <location filename="app/export/envelope.py" />
+      <location filename="app/export/lossless.py" />
       <source>A {format} export is complete; parts of it cannot be left out.</source>
       <translation>Ein {format}-Export ist vollständig; Teile davon lassen sich nicht weglassen.</translation>
     </message>
@@ -724,7 +744,7 @@
       <translation>Angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Accepted in parts: {many}</source>
       <translation>In Teilen angenommen: {many}</translation>
     </message>
@@ -759,7 +779,7 @@
       <translation>Angenommen: {iterations}{levels}. Geänderte Zeilen insgesamt: {lines}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Accepted: {many}</source>
       <translation>Angenommen: {many}</translation>
     </message>
@@ -997,11 +1017,6 @@
       <location filename="app/workflows/debate/gates.py" />
       <source>Answered the questions of the members</source>
       <translation>Die Fragen der Mitglieder beantwortet</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>Answered: {text}</source>
-      <translation>Beantwortet: {text}</translation>
     </message>
     <message>
       <location filename="app/domain/reporting.py" />
@@ -1287,6 +1302,11 @@
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>By impact</source>
       <translation>Nach Gewicht</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>By the agent {agent}: {line}</source>
+      <translation>Durch den Agenten {agent}: {line}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -1714,6 +1734,11 @@
       <translation>Neue Belege</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Citations looked up: {n} of {all} stand there</source>
+      <translation>Zitate nachgesehen: {n} von {all} stehen dort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report_text.py" />
       <source>Citations that hold: {held}, moved: {moved}, gone: {gone}.</source>
       <translation>Belege, die noch stimmen: {held}, verschoben: {moved}, verschwunden: {gone}.</translation>
@@ -1779,7 +1804,7 @@
       <translation>Das Gegenteil dessen committen, was diese Iteration geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Committed {sha}: {many}, {lines} lines changed</source>
       <translation>Festgehalten {sha}: {many}, {lines} Zeilen geändert</translation>
     </message>
@@ -1894,22 +1919,22 @@
       <translation>Weiter heißt: eine Runde mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Continuity of {level}: {read} files read, {n} new contradictions</source>
       <translation>Stimmigkeit von {level}: {read} Dateien gelesen, {n} neue Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Contradiction {n} is meant so: {why}</source>
       <translation>Widerspruch {n} ist so gewollt: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Contradiction {n} is none</source>
       <translation>Widerspruch {n} ist keiner</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Contradiction {n} was sent as feedback</source>
       <translation>Widerspruch {n} ging als Rückmeldung hinaus</translation>
     </message>
@@ -2164,12 +2189,12 @@
       <translation>Zyklus {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Cycle {n} finished.</source>
       <translation>Zyklus {n} fertig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Cycle {n} finished: it reached its limit of tool calls.</source>
       <translation>Zyklus {n} fertig: Die Grenze der Werkzeugaufrufe ist erreicht.</translation>
     </message>
@@ -2189,12 +2214,12 @@
       <translation>Zyklus {n} von {count}, {calls} Werkzeugaufrufe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Cycle {n} starting again, attempt {attempt}…</source>
       <translation>Zyklus {n} beginnt noch einmal, Versuch {attempt}…</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Cycle {n} starting…</source>
       <translation>Zyklus {n} beginnt…</translation>
     </message>
@@ -2319,7 +2344,7 @@
       <translation>Beratung</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/workflows/experiment/tabs.py" />
       <source>Details</source>
       <translation>Einzelheiten</translation>
     </message>
@@ -2409,12 +2434,12 @@
       <translation>Dollar einer Sitzung nach Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>Done again by all: {said}</source>
       <translation>Noch einmal gemacht von allen: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>Done again by {by}: {said}</source>
       <translation>Noch einmal gemacht von {by}: {said}</translation>
     </message>
@@ -2424,7 +2449,7 @@
       <translation>Entwürfe</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>Each answer has a letter, by which critics and judge know it</source>
       <translation>Jede Antwort hat einen Buchstaben, unter dem Kritiker und Jury sie kennen</translation>
     </message>
@@ -2457,6 +2482,11 @@
       <location filename="app/export/batch_tables.py" />
       <source>Each session</source>
       <translation>Jede Sitzung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Earlier findings looked up again: {held} hold, {moved} moved, {gone} are gone</source>
+      <translation>Frühere Befunde erneut nachgesehen: {held} halten, {moved} sind verschoben, {gone} sind weg</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -2604,7 +2634,7 @@
       <translation>Experiment</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Experiment: {run}
 Model: {model}
 Total cycles: {count}</source>
@@ -2628,12 +2658,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Exportieren Sie als Markdown, um Namen, Kosten oder Teile wegzulassen.</translation>
     </message>
     <message>
-      <location filename="app/export/envelope.py" />
+      <location filename="app/export/lossless.py" />
       <source>Export as Markdown to leave them out.</source>
       <translation>Exportieren Sie als Markdown, um sie wegzulassen.</translation>
     </message>
     <message>
-      <location filename="app/export/envelope.py" />
+      <location filename="app/export/lossless.py" />
       <source>Export as Markdown, HTML, PDF or Word to choose its parts.</source>
       <translation>Exportieren Sie als Markdown, HTML, PDF oder Word, um die Teile zu wählen.</translation>
     </message>
@@ -2793,7 +2823,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beenden Sie es mit git oder brechen Sie es ab, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/engine/record_words.py" />
       <source>Finished</source>
       <translation>Abgeschlossen</translation>
     </message>
@@ -2858,6 +2888,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zweigen Sie ab, um von einer ihrer Runden weiterzumachen.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Forked: {title}</source>
+      <translation>Abgezweigt: {title}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Found before, and still there:</source>
       <translation>Früher gefunden und noch vorhanden:</translation>
@@ -2868,7 +2903,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keinen passend gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Found to fit still: {level}</source>
       <translation>Passt weiterhin: {level}</translation>
     </message>
@@ -2941,6 +2976,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/status.py" />
       <source>Gaps for iteration {n}</source>
       <translation>Lücken für Iteration {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Gaps that are known: {all}, with an agent: {n}</source>
+      <translation>Bekannte Lücken: {all}, mit Agent: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -3653,7 +3693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n} ist bereit: {hold} von {all} Kriterien sind erfüllt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Iteration {n} is to be taken back</source>
       <translation>Iteration {n} soll zurückgenommen werden</translation>
     </message>
@@ -3813,7 +3853,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Letzte Abstimmung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Later changes stand in the way of taking it back: {files}</source>
       <translation>Spätere Änderungen stehen der Rücknahme im Weg: {files}</translation>
     </message>
@@ -3966,6 +4006,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>Letters of the answers</source>
       <translation>Buchstaben der Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Limit of {limit}: {limit_value}</source>
+      <translation>Grenze für {limit}: {limit_value}</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
@@ -4288,7 +4333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verschoben: „{new}“</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>Must-have {mark}: {text}</source>
       <translation>Muss-Punkt {mark}: {text}</translation>
     </message>
@@ -4641,6 +4686,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>No gap is known yet.</source>
       <translation>Noch ist keine Lücke bekannt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>No gap is left: the folder is looked through once more by other ways</source>
+      <translation>Keine Lücke ist übrig: der Ordner wird noch einmal auf anderen Wegen durchgesehen</translation>
     </message>
     <message>
       <location filename="app/cli/person_commands.py" />
@@ -5033,7 +5083,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts passt zu den Filtern.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Nothing stands below</source>
       <translation>Darunter steht nichts</translation>
     </message>
@@ -5108,7 +5158,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch wurde nichts geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Nothing was written: {files} changed outside</source>
       <translation>Nichts wurde geschrieben: {files} wurde außerhalb geändert</translation>
     </message>
@@ -5168,7 +5218,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Davon in Dateien, die sich seither geändert haben: {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Of {below}, {n} places no longer fit</source>
       <translation>Von {below} passen {n} Stellen nicht mehr</translation>
     </message>
@@ -5353,6 +5403,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Packen Sie es mit „git gc“, dann machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Pairs of findings compared: {n}, related: {m}</source>
+      <translation>Verglichene Paare von Befunden: {n}, verwandt: {m}</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/engines.py" />
       <source>Partition, account and time come from SBATCH_PARTITION and its like.</source>
       <translation>Partition, Konto und Zeit kommen aus SBATCH_PARTITION und seinesgleichen.</translation>
@@ -5406,6 +5461,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Project: {name} ({kind})</source>
       <translation>Projekt: {name} ({kind})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Proposed; questions: {n}, files that matter: {files}</source>
+      <translation>Vorgeschlagen; Fragen: {n}, wichtige Dateien: {files}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />
@@ -5496,11 +5556,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>Questions</source>
       <translation>Fragen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>Questions before the first round</source>
-      <translation>Fragen vor der ersten Runde</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -5643,7 +5698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexionen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>Reflections are compared by their meaning</source>
       <translation>Reflexionen werden nach ihrer Bedeutung verglichen</translation>
     </message>
@@ -5806,11 +5861,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Round {n}</source>
       <translation>Runde {n}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>Round {n}, average rank: {ranking}</source>
-      <translation>Runde {n}, mittlerer Rang: {ranking}</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -6118,6 +6168,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sätze oben: {claims}; davon mit Befund: {founded}. Belege dahinter: {citations}; in den Dateien gefunden: {verified}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Sentences of the report: {n}, with a finding: {founded}</source>
+      <translation>Sätze des Berichts: {n}, mit Befund: {founded}</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Separate the names of several files with “;”.</source>
       <translation>Trennen Sie die Namen mehrerer Dateien mit „;“.</translation>
@@ -6136,6 +6191,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>Session and seed</source>
       <translation>Sitzung und Startwert</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Session begun: {title}</source>
+      <translation>Sitzung begonnen: {title}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Session copied</source>
+      <translation>Sitzung kopiert</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -6608,7 +6673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name} nehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Taken back by commit {sha}</source>
       <translation>Zurückgenommen mit Commit {sha}</translation>
     </message>
@@ -6678,7 +6743,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Texte</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Texts that were edited outside lie before you: {files}</source>
       <translation>Außerhalb bearbeitete Texte liegen vor Ihnen: {files}</translation>
     </message>
@@ -6718,7 +6783,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Adresse {address} ist nicht die eines Servers.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The agent calls {tools}</source>
       <translation>Der Agent ruft {tools} auf</translation>
     </message>
@@ -6883,7 +6948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten, gezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>The answers have new letters in this round</source>
       <translation>Die Antworten haben in dieser Runde neue Buchstaben</translation>
     </message>
@@ -6933,17 +6998,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Vorsitz, der auch urteilt,</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The change was accepted</source>
       <translation>Die Änderung wurde angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The change was given up</source>
       <translation>Die Änderung wurde aufgegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The change was rejected</source>
       <translation>Die Änderung wurde abgelehnt</translation>
     </message>
@@ -7063,22 +7128,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Zyklus endete ohne eine.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The cycle ends with a reflection</source>
       <translation>Der Zyklus endet mit einer Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The cycle ends without a reflection</source>
       <translation>Der Zyklus endet ohne Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The cycle ends: it reached its limit of tool calls</source>
       <translation>Der Zyklus endet: Die Grenze der Werkzeugaufrufe ist erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The cycle ends; its reflection is {share} % similar to cycle {other}’s</source>
       <translation>Der Zyklus endet; seine Reflexion ist der von Zyklus {other} zu {share} % ähnlich</translation>
     </message>
@@ -7183,7 +7248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Dateien, die die Zeilen bis hierher nennen, sind so viel, wie ein Stapel fassen kann.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>The final answer against {who}’s of round 1: {how}</source>
       <translation>Die Schlussantwort gegenüber der von {who} in Runde 1: {how}</translation>
     </message>
@@ -7233,7 +7298,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Ordner, der untersucht wird.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The folder was read{left_out}{edited}</source>
       <translation>Der Ordner wurde gelesen{left_out}{edited}</translation>
     </message>
@@ -7361,6 +7426,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The judge gave no readable figure.</source>
       <translation>Die Jury gab keinen lesbaren Wert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>The judge graded answers by the rubric: {n}</source>
+      <translation>Die Jury benotete Antworten nach dem Raster: {n}</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -7548,7 +7618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Name „{name}“ gehört einem Anbieter, den das Programm kennt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The newest iteration is to be taken back</source>
       <translation>Die neueste Iteration soll zurückgenommen werden</translation>
     </message>
@@ -7578,12 +7648,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Rat ohne Netz hat kein „{model}“ für {purpose}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The older cycles are summarised: {text}</source>
       <translation>Die älteren Zyklen sind zusammengefasst: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The oldest requests of {level} were summed up</source>
       <translation>Die ältesten Wünsche zu {level} wurden zusammengefasst</translation>
     </message>
@@ -7683,12 +7753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eigener Text der Person anstelle dessen von {seat}{taken}{late}:</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>The person: {verdict}</source>
-      <translation>Die Person: {verdict}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The plan: {text}</source>
       <translation>Der Plan: {text}</translation>
     </message>
@@ -7708,12 +7773,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Projekt {file} kann nicht verwendet werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The prompt did not fit any more and was shortened</source>
       <translation>Der Prompt passte nicht mehr hinein und wurde gekürzt</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>The prompt is written: {n} characters</source>
       <translation>Der Prompt ist geschrieben: {n} Zeichen</translation>
     </message>
@@ -7793,7 +7858,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>The question has its answer: {said}</source>
       <translation>Die Frage hat ihre Antwort: {said}</translation>
     </message>
@@ -7803,7 +7868,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Frage, oder @DATEI.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>The question’s end: {how}. {said}</source>
       <translation>Das Ende der Frage: {how}. {said}</translation>
     </message>
@@ -7883,7 +7948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Runden schadeten: {points} von der Abstimmung der ersten zu der der letzten Antworten, über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>The rounds end: {why}</source>
       <translation>Die Runden enden: {why}</translation>
     </message>
@@ -7903,9 +7968,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Regeln für das Ende, in ihrer Reihenfolge</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>The run begins (version {app_version})</source>
+      <translation>Der Lauf beginnt (Version {app_version})</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>The run goes on (version {app_version})</source>
+      <translation>Der Lauf geht weiter (Version {app_version})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>The run in figures</source>
       <translation>Der Lauf in Zahlen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>The run is {state}</source>
+      <translation>Der Lauf ist {state}</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -8088,6 +8168,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Startprompt, oder @DATEI.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>The stored answer of {who} is used: {what}</source>
+      <translation>Die gespeicherte Antwort von {who} wird verwendet: {what}</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/reach.py" />
       <source>The table names files outside its own folder: {files}.</source>
       <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
@@ -8098,7 +8183,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Text ist leer.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The text of {who}, attempt {n}, goes on{over}</source>
       <translation>Der Text von {who}, Versuch {n}, geht weiter{over}</translation>
     </message>
@@ -8118,7 +8203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Texte von {file} sind zusammen zu groß, um daran zu arbeiten.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The texts, best first: {order}</source>
       <translation>Die Texte, der beste zuerst: {order}</translation>
     </message>
@@ -8148,6 +8233,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Token-Grenze ist erreicht.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>The tool server {server} offers {n} tool ({where})</source>
+      <translation>Der Werkzeugserver {server} bietet {n} Werkzeug ({where})</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>The tool server {server} offers {n} tools ({where})</source>
+      <translation>Der Werkzeugserver {server} bietet {n} Werkzeuge ({where})</translation>
+    </message>
+    <message>
       <location filename="app/services/tool_servers.py" />
       <source>The tool server “{name}” cannot be added: {why}.</source>
       <translation>Der Werkzeugserver „{name}“ kann nicht hinzugefügt werden: {why}.</translation>
@@ -8163,7 +8258,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Wert von „{name}“ ist länger als {most} Zeichen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The verdict on {who}’s text: {verdict}</source>
       <translation>Das Urteil über den Text von {who}: {verdict}</translation>
     </message>
@@ -8178,12 +8273,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Abstimmung ist die häufigste Antwort der Mitglieder, nach ihren Worten unterschieden; wo zwei führen, ist sie nur entschieden, wenn beide richtig oder beide falsch sind. Das Orakel ist richtig, wo irgendeine erste Antwort es war. Runden sind gezählt wie in der Sitzung; die ersten Antworten kommen vor der Kritik von Runde 1.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>The work ends: {why}</source>
+      <translation>Die Arbeit endet: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report_text.py" />
       <source>The work in figures</source>
       <translation>Die Arbeit in Zahlen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>The work is on {level} from here on</source>
       <translation>Ab hier geht es um {level}</translation>
     </message>
@@ -8228,7 +8328,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt schon ein Protokoll des Laufs „{run}“: Die neuen Zeilen werden angehängt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>There is a single pass and no further round</source>
       <translation>Es gibt einen einzigen Durchgang und keine weitere Runde</translation>
     </message>
@@ -8548,14 +8648,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieser Rechner findet in derselben Tabelle einen anderen Stapel.</translation>
     </message>
     <message>
-      <location filename="app/cli/connecting.py" />
-      <source>This machine has no keyring that would keep the key.</source>
-      <translation>Dieser Rechner hat keinen Schlüsselbund, der den Schlüssel aufbewahren könnte.</translation>
-    </message>
-    <message>
-      <location filename="app/cli/configuring.py" />
-      <source>This machine has no keyring that would keep the secret.</source>
-      <translation>Dieser Rechner hat keinen Schlüsselbund, der das Geheimnis aufbewahren würde.</translation>
+      <location filename="app/cli/inputs.py" />
+      <source>This machine has no keyring that would keep the {what}.</source>
+      <translation>Dieser Rechner hat keinen Schlüsselbund, der das bewahren würde ({what}).</translation>
     </message>
     <message>
       <location filename="app/domain/errors.py" />
@@ -9108,7 +9203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was sich geändert hat, und warum</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>What changed: {text}</source>
       <translation>Was sich geändert hat: {text}</translation>
     </message>
@@ -9121,6 +9216,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>What had arrived is kept.</source>
       <translation>Was angekommen war, bleibt erhalten.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>What had arrived of {who} is used: {what}</source>
+      <translation>Was von {who} angekommen war, wird verwendet: {what}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/log.py" />
@@ -9183,12 +9283,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was soll sich ändern?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>What stands below is deleted with the acceptance</source>
       <translation>Was darunter steht, wird mit der Annahme gelöscht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>What stands below is kept, and may no longer fit</source>
       <translation>Was darunter steht, bleibt und passt vielleicht nicht mehr</translation>
     </message>
@@ -9233,7 +9333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was diese Sitzung von einem früheren Schritt aufhebt, ist nicht lesbar: Ihre Datei wurde geändert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>What was decided: {said}</source>
       <translation>Was entschieden wurde: {said}</translation>
     </message>
@@ -9246,11 +9346,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report.py" />
       <source>What was found so far</source>
       <translation>Was bisher gefunden wurde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>What was less than asked for</source>
-      <translation>Was hinter dem Verlangten zurückblieb</translation>
     </message>
     <message>
       <location filename="app/domain/errors.py" />
@@ -9668,7 +9763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geschrieben in</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>Written over by hand: {files}</source>
       <translation>Von Hand umgeschrieben: {files}</translation>
     </message>
@@ -9686,6 +9781,36 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Wrote the plan over</source>
       <translation>Den Plan überschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/log.py" />
+      <source>You</source>
+      <translation>Sie</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You accepted {critique}</source>
+      <translation>Sie nahmen {critique} an</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You allowed for the session {server}/{tool}</source>
+      <translation>Sie erlaubten für die Sitzung {server}/{tool}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You allowed this call of {server}/{tool}</source>
+      <translation>Sie erlaubten diesen Aufruf von {server}/{tool}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You answer question {id}</source>
+      <translation>Sie beantworten Frage {id}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You answer question {id} in part</source>
+      <translation>Sie beantworten Frage {id} zum Teil</translation>
     </message>
     <message>
       <location filename="app/domain/asked_again.py" />
@@ -9708,6 +9833,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden wieder gefragt: Die erlaubte Summe ist ausgegeben.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You ask for: {command_title} (number {seq})</source>
+      <translation>Sie verlangen: {command_title} (Nummer {seq})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>You asked</source>
       <translation>Sie verlangten</translation>
@@ -9716,6 +9846,96 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>You asked for</source>
       <translation>Sie verlangten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You begin; questions: {n}, files that matter: {files}</source>
+      <translation>Sie beginnen; Fragen: {n}, wichtige Dateien: {files}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You call the session “{title}”</source>
+      <translation>Sie nennen die Sitzung „{title}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You change the questions</source>
+      <translation>Sie ändern die Fragen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You change which files are left out</source>
+      <translation>Sie ändern, welche Dateien wegbleiben</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You choose the new text of {seat}</source>
+      <translation>Sie wählen den neuen Text von {seat}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You choose the text before of {seat}</source>
+      <translation>Sie wählen den vorigen Text von {seat}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You choose your own text in place of {seat}{with_passages}</source>
+      <translation>Sie wählen Ihren eigenen Text an Stelle von {seat}{with_passages}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You confirm finding {id}</source>
+      <translation>Sie bestätigen Befund {id}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You deferred {critique}</source>
+      <translation>Sie stellten {critique} zurück</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You dismiss finding {id}</source>
+      <translation>Sie verwerfen Befund {id}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You dismiss gap {id}</source>
+      <translation>Sie verwerfen Lücke {id}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You dismissed {critique}</source>
+      <translation>Sie verwarfen {critique}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You found the answer of {seat} good</source>
+      <translation>Sie fanden die Antwort von {seat} gut</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You found the answer of {seat} poor</source>
+      <translation>Sie fanden die Antwort von {seat} schwach</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You found the result as good as the best first answer</source>
+      <translation>Sie fanden das Ergebnis so gut wie die beste erste Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You found the result better than the best first answer</source>
+      <translation>Sie fanden das Ergebnis besser als die beste erste Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You found the result worse than the best first answer</source>
+      <translation>Sie fanden das Ergebnis schlechter als die beste erste Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You have looked at changes of a text</source>
+      <translation>Sie haben Änderungen eines Textes angesehen</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -9728,9 +9948,79 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie haben nicht freigegeben, dass {who} den Server {server} fragt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You leave question {id} open</source>
+      <translation>Sie lassen Frage {id} offen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You let {nouns} be approved without asking: {conditions}</source>
+      <translation>Sie lassen {nouns} ohne Rückfrage annehmen: {conditions}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You refused this call of {server}/{tool}</source>
+      <translation>Sie verweigerten diesen Aufruf von {server}/{tool}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>You said</source>
       <translation>Sie sagten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You say that question {id} has no answer here</source>
+      <translation>Sie sagen, dass Frage {id} hier keine Antwort hat</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You settle conflict {id}, {keeps} stands</source>
+      <translation>Sie entscheiden Konflikt {id}, {keeps} gilt</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You tagged it: {tags}</source>
+      <translation>Sie gaben Schlagwörter: {tags}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You take back what record {withdrawn} says</source>
+      <translation>Sie nehmen zurück, was Eintrag {withdrawn} sagt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You take back what you said of finding {id}</source>
+      <translation>Sie nehmen zurück, was Sie zu Befund {id} sagten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>You take up gap {id}</source>
+      <translation>Sie nehmen Lücke {id} auf</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You want to be asked again</source>
+      <translation>Sie wollen wieder gefragt werden</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You want {who}’s call ended: {what}</source>
+      <translation>Sie wollen den Aufruf von {who} beendet haben: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Your guidance for all {nouns}: {text}</source>
+      <translation>Ihre Anleitung für alle {nouns}: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Your guidance for the next {noun}: {text}</source>
+      <translation>Ihre Anleitung für die nächste {noun}: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>Your note: {text}</source>
+      <translation>Ihre Notiz: {text}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -9741,6 +10031,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/tool_servers.py" />
       <source>a command, its arguments and values are one line each, without control characters</source>
       <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile, ohne Steuerzeichen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>a critique</source>
+      <translation>eine Kritik</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/confidence.py" />
@@ -9978,24 +10273,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach Runden mit Konflikt (eine schwere Kritik offen, oder der Wert unter der Schwelle)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>agent assigned</source>
-      <translation>Agent beauftragt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>agent ended</source>
-      <translation>Agent fertig</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>agent permission changed</source>
-      <translation>Recht eines Agenten geändert</translation>
+      <location filename="app/engine/record_words.py" />
+      <source>after this round</source>
+      <translation>nach dieser Runde</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>agents</source>
       <translation>Agenten</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>all</source>
+      <translation>alle</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/status.py" />
@@ -10013,7 +10303,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>alle Zyklen sind fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>all messages of the cycles before</source>
       <translation>alle Nachrichten der Zyklen davor</translation>
     </message>
@@ -10103,12 +10393,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>answer given</source>
-      <translation>Antwort gegeben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>answered beforehand</source>
       <translation>vorab beantwortet</translation>
     </message>
@@ -10123,29 +10408,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten werden nur ohne Kritik gezählt; schalten Sie „Runden mit Kritik“ aus</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>answers changed</source>
       <translation>Antworten geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>answers counted</source>
-      <translation>Antworten gezählt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>answers graded</source>
-      <translation>Antworten bewertet</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>answers kept</source>
       <translation>Antworten beibehalten</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>answers ranked</source>
-      <translation>Antworten gereiht</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -10158,7 +10428,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von der Jury gebilligt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>approves</source>
       <translation>billigt es</translation>
     </message>
@@ -10166,11 +10436,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/seats.py" />
       <source>architect</source>
       <translation>Architektur</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/log_words.py" />
-      <source>as good</source>
-      <translation>ebenso gut</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -10183,7 +10448,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>wie geplant</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
+      <location filename="app/services/workflow_summary.py" />
       <source>asked by {names}</source>
       <translation>gefragt von {names}</translation>
     </message>
@@ -10213,7 +10478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen stellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>asks for a revision</source>
       <translation>verlangt eine Überarbeitung</translation>
     </message>
@@ -10258,6 +10523,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>höchstens {n} Einträge sind erlaubt</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>at once</source>
+      <translation>sofort</translation>
+    </message>
+    <message>
       <location filename="app/export/csv.py" />
       <source>attempt</source>
       <translation>Versuch</translation>
@@ -10271,11 +10541,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>attempts per acceptance</source>
       <translation>Versuche je Annahme</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>auto approve changed</source>
-      <translation>Freigabe von selbst geändert</translation>
     </message>
     <message>
       <location filename="app/projections/reporting.py" />
@@ -10313,14 +10578,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>unter 0.75</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log_words.py" />
-      <source>better</source>
-      <translation>besser</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>by --approve</source>
+      <translation>durch --approve</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -10338,6 +10603,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>vom Agenten {agent}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>by the answers file</source>
+      <translation>durch die Antwortdatei</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>by the gate policy, without asking</source>
       <translation>nach der Regel, ohne zu fragen</translation>
@@ -10348,49 +10618,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>durch die Person</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call asked</source>
-      <translation>Aufruf begonnen</translation>
+      <location filename="app/engine/record_words.py" />
+      <source>by the policy, without asking</source>
+      <translation>nach der Regel, ohne Rückfrage</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call cancelled</source>
-      <translation>Aufruf abgebrochen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call completed</source>
-      <translation>Aufruf fertig</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call failed</source>
-      <translation>Aufruf fehlgeschlagen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call interrupted</source>
-      <translation>Aufruf unterbrochen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call resolved</source>
-      <translation>Über Aufruf entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>call stop requested</source>
-      <translation>Halt eines Aufrufs verlangt</translation>
+      <location filename="app/engine/record_words.py" />
+      <source>by you</source>
+      <translation>durch Sie</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>calls to decide</source>
       <translation>Aufrufe zu entscheiden</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>carried findings checked</source>
-      <translation>Übernommenes geprüft</translation>
     </message>
     <message>
       <location filename="app/documents/places.py" />
@@ -10413,17 +10653,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>hat seine Antwort geändert</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>changes reviewed</source>
-      <translation>Änderungen angesehen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>characters it wrote into the memory</source>
       <translation>Zeichen, die er ins Gedächtnis schrieb</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>characters the agent wrote as answers</source>
       <translation>Zeichen, die der Agent als Antworten schrieb</translation>
     </message>
@@ -10478,11 +10713,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>claims checked</source>
-      <translation>Aussagen geprüft</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>closed</source>
       <translation>geschlossen</translation>
@@ -10491,26 +10721,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>closed without an answer</source>
       <translation>ohne Antwort geschlossen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>command asked</source>
-      <translation>Auftrag gegeben</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>command ended</source>
-      <translation>Auftrag zu Ende</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>command held</source>
-      <translation>Auftrag wartet</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>command resumed</source>
-      <translation>Auftrag geht weiter</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -10578,11 +10788,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Widerspruch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>conflict decided</source>
-      <translation>Über Widerspruch entschieden</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>conflicts</source>
       <translation>Widersprüche</translation>
@@ -10613,7 +10818,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Konvergenz</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/engine/record_words.py" />
       <source>cost</source>
       <translation>Kosten</translation>
     </message>
@@ -10626,6 +10831,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>costs nothing</source>
       <translation>kostet nichts</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>could not be done</source>
+      <translation>ließ sich nicht ausführen</translation>
     </message>
     <message>
       <location filename="app/export/csv.py" />
@@ -10658,16 +10868,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abdeckung {value}, nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>criteria tested</source>
-      <translation>Kriterien geprüft</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>criterion measured</source>
-      <translation>Messwert</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>critical</source>
       <translation>kritisch</translation>
@@ -10681,21 +10881,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>critical questions</source>
       <translation>kritische Fragen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>critique answered</source>
-      <translation>Kritik beantwortet</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>critique decided</source>
-      <translation>Über Kritik entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>critique filed</source>
-      <translation>Kritik geübt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.py" />
@@ -10713,11 +10898,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>cycle ended</source>
-      <translation>Zyklus zu Ende</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/gates.py" />
       <source>cycle {n} to decide</source>
       <translation>Zyklus {n} zu entscheiden</translation>
@@ -10733,29 +10913,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>cycles done</source>
       <translation>Zyklen fertig</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>cycles done again</source>
       <translation>wiederholte Zyklen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>cycles ended by the limit of tool calls</source>
       <translation>Zyklen, die an der Grenze der Werkzeugaufrufe endeten</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>cycles planned</source>
       <translation>Zyklen geplant</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>cycles summarised</source>
-      <translation>Zyklen zusammengefasst</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/report.py" />
@@ -10771,11 +10946,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>dealt anew in every round, so that nobody knew one again by its letter</source>
       <translation>in jeder Runde neu verteilt, damit niemand eine am Buchstaben wiedererkannte</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>decision withdrawn</source>
-      <translation>Entscheidung zurückgenommen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -10833,149 +11003,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dollar je Sitzung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/iteration_tabs.py" />
+      <location filename="app/engine/record_words.py" />
       <source>done</source>
       <translation>fertig</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft attempted</source>
-      <translation>Versuch geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft begun</source>
-      <translation>Iteration begonnen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft below decided</source>
-      <translation>Über untere Ebenen entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft chosen</source>
-      <translation>Fassung gewählt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft continuity checked</source>
-      <translation>Stimmigkeit geprüft</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft decided</source>
-      <translation>Über Entwurf entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft edited outside</source>
-      <translation>Außerhalb geändert</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft effects found</source>
-      <translation>Folgen gefunden</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft ended</source>
-      <translation>Iteration zu Ende</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft explained</source>
-      <translation>Änderungen erklärt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft finalized</source>
-      <translation>Übernommen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft finding decided</source>
-      <translation>Über Fundstelle entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft held</source>
-      <translation>Entwurf zurückgehalten</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft history condensed</source>
-      <translation>Verlauf verdichtet</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft judged</source>
-      <translation>Entwurf beurteilt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft moved</source>
-      <translation>Ebene gewechselt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft planned</source>
-      <translation>Plan geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft project read</source>
-      <translation>Projekt gelesen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft ranked</source>
-      <translation>Fassungen gereiht</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft refused</source>
-      <translation>Entwurf verweigert</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft stale cleared</source>
-      <translation>Vermerk „veraltet“ gelöscht</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft target set</source>
-      <translation>Ziel gesetzt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft undo begun</source>
-      <translation>Zurücknehmen begonnen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft undo wanted</source>
-      <translation>Zurücknehmen verlangt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft undone</source>
-      <translation>Zurückgenommen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft verdict</source>
-      <translation>Urteil der Jury</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>draft written</source>
-      <translation>Entwurf geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/record_words.py" />
-      <source>draft written over</source>
-      <translation>Von Hand überschrieben</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -10983,7 +11013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entwurf {n} von {all} kam in die Runde{why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>each cycle is given</source>
       <translation>jeder Zyklus bekommt</translation>
     </message>
@@ -10996,16 +11026,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>earlier</source>
       <translation>früher</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>effect asked</source>
-      <translation>Wirkung begonnen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>effect completed</source>
-      <translation>Wirkung eingetreten</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/views.py" />
@@ -11033,7 +11053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erkunden</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log_words.py" />
+      <location filename="app/engine/record_words.py" />
       <source>failed</source>
       <translation>ausgefallen</translation>
     </message>
@@ -11083,11 +11103,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>final compared</source>
-      <translation>Schlussantwort verglichen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>finding</source>
       <translation>Befund</translation>
@@ -11098,19 +11113,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege suchen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>finding decided</source>
-      <translation>Über Befund entschieden</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>findings</source>
       <translation>Befunde</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>findings compared</source>
-      <translation>Befunde verglichen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -11128,7 +11133,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>für einen Agenten: {role}</translation>
     </message>
     <message>
-      <location filename="app/export/decisions.py" />
+      <location filename="app/engine/record_words.py" />
       <source>for {n} {noun} at most</source>
       <translation>für höchstens {n} {noun}</translation>
     </message>
@@ -11173,29 +11178,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>von „{before}“ zu „{after}“: die Gründe anderer</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>gap decided</source>
-      <translation>Über Lücke entschieden</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>gaps</source>
       <translation>Lücken</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>gaps listed</source>
-      <translation>Lücken aufgezählt</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>gate answered</source>
-      <translation>Entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>gate opened</source>
-      <translation>Entscheidung verlangt</translation>
     </message>
     <message>
       <location filename="app/export/interventions.py" />
@@ -11243,11 +11228,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bewerten nach dem Maßstab</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>guidance given</source>
-      <translation>Vorgabe gemacht</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/pooling.py" />
       <source>has files that not all were given ({files}), and did not tell the others what is in them</source>
       <translation>hat Dateien, die nicht alle bekommen haben ({files}), und hat den anderen nicht gesagt, was darin steht</translation>
@@ -11273,7 +11253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>verborgen</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/engine/record_words.py" />
       <source>high</source>
       <translation>hoch</translation>
     </message>
@@ -11281,11 +11261,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>high confidence was reached early</source>
       <translation>hohe Verlässlichkeit wurde früh erreicht</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>history summarised</source>
-      <translation>Verlauf zusammengefasst</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -11371,6 +11346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>it came as a list</source>
       <translation>sie kam als Liste</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>it changed its answer</source>
+      <translation>änderte die Antwort</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -11496,6 +11476,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report_text.py" />
       <source>it stands at these lines now</source>
       <translation>es steht jetzt in diesen Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>it stays with its answer</source>
+      <translation>bleibt bei der Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report_text.py" />
@@ -11643,14 +11628,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel und Passwörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>knowledge pooled</source>
-      <translation>Wissen geteilt</translation>
-    </message>
-    <message>
       <location filename="app/export/batch.py" />
       <source>last vote</source>
       <translation>letzte Abstimmung</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>left</source>
+      <translation>aufgegeben</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -11688,11 +11673,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>ließ {rounds} ohne Rückfrage freigeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>letters dealt</source>
-      <translation>Buchstaben verteilt</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>level of the newest iteration</source>
       <translation>Ebene der neuesten Iteration</translation>
@@ -11701,11 +11681,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>level worked on</source>
       <translation>Ebene in Arbeit</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>limit changed</source>
-      <translation>Grenze geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/shown_changes.py" />
@@ -11783,7 +11758,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>gleiche Antworten suchen</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/engine/record_words.py" />
       <source>low</source>
       <translation>niedrig</translation>
     </message>
@@ -11833,12 +11808,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ähnlichkeit der Befunde messen</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/engine/record_words.py" />
       <source>medium</source>
       <translation>mittel</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>memory operations</source>
       <translation>Zugriffe auf das Gedächtnis</translation>
     </message>
@@ -11848,17 +11823,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nachricht {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>messages in the history</source>
       <translation>Nachrichten im Verlauf</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>messages to the operator</source>
       <translation>Nachrichten an den Betreuer</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>met</source>
       <translation>erfüllt</translation>
     </message>
@@ -11883,14 +11858,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>fehlender Nachweis</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>model</source>
       <translation>Modell</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>model answered</source>
-      <translation>Modell antwortete</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
@@ -11911,11 +11881,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/shown_changes.py" />
       <source>moved: “{text}”</source>
       <translation>verschoben: „{text}“</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>must have checked</source>
-      <translation>Muss-Kriterium geprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
@@ -11946,6 +11911,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/status.py" />
       <source>needed {n} %</source>
       <translation>nötig {n} %</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>needed: {n} %</source>
+      <translation>nötig: {n} %</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -12038,7 +12008,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine verschlüsselte Verbindung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/ending.py" />
+      <location filename="app/engine/record_words.py" />
       <source>no figure</source>
       <translation>kein Wert</translation>
     </message>
@@ -12083,7 +12053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine gewöhnlichen Dateien</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/engine/record_words.py" />
       <source>no reply</source>
       <translation>keine Erwiderung</translation>
     </message>
@@ -12123,22 +12093,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>niemand wurde nach ihnen gefragt</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>node entered</source>
-      <translation>Schritt begonnen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>node left</source>
-      <translation>Schritt zu Ende</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>none</source>
       <translation>keine</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/engine/record_words.py" />
+      <source>none any more</source>
+      <translation>keine mehr</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
       <source>none of the options fits</source>
       <translation>keine der Möglichkeiten passt</translation>
     </message>
@@ -12158,7 +12123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Datei des Ordners</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>not answered</source>
       <translation>nicht beantwortet</translation>
     </message>
@@ -12173,7 +12138,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht begonnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>not chosen</source>
       <translation>nicht gewählt</translation>
     </message>
@@ -12213,7 +12178,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht gelesen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>not sure: they are to assume something sensible</source>
       <translation>nicht sicher: Sie sollen etwas Vernünftiges annehmen</translation>
     </message>
@@ -12243,12 +12208,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notiz</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>note added</source>
-      <translation>Notiz geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>notes in the memory</source>
       <translation>Notizen im Gedächtnis</translation>
     </message>
@@ -12453,7 +12413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Muster unklar</translation>
     </message>
     <message>
-      <location filename="app/export/batch_words.py" />
+      <location filename="app/engine/record_words.py" />
       <source>paused</source>
       <translation>pausiert</translation>
     </message>
@@ -12466,11 +12426,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>performance is uncertain</source>
       <translation>die Leistung ist ungewiss</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>plan changed</source>
-      <translation>Plan geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -12493,16 +12448,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Projekt</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>prompt assembled</source>
-      <translation>Prompt zusammengestellt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>prompt shortened</source>
-      <translation>Prompt gekürzt</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>put first by the judge</source>
       <translation>von der Jury vorn gesehen</translation>
@@ -12523,29 +12468,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>question answered</source>
-      <translation>Frage beantwortet</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>question asked</source>
-      <translation>Frage gestellt</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>questions</source>
       <translation>Fragen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>questions dropped</source>
-      <translation>Fragen ausgelassen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>questions judged</source>
-      <translation>Fragen beurteilt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -12593,16 +12518,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>bereit für Rückmeldung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>redo asked</source>
-      <translation>Wiederholung verlangt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>refinement noted</source>
-      <translation>Überarbeitung erklärt</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>refining</source>
       <translation>Überarbeiten</translation>
@@ -12611,11 +12526,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>reflection</source>
       <translation>Reflexion</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>reflections embedded</source>
-      <translation>Reflexionen eingebettet</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -12653,39 +12563,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>repariert: Fehler im JSON, etwa eine fehlende Klammer oder ein Komma</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>reply mended</source>
-      <translation>Antwort lesbar gemacht</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>report</source>
       <translation>Bericht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>report counted</source>
-      <translation>Bericht ausgezählt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>research ended</source>
-      <translation>Recherche zu Ende</translation>
-    </message>
-    <message>
       <location filename="app/export/batch.py" />
       <source>result</source>
       <translation>Ergebnis</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>result judged</source>
-      <translation>Ergebnis beurteilt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>result stated</source>
-      <translation>Ergebnis festgehalten</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -12713,19 +12598,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>round closed</source>
-      <translation>Runde zu Ende</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>round limit reached</source>
       <translation>Rundengrenze erreicht</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>round opened</source>
-      <translation>Runde begonnen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -12753,12 +12628,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>rounds at most</source>
       <translation>Runden höchstens</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>rounds done</source>
       <translation>Runden fertig</translation>
     </message>
@@ -12778,19 +12653,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Regeln, keine KI</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>run</source>
       <translation>Lauf</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>run halted</source>
-      <translation>Lauf hält</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>run started</source>
-      <translation>Lauf begonnen</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -12813,54 +12678,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>sagen Sie, was sich an {title} ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>scope confirmed</source>
-      <translation>Umfang bestätigt</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>scope proposed</source>
-      <translation>Umfang vorgeschlagen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/gates.py" />
       <source>scope to confirm</source>
       <translation>Umfang zu bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/record_words.py" />
-      <source>search widened</source>
-      <translation>Suche erweitert</translation>
-    </message>
-    <message>
       <location filename="app/export/csv.py" />
       <source>seat</source>
       <translation>Platz</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>seat absent</source>
-      <translation>Mitglied setzt aus</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>seat added</source>
-      <translation>Mitglied kam dazu</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>seat dropped</source>
-      <translation>Mitglied ausgelassen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>seat rated</source>
-      <translation>Mitglied bewertet</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>seat replaced</source>
-      <translation>Modell getauscht</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gap_words.py" />
@@ -12896,31 +12721,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch.py" />
       <source>session</source>
       <translation>Sitzung</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>session copied</source>
-      <translation>Sitzung kopiert</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>session created</source>
-      <translation>Sitzung angelegt</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>session finished</source>
-      <translation>Sitzung fertig</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>session forked</source>
-      <translation>Sitzung abgezweigt</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>session renamed</source>
-      <translation>Sitzung umbenannt</translation>
     </message>
     <message>
       <location filename="app/export/batch.py" />
@@ -12973,12 +12773,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bleibt beim eigenen Text</translation>
     </message>
     <message>
-      <location filename="app/projections/record_words.py" />
-      <source>stop requested</source>
-      <translation>Anhalten verlangt</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch_words.py" />
+      <location filename="app/engine/record_words.py" />
       <source>stopped</source>
       <translation>angehalten</translation>
     </message>
@@ -12996,11 +12791,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>summing up earlier requests</source>
       <translation>fasst frühere Wünsche zusammen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>tags changed</source>
-      <translation>Schlagwörter geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -13048,11 +12838,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorlage</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/record_words.py" />
-      <source>termination decided</source>
-      <translation>Ende beschlossen</translation>
-    </message>
-    <message>
       <location filename="app/domain/seats.py" />
       <source>testing</source>
       <translation>Tests</translation>
@@ -13061,21 +12846,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/csv.py" />
       <source>text</source>
       <translation>Text</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>text assessed</source>
-      <translation>Text verglichen</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>text decided</source>
-      <translation>Über Text entschieden</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>text proposed</source>
-      <translation>Text vorgelegt</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/gates.py" />
@@ -13118,12 +12888,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antwort des Vorsitzes wurde durch Entscheidung weggelassen; einen anderen Text gibt es nicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>the chosen one</source>
       <translation>der gewählte</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/engine/record_words.py" />
+      <source>the critique of {who}</source>
+      <translation>die Kritik von {who}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>the cycles before, the older ones in short</source>
       <translation>die Zyklen davor, die älteren in Kürze</translation>
     </message>
@@ -13173,7 +12948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury verlangt eine Überarbeitung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>the judge gave no readable word</source>
       <translation>die Jury gab kein lesbares Wort</translation>
     </message>
@@ -13263,12 +13038,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>der Name „{name}“ ist vergeben; geben Sie dem Mitglied einen anderen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>the newest reflections</source>
       <translation>die neuesten Reflexionen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>the next file</source>
       <translation>die nächste Datei</translation>
     </message>
@@ -13368,6 +13143,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>der Text des Agenten {agent}, {where}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>the time to answer was over</source>
+      <translation>die Zeit zum Antworten war um</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>the token budget is nearly used up</source>
       <translation>die Token sind fast aufgebraucht</translation>
@@ -13443,7 +13223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Titel</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>to be written</source>
       <translation>zu schreiben</translation>
     </message>
@@ -13468,7 +13248,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>für {verdict} bei einer Kritik geben Sie eine Begründung</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/engine/record_words.py" />
       <source>tokens</source>
       <translation>Token</translation>
     </message>
@@ -13478,7 +13258,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token je Sitzung</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>tokens used</source>
       <translation>Token verbraucht</translation>
     </message>
@@ -13498,34 +13278,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu groß</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>took</source>
       <translation>Dauer</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>tool asked</source>
-      <translation>Werkzeug aufgerufen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/record_words.py" />
-      <source>tool called</source>
-      <translation>Werkzeug benutzt</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>tool decided</source>
-      <translation>Über Werkzeug entschieden</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
       <source>tools had their names written another way</source>
       <translation>Namen von Werkzeugen waren anders geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/projections/record_words.py" />
-      <source>tools listed</source>
-      <translation>Werkzeuge aufgezählt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/level_plan.py" />
@@ -13598,7 +13358,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Preis unbekannt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>unmet</source>
       <translation>nicht erfüllt</translation>
     </message>
@@ -13613,12 +13373,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>bis ein Betrag ausgegeben ist</translation>
     </message>
     <message>
-      <location filename="app/export/decisions.py" />
+      <location filename="app/engine/record_words.py" />
       <source>until the figure reaches {value}</source>
       <translation>bis der Wert {value} erreicht</translation>
     </message>
     <message>
-      <location filename="app/export/decisions.py" />
+      <location filename="app/engine/record_words.py" />
       <source>until {sum} are spent</source>
       <translation>bis {sum} ausgegeben sind</translation>
     </message>
@@ -13703,6 +13463,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>was darunter steht</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>what you asked for</source>
+      <translation>was Sie verlangt haben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>when the answers agree ({name} reaches the threshold) or stop changing</source>
       <translation>wenn die Antworten übereinstimmen ({name} erreicht die Schwelle) oder sich nicht mehr ändern</translation>
@@ -13718,6 +13483,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leerraum</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>with an answer</source>
+      <translation>mit einer Antwort</translation>
+    </message>
+    <message>
       <location filename="app/domain/reply_repairs.py" />
       <source>words around the answer were left out</source>
       <translation>Worte um die Antwort herum wurden weggelassen</translation>
@@ -13726,11 +13496,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>working</source>
       <translation>arbeitet</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/log_words.py" />
-      <source>worse</source>
-      <translation>schlechter</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/setup.py" />
@@ -13873,9 +13638,49 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Entscheidung ist gefragt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{agent} failed: {why}</source>
+      <translation>{agent} ist gescheitert: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{agent} is done; findings: {n}</source>
+      <translation>{agent} ist fertig; Befunde: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{agent} is given its task</source>
+      <translation>{agent} bekommt eine Aufgabe</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{agent} may decide here</source>
+      <translation>{agent} darf hier entscheiden</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{agent} may no longer decide here</source>
+      <translation>{agent} darf hier nicht mehr entscheiden</translation>
+    </message>
+    <message>
       <location filename="app/engine/answering.py" />
       <source>{agent} may not decide in this session.</source>
       <translation>{agent} darf in dieser Sitzung nicht entscheiden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{agent} ran out of time; findings: {n}</source>
+      <translation>{agent} hatte keine Zeit mehr; Befunde: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{agent} reached its limit of tool calls; findings: {n}</source>
+      <translation>{agent} erreichte die Grenze der Werkzeugaufrufe; Befunde: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{agent}’s reply could not be read: {why}</source>
+      <translation>Die Antwort von {agent} ließ sich nicht lesen: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/status.py" />
@@ -13967,9 +13772,39 @@ Zyklen insgesamt: {count}</translation>
       <translation>{calls} Aufrufe · Preis unbekannt · {time}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{command_title} goes on</source>
+      <translation>{command_title} geht weiter</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{command_title} waits for you: {held}</source>
+      <translation>{command_title} wartet auf Sie: {held}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{command_title}: {outcome}</source>
+      <translation>{command_title}: {outcome}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{critic} on {target}, {severity}: {claim}</source>
+      <translation>{critic} zu {target}, {severity}: {claim}</translation>
+    </message>
+    <message>
       <location filename="app/domain/days.py" />
       <source>{day} {month} {year}, {hour} UTC</source>
       <translation>{day}. {month} {year}, {hour} UTC</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{effect} …</source>
+      <translation>{effect} …</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{effect}: done</source>
+      <translation>{effect}: fertig</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/views.py" />
@@ -14427,7 +14262,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: {name} ist größer als {limit} KB.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{file}: {text}</source>
       <translation>{file}: {text}</translation>
     </message>
@@ -14607,7 +14442,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{level}: Keine Antwort war zu verstehen; ihre Dateien wurden nicht angesehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{level}: {asked}</source>
       <translation>{level}: {asked}</translation>
     </message>
@@ -14727,6 +14562,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{name}: Ob etwas gewonnen wurde, ist nicht bekannt; {paid} kamen nach den ersten Antworten.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{name}: {figure}</source>
+      <translation>{name}: {figure}</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_found.py" />
       <source>{name}: {points} from the vote of the first answers to the result, over {n}; {paid} came after the first answers.</source>
       <translation>{name}: {points} von der Abstimmung der ersten Antworten zum Ergebnis, über {n}; {paid} kamen nach den ersten Antworten.</translation>
@@ -14745,6 +14585,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/batch_run.py" />
       <source>{next} Or go on with it in a terminal: {command}</source>
       <translation>{next} Oder setzen Sie ihn in einem Terminal fort: {command}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{node} …</source>
+      <translation>{node} …</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{node}: done</source>
+      <translation>{node}: fertig</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -14845,6 +14695,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{n} characters arrived</source>
       <translation>{n} Zeichen sind angekommen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{n} characters of thoughts</source>
+      <translation>{n} Zeichen Gedanken</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -15067,6 +14922,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} beantwortet.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{n} of {all} criteria hold</source>
+      <translation>{n} von {all} Kriterien halten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} of {all} cycles done</source>
       <translation>{n} von {all} Zyklen fertig</translation>
@@ -15092,9 +14952,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} ersten Antworten waren danach richtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{n} of {all} independent answers say: {said}</source>
       <translation>{n} von {all} unabhängigen Antworten sagen: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>{n} of {all} judged questions are settled</source>
+      <translation>{n} von {all} beurteilten Fragen sind geklärt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/degradation.py" />
@@ -15207,6 +15072,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeilen der Tabelle blieben beiseite</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{n} s</source>
+      <translation>{n} s</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>{n} saved answer comes from an older version.</source>
       <translation>{n} gespeicherte Antwort stammt aus einer älteren Version.</translation>
@@ -15260,6 +15130,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} times the judge was overruled.</source>
       <translation>{n}-mal wurde die Jury überstimmt.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{n} tokens</source>
+      <translation>{n} Token</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -15412,6 +15287,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{points} von {n}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{problem}</source>
+      <translation>{problem}</translation>
+    </message>
+    <message>
       <location filename="app/services/connecting.py" />
       <source>{provider} accepts the key, but lists no model.</source>
       <translation>{provider} nimmt den Schlüssel an, nennt aber kein Modell.</translation>
@@ -15437,6 +15317,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>{role} {n}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{round} {number} begins, attempt {attempt}</source>
+      <translation>{round} {number} beginnt, Versuch {attempt}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{round} {number} is accepted</source>
+      <translation>{round} {number} ist angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{round} {number} is rejected</source>
+      <translation>{round} {number} ist abgelehnt</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>{round} {n}</source>
       <translation>{round} {n}</translation>
@@ -15452,7 +15347,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said} ({n} von {all})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{said}: {why}</source>
       <translation>{said}: {why}</translation>
     </message>
@@ -15467,14 +15362,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said}; passt vielleicht nicht mehr, seit Iteration {n}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} calls {server}/{tool} with {arguments}</source>
+      <translation>{seat} ruft {server}/{tool} auf mit {arguments}</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>{seat} cannot sit out here; name another model for it.</source>
       <translation>{seat} kann hier nicht aussetzen; nennen Sie ein anderes Modell dafür.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>{seat} carried a summary of its own into {where}: {n} for {all} characters</source>
-      <translation>{seat} ging mit einer eigenen Zusammenfassung weiter ({where}): {n} statt {all} Zeichen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/state.py" />
@@ -15492,12 +15387,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} bekam ein anderes Modell: {model}</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} has a text ({slot}): {beginning}</source>
+      <translation>{seat} hat einen Text ({slot}): {beginning}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} has another model from here on: {model}</source>
+      <translation>{seat} hat ab hier ein anderes Modell: {model}</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>{seat} has not failed.</source>
       <translation>{seat} ist nicht ausgefallen.</translation>
     </message>
     <message>
-      <location filename="app/export/decisions.py" />
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} is asked: {purpose} ({model}{again})</source>
+      <translation>{seat} wird gefragt: {purpose} ({model}{again})</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
       <source>{seat} is left out from the next {noun} on</source>
       <translation>{seat} setzt von nun an aus (nächste {noun})</translation>
     </message>
@@ -15515,6 +15425,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/decisions.py" />
       <source>{seat} joined the table</source>
       <translation>{seat} kam an den Tisch</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} joins the table ({model})</source>
+      <translation>{seat} kommt an den Tisch ({model})</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} on {critique}: {answer}</source>
+      <translation>{seat} zu {critique}: {answer}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/state.py" />
@@ -15540,6 +15460,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/state.py" />
       <source>{seat} sat out the questions: {why}</source>
       <translation>{seat} hat bei den Fragen ausgesetzt: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} sits out: {reason}</source>
+      <translation>{seat} setzt aus: {reason}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/degradation.py" />
@@ -15572,9 +15497,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat}: {model} fasst {window} Token; bis zu {needs} können nötig sein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/views.py" />
-      <source>{seat}: {n} more questions were over the maximum and left out</source>
-      <translation>{seat}: {n} weitere Fragen waren über dem Höchstmaß und fielen weg</translation>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat}’s answer changed a little{details}</source>
+      <translation>Die Antwort von {seat} wurde leicht geändert{details}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat}’s answer changed{details}</source>
+      <translation>Die Antwort von {seat} wurde geändert{details}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat}’s answer has no new text{details}</source>
+      <translation>Die Antwort von {seat} hat keinen neuen Text{details}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat}’s answer stays as it was{details}</source>
+      <translation>Die Antwort von {seat} bleibt, wie sie war{details}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat}’s answer was left out{details}</source>
+      <translation>Die Antwort von {seat} wurde weggelassen{details}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat}’s reply ({purpose}): {how}</source>
+      <translation>Antwort von {seat} ({purpose}): {how}</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -15842,7 +15792,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{told} {hint}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>{tool}: {said}</source>
       <translation>{tool}: {said}</translation>
     </message>
@@ -15917,34 +15867,59 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} ({what}): {got}; noch einmal zu fragen {cost}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who} changed nothing</source>
       <translation>{who} hat nichts geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who} changed {files}</source>
       <translation>{who} hat {files} geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>{who} could not tell the others of its files</source>
+      <translation>{who} konnte den anderen nichts von den eigenen Dateien sagen</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who} is gone on without: {what}</source>
+      <translation>Ohne {who} geht es weiter: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who} is to be asked again: {what}</source>
+      <translation>{who} soll erneut gefragt werden: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who} is to be asked once more: {what}</source>
+      <translation>{who} soll noch einmal gefragt werden: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who} on its changes: {said}</source>
       <translation>{who} zu seinen Änderungen: {said}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who} ranks what it reviewed, best first: {order}</source>
       <translation>{who} ordnet, was zu prüfen war, das Beste zuerst: {order}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who} reads a summary of {long} characters in place of {short}</source>
       <translation>{who} liest eine Zusammenfassung von {long} Zeichen statt {short}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who} says nothing of its changes</source>
       <translation>{who} sagt nichts zu seinen Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>{who} tells the others what it knows of its files: {n}</source>
+      <translation>{who} sagt den anderen, was es von den eigenen Dateien weiß: {n}</translation>
     </message>
     <message>
       <location filename="app/domain/tool_gate.py" />
@@ -15957,7 +15932,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} möchte das Werkzeug {tool} benutzen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/engine/record_words.py" />
+      <source>{who} was interrupted: {what}; nobody knows whether it finished</source>
+      <translation>{who} wurde unterbrochen: {what}; niemand weiß, ob es fertig wurde</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who} was stopped: {what} ({took})</source>
+      <translation>{who} wurde angehalten: {what} ({took})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who} {says}: {why}</source>
       <translation>{who} {says}: {why}</translation>
     </message>
@@ -15975,6 +15960,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{who}, {version}</source>
       <translation>{who}, {version}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who}: done with {what} ({took}{used})</source>
+      <translation>{who}: fertig mit {what} ({took}{used})</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -16002,12 +15992,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: {n} von {all} Dateien sind geschrieben; als Nächstes {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who}: {n} questions over the limit were left out</source>
       <translation>{who}: {n} Fragen über der Grenze wurden weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who}: {text}</source>
       <translation>{who}: {text}</translation>
     </message>
@@ -16037,17 +16027,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort von {who} brach in {where} ab; was kam, ist aufgehoben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who}’s draft {n}, {which}: {text}</source>
       <translation>Entwurf {n} von {who}, {which}: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who}’s reply could not be read; its answer stays</source>
       <translation>Die Antwort von {who} war nicht lesbar; sein Text bleibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/wording.py" />
+      <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who}’s writing stands still at {file}</source>
       <translation>Das Schreiben von {who} steht bei {file} still</translation>
     </message>
@@ -16432,11 +16422,26 @@ Zyklen insgesamt: {count}</translation>
       <translation>… {n} Stellen wie zuvor …</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/console.py" />
+      <location filename="app/engine/record_words.py" />
+      <source>→ {verb_label}{by_whom}{with_note}</source>
+      <translation>→ {verb_label}{by_whom}{with_note}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>◆ {gate_title} (gate g{seq})</source>
+      <translation>◆ {gate_title} (Frage g{seq})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/record_words.py" />
       <source>✓ Experiment {run} completed
 ✓ Executed {count} cycles</source>
       <translation>✓ Experiment {run} abgeschlossen
 ✓ {count} Zyklen ausgeführt</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>✕ {who} failed: {what} ({took}): {message} {hint}</source>
+      <translation>✕ {who} ist gescheitert: {what} ({took}): {message} {hint}</translation>
     </message>
   </context>
   <context>
@@ -16455,7 +16460,7 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>question</name>
     <message>
-      <location filename="app/workflows/debate/wording.py" />
+      <location filename="app/workflows/debate/record_words.py" />
       <source>answered</source>
       <translation>beantwortet</translation>
     </message>
@@ -18636,11 +18641,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Branches of this {round}</source>
       <translation>Abzweigungen von hier ({round})</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/log.py" />
-      <source>By the agent {agent}: {line}</source>
-      <translation>Vom Agenten {agent}: {line}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />

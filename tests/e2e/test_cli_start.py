@@ -44,7 +44,7 @@ ALWAYS_DEAR = frozenset(
     }
 )
 """What neither the help nor a list of sessions needs."""
-OF_A_LIST = frozenset({"rich", "app.export.json", "app.services.estimates", "app.services.sessions"})
+OF_A_LIST = frozenset({"rich", "app.export.lossless", "app.services.estimates", "app.services.sessions"})
 OF_THE_HELP = frozenset({"asyncio", "app.bootstrap", "app.cli.reports", "app.domain.fact_base", "sqlite3"})
 
 

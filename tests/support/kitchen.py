@@ -6,7 +6,7 @@ course is tasted, the pantry is open, and what is left over is decided dish by d
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -27,6 +27,7 @@ from app.domain.facts import (
 from app.domain.i18n import words
 from app.domain.ids import CallKey
 from app.domain.messages import ChatMessage, ModelRequest, Reply
+from app.domain.reporting import Document, WorkflowReport
 from app.domain.seats import Team
 from app.engine.context import blocked_by_context
 from app.engine.graph import END, NodeInfo, Transition, build_graph
@@ -294,6 +295,8 @@ class KitchenPlugin(WorkflowPlugin):
         """Return figures."""
         return {"courses": state.course, "guests": state.guests}
 
-    def parts(self, state: KitchenState) -> Sequence[tuple[str, str]]:
+    def report(self, state: KitchenState) -> WorkflowReport:
         """Return the menu, for the exports."""
-        return [("Menu", "\n".join(f"- {seat}: {text}" for seat, text in state.dishes.items()))]
+        menu = "\n".join(f"- {seat}: {text}" for seat, text in state.dishes.items())
+        told = super().report(state)
+        return told.model_copy(update={"documents": (Document(title="Menu", markdown=menu),)})

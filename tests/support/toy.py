@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -211,7 +211,3 @@ class ToyPlugin(WorkflowPlugin):
     def summary(self, state: ToyState) -> Mapping[str, JsonValue]:
         """Return figures."""
         return {"rounds_completed": state.rounds}
-
-    def parts(self, state: ToyState) -> Sequence[tuple[str, str]]:
-        """Nothing of its own."""
-        return ()

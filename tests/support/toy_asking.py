@@ -12,6 +12,7 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import GateData, Verb
 from app.domain.i18n import words
 from app.domain.messages import ChatMessage, ModelRequest, Reply
+from app.domain.reporting import Document, WorkflowReport
 from app.engine.node import Ask, Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from tests.support.toy import ToyPlugin, ToyState, echo_voice
@@ -117,10 +118,12 @@ class AskingPlugin(ToyPlugin):
         """Return an empty builder."""
         return AskingState()
 
-    def parts(self, state: ToyState) -> tuple[tuple[str, str], ...]:
+    def report(self, state: ToyState) -> WorkflowReport:
         """Return what was told."""
         assert isinstance(state, AskingState)
-        return (("Told", "\n\n".join(state.explanations)),) if state.explanations else ()
+        told = "\n\n".join(state.explanations)
+        documents = (Document(title="Told", markdown=told),) if told else ()
+        return super().report(state).model_copy(update={"documents": documents})
 
     def summary(self, state: ToyState) -> Mapping[str, int]:
         """Return figures."""

@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from app.cli.agents.texts import plain
 from app.domain.canonical import sound_value
 from app.domain.errors import InputError
-from app.domain.untrusted_files import json_is_too_large
+from app.domain.untrusted_files import json_is_too_deep, json_is_too_large
 
 LONGEST_LINE = 4 * 2**20
 """Bytes of one message of a client."""
@@ -87,7 +87,7 @@ def readable(line: bytes) -> str:
         return _instead("digits", line)
     except ValueError:
         return _instead("json", line)
-    if _is_deep(value):
+    if json_is_too_deep(value, DEEPEST):
         return _instead("deep", line)
     return json.dumps(sound_value(value)) + "\n" if _HALF.search(text) else text
 
@@ -100,18 +100,6 @@ def _whole(digits: str) -> int:
     if len(digits) > MOST_DIGITS:
         raise _TooManyDigits
     return int(digits)
-
-
-def _is_deep(value: object) -> bool:
-    within = [value]
-    for _ in range(DEEPEST):
-        inside = [
-            (one.values() if isinstance(one, dict) else one) for one in within if isinstance(one, dict | list)
-        ]
-        if not inside:
-            return False
-        within = [one for some in inside for one in some]
-    return True
 
 
 def _instead(why: str, line: bytes) -> str:

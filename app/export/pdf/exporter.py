@@ -17,7 +17,7 @@ from pathlib import Path
 from app.domain.canonical import JsonValue
 from app.domain.errors import StorageError
 from app.domain.i18n import translate, words
-from app.engine.exporting import REPORT, ExportRequest
+from app.engine.exporting import ExportRequest
 from app.export.composing import compose
 from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
@@ -38,19 +38,9 @@ _WORD_ALONE = re.compile(r"<th([^>]*)>([^<\s]{1,24})</th>")
 _MARKED = re.compile(r"<(ins|del)>(.*?)</\1>", re.DOTALL)
 
 
-class PdfExporter:
-    """Writes a report as PDF."""
-
-    name = "pdf"
-    suffix = ".pdf"
-    leaves_out = REPORT
-
-    def write(self, request: ExportRequest) -> bytes:
-        """Return the file's bytes. Raises StorageError where the pages cannot be laid out."""
-        return pdf_of(compose(request))
-
-    def schema(self) -> None:
-        """Return None: it is for people."""
+def write(request: ExportRequest) -> bytes:
+    """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
+    return pdf_of(compose(request))
 
 
 def pdf_of(document: ReportDocument) -> bytes:

@@ -6,6 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from app.diffing.quotations import quoted_spans
+from app.engine.exporting import ExportRequest
+from app.export.composing import compose
 from app.export.report_model import (
     Authored,
     Block,
@@ -17,6 +19,7 @@ from app.export.report_model import (
     ReportDocument,
     Section,
     Table,
+    report_of,
 )
 from app.export.rounds import PERSON
 from app.export.word import prose
@@ -27,6 +30,19 @@ from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
 
 _WRITER = "Roundtable"
 """Who a change is by where nobody else is known."""
+
+
+def write(request: ExportRequest) -> bytes:
+    """Return a report as a Word document."""
+    return docx_of(compose(request, margin=True))
+
+
+def typeset(request: ExportRequest, markdown: str) -> bytes:
+    """Return a text alone as a Word document."""
+    report = report_of(request)
+    text = Section("text", 1, "", (Foreign(markdown, quoted=False),))
+    title = " ".join(report.title.split())
+    return docx_of(ReportDocument(title=title, head="", sections=(text,), at=report.changed_at))
 
 
 def docx_of(document: ReportDocument) -> bytes:

@@ -13,19 +13,17 @@ from app.diffing import compare
 from app.diffing.tracking import Passage, passages
 from app.documents.edited_file import plain
 from app.domain.errors import InputError
-from app.domain.fact_base import FactCatalogue
-from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import words
 from app.domain.ids import PERSON
 from app.engine.exporting import CONTENTS, ExportRequest, ExportText
 from app.export.marks import Names
+from app.export.report_model import report_of
 from app.export.rounds import PERSON as THE_PERSON
 from app.export.rounds import Rounds
 from app.export.word.frame import TITLE, MarginNote, word_file
 from app.export.word.markup import Stamp, bookmark, paragraph, run
 from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
 from app.projections.report import Report
-from app.projections.reporting import build_report
 
 
 def tracked_file(request: ExportRequest) -> bytes:
@@ -36,9 +34,7 @@ def tracked_file(request: ExportRequest) -> bytes:
             words("This session has no text yet that somebody could edit."),
             words("Wait for the first one, or export the report."),
         )
-    report = build_report(
-        request.catalogue or FactCatalogue(SHARED_FACTS), request.records, request.workflow_report
-    )
+    report = report_of(request)
     sender = _Sender(request, report)
     body = [block for number, text in enumerate(texts, 1) for block in sender.text(number, text, len(texts))]
     return word_file(
@@ -56,10 +52,7 @@ def tracked_file(request: ExportRequest) -> bytes:
 
 def glance(request: ExportRequest) -> str:
     """Return the texts as plain text, with what goes as [−so−] and what comes as [+so+]."""
-    report = build_report(
-        request.catalogue or FactCatalogue(SHARED_FACTS), request.records, request.workflow_report
-    )
-    names = Names.of(request, report)
+    names = Names.of(request, report_of(request))
     texts = request.texts()
     parts = []
     for text in texts:

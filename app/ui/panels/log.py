@@ -14,17 +14,20 @@ from functools import cache
 
 from app.domain.fact_base import Record
 from app.domain.i18n import Message, words
+from app.domain.ids import PERSON
+from app.engine.plugin import POSTS
+from app.engine.record_words import RecordWords
 from app.engine.tabs import Choice, Column, Copy, Detail, Follow, ListTab, Option, Search
-from app.projections.log import agent_of, summary
 from app.ui.kit.texts import in_words_shown, single_line, tr
 from app.ui.panels.listing.panel import ListPanel
-from app.ui.panels.log_words import names_of, values_of
 from app.ui.view.session_view import SessionView
 
 MOST_ROUNDS = 500
 """Rounds offered one by one in the filter; of more the newest."""
 REMEMBERED = 2000
 """Lines that are kept once made; a screen shows some fifty."""
+LONGEST = 200
+"""Characters of a line; the chosen record is shown in full."""
 _OF_THE_PERSON = (
     *("gate_", "text_decided", "critique_decided", "guidance_", "note_", "decision_", "limit_", "auto_"),
     "agent_",
@@ -58,9 +61,8 @@ class LogLines:
 
     def __init__(self) -> None:
         self._view: SessionView | None = None
+        self._words: RecordWords | None = None
         self._lines: OrderedDict[int, str] = OrderedDict()
-        self._names: dict[str, str] = {}
-        self._values: dict[str, dict[str, str]] = {}
         self._by_person: frozenset[str] = frozenset()
         """Types of facts that a workflow says a person decides by."""
 
@@ -70,8 +72,16 @@ class LogLines:
             self._lines.clear()
             facts = view.catalogue.classes().items()
             self._by_person = frozenset(tag for tag, cls in facts if cls.by_person)
-            self._names = names_of(view)
-            self._values = values_of(view)
+            posts = {PERSON: words("You"), **POSTS, **view.vocabulary.seats}
+            called = {seat: tr(title) for seat, title in posts.items()}
+            with in_words_shown():
+                self._words = RecordWords(
+                    view.workflow,
+                    view,
+                    view.catalogue,
+                    view.fold,
+                    lambda seat: called.get(seat) or single_line(seat, 40),
+                )
         self._view = view
         return view
 
@@ -79,27 +89,20 @@ class LogLines:
         """Tell whether a record is of a kind."""
         return kind_of(record.type, record.type in self._by_person) == kind
 
-    def name(self, record: Record) -> str:
-        """Return what a record's type is called."""
-        return self._names.get(record.type) or record.type.replace("_", " ")
-
     def line(self, record: Record) -> str:
-        """Return a record's details in one line, names as they are."""
+        """Return what a record says in one line, names as they are."""
         line = self._lines.get(record.seq)
-        if line is None:
+        if line is None and self._words is not None:
             with in_words_shown():
-                line = summary(record, self._values)
-            if agent := agent_of(record):
-                line = tr("By the agent {agent}: {line}", agent=single_line(agent), line=line)
+                line = single_line(self._words.sentence(record), LONGEST)
             self._lines[record.seq] = line
             if len(self._lines) > REMEMBERED:
                 self._lines.popitem(last=False)
-        return line
+        return line or ""
 
     def searched(self, record: Record) -> Iterator[str]:
         """Yield where words are looked for, the body before what has to be made of it."""
-        yield self.name(record)
-        # Whatever a line says stands in the packed body, save what is kept apart for its length.
+        yield record.type.replace("_", " ")
         yield record.packed
         yield self.line(record)
 
@@ -134,8 +137,7 @@ def log_panel() -> ListPanel:
                 70,
             ),
             Column(words("Round"), _round, 52),
-            Column(words("What happened"), lines.name, 170),
-            Column(words("Details"), lines.line),
+            Column(words("What happened"), lines.line),
         ),
         rows=lambda view: view.log,
         key=lambda record: record.seq,

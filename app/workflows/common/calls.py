@@ -14,9 +14,9 @@ from typing import Any, NamedTuple
 from app.domain.canonical import dumps, sound_value
 from app.domain.messages import Reply, ToolCall
 from app.domain.reply_repairs import Mend
+from app.domain.thoughts import strip_reasoning, thoughts
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.reader import LARGEST
-from app.workflows.common.reading.thoughts import strip_reasoning, thoughts
 
 UNREADABLE = "unreadable"
 """The one key of arguments that could not be understood; its value is what the model wrote."""

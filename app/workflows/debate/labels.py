@@ -22,6 +22,17 @@ REASONS: Mapping[str, Message] = {
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
 }
+FIGURES: Mapping[str, Message] = {
+    "rounds_completed": words("rounds done"),
+    "max_rounds": words("rounds at most"),
+    "total_refinements": words("answers changed"),
+    "total_unchanged": words("answers kept"),
+    "tokens_used": words("tokens used"),
+    "models_changed": words("answers changed"),
+    "models_unchanged": words("answers kept"),
+    "duration_seconds": words("took"),
+}
+"""What the figures of a debate's summary are called."""
 OFFERS: Mapping[str, Message] = {
     "max_rounds_reached": words("Round limit reached"),
     "models_converged": words("The answers have settled"),

@@ -26,7 +26,6 @@ from app.workflows.debate import (
     labels,
     opening,
     synthesis,
-    wording,
 )
 from app.workflows.debate.asking import LIVE, TEMPLATES
 from app.workflows.debate.baselines import BASELINES
@@ -34,7 +33,7 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.planning import planned
-from app.workflows.debate.record_words import RECORDS
+from app.workflows.debate.record_words import log_line
 from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
@@ -108,9 +107,8 @@ class DebatePlugin(WorkflowPlugin):
         reasons=labels.REASONS,
         missing=labels.MISSING,
         brief=("agreed", "disputed"),
-        figures=wording.FIGURES,
+        figures=labels.FIGURES,
         icon="scale",
-        records=RECORDS,
     )
     setup = DebateSetup
     form = (
@@ -309,12 +307,6 @@ class DebatePlugin(WorkflowPlugin):
 
         return summary(state)
 
-    def parts(self, state: DebateState) -> Sequence[tuple[str, str]]:
-        """Return the sections only a debate has."""
-        from app.workflows.debate.views import parts  # late, as `tabs`
-
-        return parts(state)
-
     def report(self, state: DebateState) -> WorkflowReport:
         """Return what a report says of a debate."""
         from app.workflows.debate.report import report  # late, as `tabs`
@@ -323,4 +315,4 @@ class DebatePlugin(WorkflowPlugin):
 
     def log_line(self, fact: Fact) -> Message | None:
         """Return a line of the log."""
-        return wording.log_line(fact)
+        return log_line(fact)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Literal
 
-from app.domain.gates import decisions_of
 from app.domain.i18n import ENGLISH, Message, format_number, ngettext, translate, use_language, words
 from app.domain.reporting import (
     Exchange,
@@ -25,7 +24,6 @@ from app.workflows.debate.degradation import degradation_words, each_once, lacki
 from app.workflows.debate.ending import ending
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
-from app.workflows.debate.gates import GATES
 from app.workflows.debate.grading import grade_remarks, graded
 from app.workflows.debate.helped import helped_remarks
 from app.workflows.debate.labels import JUDGED
@@ -89,8 +87,6 @@ def report(state: DebateState) -> WorkflowReport:
             )
             for name, (title, unit) in MEASURES.items()
         },
-        verbs=dict(decisions_of(GATES)),
-        routine=tuple(kind.name for kind in GATES.values() if kind.routine),
         hide_names=state.setup.hide_names,
         independent=independent_texts(state),
         turned=turned(state),

@@ -30,7 +30,6 @@ from app.domain.facts import (
     LimitChanged,
     NodeEntered,
     NodeLeft,
-    ReplyMended,
     ResultJudged,
     RoundClosed,
     RoundOpened,
@@ -91,8 +90,6 @@ class DebateState:
         self.dropped: set[str] = set()
         self.degraded: list[Message] = []
         """What was less than asked for as it happened."""
-        self.mended: list[tuple[int, ReplyMended]] = []
-        """What was done to read replies, each with its round."""
         self.auto: AutoApproveChanged | None = None
         self.auto_passed = 0
         """Approval gates that passed by themselves since it was switched on."""
@@ -367,8 +364,6 @@ class DebateState:
                 self.attempt.completed_at = record.at
             case CriterionMeasured():
                 self.attempt.measured[fact.name] = fact
-            case ReplyMended():
-                self.mended.append((record.round, fact))
             case CritiqueFiled():
                 point = Point(fact, record.round, record.attempt)
                 self.points[fact.critique] = point

@@ -23,10 +23,9 @@ from app.engine.status import Status
 from app.engine.tabs import StripStep, TabState
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS
 from app.workflows.draft import asked
-from app.workflows.draft.face import exports, status, tabs, wording
+from app.workflows.draft.face import exports, record_words, status, tabs
 from app.workflows.draft.face.api import API
 from app.workflows.draft.face.gates import GATES
-from app.workflows.draft.face.record_words import RECORDS
 from app.workflows.draft.face.views import parts_of, summary_of
 from app.workflows.draft.face.views import report as report_of
 from app.workflows.draft.facts import DRAFT_FACTS
@@ -72,7 +71,6 @@ class DraftPlugin(WorkflowPlugin):
         ),
         most="",
         icon="file-text",
-        records=RECORDS,
         purposes={
             asked.RESTATE: words("planning"),
             asked.OUTLINE: words("planning the files"),
@@ -313,17 +311,13 @@ class DraftPlugin(WorkflowPlugin):
         """Return the draft's figures."""
         return summary_of(state)
 
-    def parts(self, state: DraftState) -> Sequence[tuple[str, str]]:
-        """Return the sections only a draft has."""
-        return parts_of(state)
-
     def manuscript(self, state: DraftState) -> Mapping[str, str]:
         """Return the accepted texts of all levels, in order."""
         return exports.manuscript(state)
 
     def log_line(self, fact: Fact) -> Message | None:
         """Return a line of the log."""
-        return wording.log_line(fact)
+        return record_words.log_line(fact)
 
     def strip(self, state: DraftState) -> Sequence[StripStep]:
         """Return the levels, and how each stands."""

@@ -19,13 +19,12 @@ from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import TabState
 from app.workflows.common.setups import COST_FIELD, TOOLS_OPTION
-from app.workflows.experiment import console, log, nodes, report, views
+from app.workflows.experiment import log, nodes, record_words, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
 from app.workflows.experiment.planning import planned
 from app.workflows.experiment.prompting import TEMPLATES
-from app.workflows.experiment.record_words import RECORDS
 from app.workflows.experiment.setup import ExperimentSetup, suggested_run_id
 from app.workflows.experiment.state import AGENT, ExperimentState, reason_of
 from app.workflows.experiment.tabs import TABS
@@ -56,11 +55,10 @@ class ExperimentPlugin(WorkflowPlugin):
         },
         seats={AGENT: words("Agent")},
         reasons={"cycles_completed": words("all cycles are done")},
-        figures=console.FIGURES,
-        values=console.VALUES,
+        figures=record_words.FIGURES,
+        values=record_words.VALUES,
         question=words("Starting prompt"),
         icon="repeat",
-        records=RECORDS,
     )
     setup = ExperimentSetup
     form = (
@@ -178,10 +176,6 @@ class ExperimentPlugin(WorkflowPlugin):
         """Return the experiment's figures."""
         return views.summary(state)
 
-    def parts(self, state: ExperimentState) -> Sequence[tuple[str, str]]:
-        """Return the sections only an experiment has."""
-        return views.parts(state)
-
     def report(self, state: ExperimentState) -> WorkflowReport:
         """Return what a report says of an experiment."""
         return report.report(state)
@@ -190,8 +184,8 @@ class ExperimentPlugin(WorkflowPlugin):
 
     def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
         """Return a line of progress."""
-        return console.line(state, record, fact)
+        return record_words.line(state, record, fact)
 
     def log_line(self, fact: Fact) -> Message | None:
         """Return a line of the log."""
-        return console.log_line(fact)
+        return record_words.log_line(fact)

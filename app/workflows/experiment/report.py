@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.domain.excerpt import excerpt
-from app.domain.gates import decisions_of
 from app.domain.i18n import ngettext, translate, words
 from app.domain.reporting import (
     Document,
@@ -17,9 +16,8 @@ from app.domain.reporting import (
     Setting,
     WorkflowReport,
 )
-from app.workflows.experiment.console import VALUES
 from app.workflows.experiment.facts import Metrics
-from app.workflows.experiment.gates import GATES
+from app.workflows.experiment.record_words import VALUES
 from app.workflows.experiment.state import ExperimentState, reason_of
 from app.workflows.experiment.views import came_about
 
@@ -68,7 +66,6 @@ def report(state: ExperimentState) -> WorkflowReport:
         measures={
             "similarity": MeasureKind(title=translate("Similarity to an earlier reflection"), unit="%")
         },
-        verbs=dict(decisions_of(GATES)),
         question_title=translate("The starting prompt"),
         texts_title=translate("Reflection"),
         text_noun=translate("reflection"),

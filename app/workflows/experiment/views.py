@@ -44,11 +44,6 @@ def summary(state: ExperimentState) -> Mapping[str, JsonValue]:
     }
 
 
-def parts(state: ExperimentState) -> Sequence[tuple[str, str]]:
-    """Return what an export says beside each cycle's reflection, as Markdown sections."""
-    return [(translate("Starting prompt"), _quoted(state.setup.prompt)), *came_about(state)]
-
-
 def came_about(state: ExperimentState) -> Sequence[tuple[str, str]]:
     """Return the sections on what came of the prompt."""
     found = []

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import LazyMapping
 from app.domain.reporting import WorkflowReport
@@ -23,7 +24,7 @@ from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
 from app.workflows.research.face import exports, labels, report, views
 from app.workflows.research.face.gates import GATES
-from app.workflows.research.face.record_words import RECORDS
+from app.workflows.research.face.record_words import log_line
 from app.workflows.research.face.report_text import report_said
 from app.workflows.research.face.shown import ShownResearch
 from app.workflows.research.face.status import standing
@@ -66,7 +67,6 @@ class ResearchPlugin(WorkflowPlugin):
         values=labels.VALUES,
         brief=("unmet_criteria", "open_questions"),
         icon="search",
-        records=RECORDS,
     )
     setup = ResearchSetup
     form = (
@@ -225,6 +225,10 @@ class ResearchPlugin(WorkflowPlugin):
     def report(self, state: ResearchState) -> WorkflowReport:
         """Return what a report says of a research."""
         return report.report(state)
+
+    def log_line(self, fact: Fact) -> Message | None:
+        """Return a line of the log."""
+        return log_line(fact)
 
     def status(self, state: ShownResearch) -> Status | None:
         """Return how far the criteria are."""

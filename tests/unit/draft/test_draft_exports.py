@@ -133,6 +133,6 @@ async def test_figures_of_the_project_stand_in_its_summary_and_its_report(tmp_pa
         await run_two(draft)
         plugin = draft.desk.parts.plugins["draft"]
         assert plugin.summary(draft.state)["draft_attempts"] == 2
-        report = dict(plugin.parts(draft.state))
+        report = {one.title: one.markdown for one in plugin.report(draft.state).documents}
         assert "- An acceptance took 2 attempts on average." in report["Figures"]
         assert report["Words per file"] == "- `chapter-beats/03-end.md`: 10 → 4 words, accepted once"

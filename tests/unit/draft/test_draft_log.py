@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from app.workflows.draft.face.wording import log_line
+from app.workflows.draft.face.record_words import log_line
 from app.workflows.draft.facts import DRAFT_FACTS
 from tests.support.drafting import CHAPTERS, drafting, files
 

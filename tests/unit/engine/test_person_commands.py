@@ -15,7 +15,7 @@ from app.engine.exporting import ExportRequest
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted, report_of
 from app.engine.ports import Failed
-from app.export.markdown import MarkdownExporter
+from app.export.registry import EXPORTERS
 from app.projections.commands import Command
 from app.projections.reporting import build_report
 from app.services.live import read_session
@@ -357,6 +357,6 @@ async def test_a_report_tells_what_was_asked_for_and_what_came_of_it(tmp_path: P
             "explain",
             str(command.ended.text),
         )
-        page = MarkdownExporter().write(ExportRequest(session, records, workflow_report=workflow_report))
+        page = EXPORTERS["md"].write(ExportRequest(session, records, workflow_report=workflow_report))
         assert "The person asked: Explain this:" in page.decode()
         assert "Explain everything, knowing 0 more." in page.decode()

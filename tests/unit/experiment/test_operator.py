@@ -10,8 +10,7 @@ import pytest
 from app.domain.errors import GateError
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
-from app.workflows.experiment.plugin import ExperimentPlugin
-from app.workflows.experiment.views import parts
+from app.workflows.experiment.views import came_about
 from tests.support.lab import Turns, lab
 from tests.support.waiting import until
 from tests.unit.experiment.test_tools import answered
@@ -35,7 +34,7 @@ async def test_the_message_waits_at_a_gate_and_the_reply_is_the_tools_result(tmp
         assert (await it.results())[1:] == ["The operator answers: Yes, all of them.", "1"]
         assert (await it.facts("cycle_ended"))[0].metrics.messages_to_operator == 1
         assert answered(it.state.closed_history())
-        (section,) = [text for title, text in ExperimentPlugin().parts(it.state) if "operator" in title]
+        (section,) = [text for title, text in came_about(it.state) if "operator" in title]
         assert "May I forget the first notes?" in section
         assert "The answer:\n\n> Yes, all of them." in section
         called = [line["payload"] for line in await it.lines() if line["event_type"] == "TOOL_CALL"]
@@ -132,9 +131,9 @@ async def test_a_stopped_run_shows_open_calls_as_not_run_and_runs_them_when_it_g
         assert it.desk.live(it.id).fold.session.state == "stopped"
         assert [m.text for m in it.state.closed_history()[-2:]] == ["not run: stopped"] * 2
         assert answered(it.state.closed_history())
-        sections = dict(parts(it.state))
+        sections = dict(came_about(it.state))
         assert sections["Cycle 1, which is not over"].count("**Result**\n\n```text\nnot run: stopped") == 2
         await it.go()
-        assert "Cycle 1, which is not over" not in dict(parts(it.state)), "it goes on"
+        assert "Cycle 1, which is not over" not in dict(came_about(it.state)), "it goes on"
         await it.answer("reply", text="yes")
         assert (await it.results())[1:] == ["The operator answers: yes", "1"]

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.log_lines import LogLines
+from app.cli.outcome import folded
 from app.cli.summary import repairs
 from app.engine.ports import Completed
 from app.export.reading import read_json_export
@@ -66,7 +67,7 @@ async def test_report_log_and_show_tell_in_words_how_replies_were_read(tmp_path:
         records = await it.desk.sessions.records(it.id)
         shown = repairs(fold, records, it.desk.parts.catalogue)
         assert "agent, thinking (cycles 1 and 3): its thoughts were left out" in shown
-        lines = "\n".join(map(LogLines(fold).line, records))
+        lines = "\n".join(map(LogLines(fold, folded(fold, fold.catalogue, records)).line, records))
         assert "agent’s reply (thinking): its thoughts were left out; its tool calls were read" in lines
         assert ", 28 characters of thoughts)" in lines
         assert ", 23 characters of thoughts)" in lines

@@ -14,7 +14,6 @@ from app.documents.edited import read_edited
 from app.documents.edited_file import EditedFile
 from app.domain.facts import CritiqueFiled, TextDecided, TextProposed
 from app.domain.reporting import WorkflowReport
-from app.export.docx import DocxExporter
 from app.export.registry import EXPORTERS
 from app.export.report_model import (
     Authored,
@@ -40,7 +39,7 @@ def opened(content: bytes) -> WordDocument:
 
 
 def written(*facts: object, **more: object) -> bytes:
-    return DocxExporter().write(request(*facts, **more))  # type: ignore[arg-type]
+    return EXPORTERS["docx"].write(request(*facts, **more))  # type: ignore[arg-type]
 
 
 def headings(document: WordDocument) -> list[str]:

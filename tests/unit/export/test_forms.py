@@ -22,11 +22,10 @@ from app.domain.facts import CriterionMeasured, TextProposed
 from app.domain.reporting import WorkflowReport
 from app.engine.exporting import CONTENTS
 from app.export.composing import compose
-from app.export.csv import CsvExporter
-from app.export.html import HtmlExporter, html_of
+from app.export.html import html_of
 from app.export.html_text import changes
-from app.export.markdown import MarkdownExporter, markdown_of
-from app.export.pdf.exporter import PdfExporter
+from app.export.markdown import markdown_of
+from app.export.registry import EXPORTERS
 from tests.support.examples import examples
 from tests.support.html_page import Page
 from tests.unit.export.test_report import HOSTILE, TOLD, created, debate, request
@@ -40,7 +39,7 @@ SOUND = frozenset({"align", "class", "id", "start"})
 
 
 def html(*facts: Any, **more: Any) -> str:
-    return HtmlExporter().write(request(*facts, **more)).decode()
+    return EXPORTERS["html"].write(request(*facts, **more)).decode()
 
 
 def test_html_holds_no_script_no_address_that_is_loaded_and_a_policy_that_forbids_both() -> None:
@@ -133,8 +132,8 @@ def test_each_part_can_be_left_out_and_no_link_leads_to_what_is_not_there() -> N
 def test_the_answer_alone_is_the_answer_as_it_was_written() -> None:
     answer = "# Yes\n\nTry *it* for a [month](https://x.example/).\n"
     asked = request(*debate(result=answer), contents=frozenset({"answer"}))
-    assert MarkdownExporter().write(asked).decode() == answer
-    page = Page(HtmlExporter().write(asked).decode())
+    assert EXPORTERS["md"].write(asked).decode() == answer
+    page = Page(EXPORTERS["html"].write(asked).decode())
     assert page.text.endswith("Yes Try it for a month ⟨https://x.example/⟩ .")
     assert "How it was decided" not in page.text
 
@@ -149,10 +148,12 @@ def test_no_form_tells_a_name_or_a_sum_that_is_to_be_left_out() -> None:
     asked = request(
         *debate("Ada agrees with vendor/two."), workflow_report=TOLD, redact_names=True, redact_costs=True
     )
-    pages = "\n".join(page.extract_text() for page in PdfReader(io.BytesIO(PdfExporter().write(asked))).pages)
+    pages = "\n".join(
+        page.extract_text() for page in PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked))).pages
+    )
     for text in (
-        Page(HtmlExporter().write(asked).decode()).text,
-        CsvExporter().write(asked).decode(),
+        Page(EXPORTERS["html"].write(asked).decode()).text,
+        EXPORTERS["csv"].write(asked).decode(),
         pages,
     ):
         assert not re.search(r"\bAda\b|\bBo\b|vendor/", text)
@@ -176,7 +177,7 @@ def test_a_pdf_has_bookmarks_a_table_of_contents_that_is_right_and_numbers_on_it
     passages = "\n\n".join(f"Passage {number} of the answer. " + "And so on. " * 30 for number in range(40))
     asked = request(*debate(result=passages + "\n\n[more](https://x.example/y)"), workflow_report=TOLD)
     sections = compose(asked).sections
-    reader = PdfReader(io.BytesIO(PdfExporter().write(asked)))
+    reader = PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked)))
     marks = list(_leaves(reader.outline))
     assert [mark.title for _, mark in marks] == [section.title for section in sections]
     assert [depth for depth, _ in marks] == [section.level - 2 for section in sections]
@@ -216,7 +217,7 @@ def test_a_pdf_has_bookmarks_a_table_of_contents_that_is_right_and_numbers_on_it
 
 
 def figures(*facts: Any, **more: Any) -> list[dict[str, str]]:
-    content = CsvExporter().write(request(*facts, **more)).decode("utf-8-sig")
+    content = EXPORTERS["csv"].write(request(*facts, **more)).decode("utf-8-sig")
     return list(csv.DictReader(io.StringIO(content, newline="")))
 
 
@@ -232,7 +233,7 @@ def test_figures_stand_one_a_line_as_programs_read_them() -> None:
 
 
 def test_every_figure_says_what_it_is_of_and_stands_in_its_column() -> None:
-    content = CsvExporter().write(request(*debate(), workflow_report=TOLD)).decode("utf-8-sig")
+    content = EXPORTERS["csv"].write(request(*debate(), workflow_report=TOLD)).decode("utf-8-sig")
     head, *lines = csv.reader(io.StringIO(content, newline=""))
     assert {len(line) for line in lines} == {len(head)}
     assert {line[head.index("of")] for line in lines} >= {"attempt", "text", "round", "seat", "session"}
@@ -259,7 +260,7 @@ def test_no_cell_is_taken_for_a_formula(sign: str) -> None:
 def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside_the_page() -> None:
     row = "| " + " | ".join("7777" for _ in range(50)) + " |\n"
     asked = request(*debate(result=row + "|---" * 50 + "|\n" + row * 3))
-    reader = PdfReader(io.BytesIO(PdfExporter().write(asked)))
+    reader = PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked)))
     ends: list[float] = []
 
     def seen(text: str, matrix: list[float], text_matrix: list[float], *_: Any) -> None:
@@ -274,7 +275,7 @@ def test_a_table_wider_than_the_paper_is_drawn_smaller_and_nothing_stands_beside
 def test_headings_that_move_to_their_words_leave_no_page_nearly_empty() -> None:
     parts = [f"### Part {number}\n\n" + "It is so. " * (9 + 37 * number % 90) for number in range(70)]
     asked = request(*debate(result="\n\n".join(parts)))
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(PdfExporter().write(asked))).pages]
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked))).pages]
     lines = [len(text.splitlines()) for text in pages[1:] if "Part " in text][:-1]
     assert len(lines) > 5
     assert min(lines) > 0.75 * max(lines)
@@ -295,7 +296,7 @@ def test_a_line_that_leads_in_stands_on_the_page_of_what_it_leads_to() -> None:
         for number in range(60)
     ]
     asked = request(*debate(result="\n\n".join(parts)))
-    pages = [page.extract_text() for page in PdfReader(io.BytesIO(PdfExporter().write(asked))).pages]
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(EXPORTERS["pdf"].write(asked))).pages]
     assert len(pages) > 8
     for number in range(60):
         (page,) = [text for text in pages if f"Led {number}:" in text]

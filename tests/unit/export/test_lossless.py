@@ -14,8 +14,6 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import ImportRefused, InputError
 from app.domain.fact_base import PlainBodies, Record
 from app.engine.exporting import ExportRequest
-from app.export.json import JsonExporter
-from app.export.jsonl import JsonlExporter
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from tests.support.crafted import REFUSED, SESSION, crafted, line, start, whole
@@ -45,10 +43,10 @@ def test_a_session_read_back_exports_to_the_same_bytes_unknown_facts_included(
     bodies: list[dict[str, Any]],
 ) -> None:
     lines = [start(), *(line(seq, body=body) for seq, body in enumerate(bodies, 2))]
-    first = JsonExporter().write(ExportRequest(SESSION, records(lines)))
+    first = EXPORTERS["json"].write(ExportRequest(SESSION, records(lines)))
     session, back = read_json_export(first)
     assert session == SESSION
-    assert JsonExporter().write(ExportRequest(session, records(back))) == first
+    assert EXPORTERS["json"].write(ExportRequest(session, records(back))) == first
 
 
 def test_a_fork_is_read_under_its_own_name() -> None:
@@ -58,7 +56,7 @@ def test_a_fork_is_read_under_its_own_name() -> None:
 
 
 def test_jsonl_has_one_record_per_line_even_where_texts_have_line_breaks() -> None:
-    data = JsonlExporter().write(
+    data = EXPORTERS["jsonl"].write(
         ExportRequest(SESSION, records([start(), line(2, body={"text": "a\nb\u2028c"})]))
     )
     rows = data.decode().removesuffix("\n").split("\n")

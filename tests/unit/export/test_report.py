@@ -49,8 +49,8 @@ from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.exporting import ExportRequest
 from app.export.changes import margin_notes, told_by_changes
-from app.export.markdown import MarkdownExporter
 from app.export.marks import fence
+from app.export.registry import EXPORTERS
 from app.export.wording import ended
 
 SESSION = SessionId("01" + "a" * 24)
@@ -145,7 +145,7 @@ TOLD = WorkflowReport(
 
 
 def written(*facts: Fact, **more: object) -> str:
-    return MarkdownExporter().write(request(*facts, **more)).decode()
+    return EXPORTERS["md"].write(request(*facts, **more)).decode()
 
 
 def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_order() -> None:
@@ -273,7 +273,7 @@ def test_a_rejected_attempt_keeps_its_own_text_and_the_accepted_one_its_edit() -
         Record(seq, seq, 0, 1, number, fact.type, 1, dumps(fact.body()), PlainBodies())
         for seq, (number, fact) in enumerate([*at(0, created()), *rejected, *accepted], 1)
     ]
-    text = MarkdownExporter().write(ExportRequest(SESSION, records)).decode()
+    text = EXPORTERS["md"].write(ExportRequest(SESSION, records)).decode()
     first, second = text.split("## Round 1, attempt ")[1:]
     assert ("Sell the boat." in first, "Rent" in first, "sold it" in first, "kept it" in first) == (
         True,
@@ -345,7 +345,7 @@ def test_a_text_that_stays_is_unchanged_since_the_round_it_is_from() -> None:
         Record(seq, seq, 0, number, 1, fact.type, 1, dumps(fact.body()), PlainBodies())
         for seq, (number, fact) in enumerate(facts, 1)
     ]
-    text = MarkdownExporter().write(ExportRequest(SESSION, records)).decode()
+    text = EXPORTERS["md"].write(ExportRequest(SESSION, records)).decode()
     assert text.count("Sell the boat.") == 1
     assert text.count("- **Ada**: *Unchanged since round 1.*") == 2
 
@@ -392,7 +392,7 @@ def test_texts_of_several_files_are_told_with_their_files_and_what_they_were_mad
         for seq, (number, fact) in enumerate(found, 1)
     ]
     report = WorkflowReport(texts_title="New texts", revised_title="Changed texts", text_noun="text")
-    text = MarkdownExporter().write(ExportRequest(SESSION, records, workflow_report=report)).decode()
+    text = EXPORTERS["md"].write(ExportRequest(SESSION, records, workflow_report=report)).decode()
     assert "### New texts\n\n**Ada** (*notes/b.md*)\n> Two." in text
     since = "*Unchanged since the text as it was before the first round, but for:*"
     assert f"### Changed texts\n\n**Ada** (*a.md*): {since}" in text

@@ -36,7 +36,7 @@ from app.domain.facts import (
 from app.domain.ids import SessionId
 from app.domain.seats import Seat
 from app.engine.exporting import ExportRequest
-from app.export.markdown import MarkdownExporter
+from app.export.registry import EXPORTERS
 from tests.support.examples import examples
 
 SESSION = SessionId("01" + "a" * 24)
@@ -211,7 +211,7 @@ def sections_of_words(text: str) -> dict[str, list[str]]:
 @given(sessions())
 @settings(max_examples=examples(80, 1000))
 def test_every_text_critique_and_decision_stands_once_under_its_attempt(session: SessionDraft) -> None:
-    text = MarkdownExporter().write(ExportRequest(SESSION, session.records)).decode()
+    text = EXPORTERS["md"].write(ExportRequest(SESSION, session.records)).decode()
     attempts = {
         number: max(a for n, a in session.wanted.values() if n == number)
         for number, _ in session.wanted.values()
@@ -231,5 +231,5 @@ def test_every_text_critique_and_decision_stands_once_under_its_attempt(session:
 @given(sessions())
 @settings(max_examples=examples(20, 200))
 def test_a_report_written_twice_is_the_same(session: SessionDraft) -> None:
-    first = MarkdownExporter().write(ExportRequest(SESSION, session.records))
-    assert first == MarkdownExporter().write(ExportRequest(SESSION, session.records))
+    first = EXPORTERS["md"].write(ExportRequest(SESSION, session.records))
+    assert first == EXPORTERS["md"].write(ExportRequest(SESSION, session.records))

@@ -18,8 +18,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.i18n import Message, words
+from app.domain.thoughts import strip_reasoning
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.reading.thoughts import strip_reasoning
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.file_names import Refused, confined, letters, near
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from app.diffing.quotations import find_words
 from app.domain.i18n import Message, words
+from app.domain.thoughts import strip_reasoning
 from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.reading.thoughts import strip_reasoning
 from app.workflows.draft.facts import MarkedPassage
 
 TAG = "PASSAGE"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from app.domain.gates import decisions_of
 from app.domain.i18n import translate, words
 from app.domain.reporting import (
     Document,
@@ -18,7 +17,6 @@ from app.domain.reporting import (
 )
 from app.engine.plugin import ENDS
 from app.workflows.research.face.gap_words import gap_words
-from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.labels import REASONS, agent_title
 from app.workflows.research.face.report_text import report_said, so_far, unmet
 from app.workflows.research.face.telling import criterion, early_notice
@@ -123,7 +121,6 @@ def report(state: ResearchState) -> WorkflowReport:
             "mean_confidence": MeasureKind(title=translate("Mean confidence"), unit="%"),
             "critical_questions": MeasureKind(title=translate("Critical questions answered"), unit="%"),
         },
-        verbs=dict(decisions_of(GATES)),
         question_title=translate("The brief"),
         texts_title=translate("Report"),
         text_noun=translate("report"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.workflows.common.reading.thoughts import strip_reasoning, thoughts
+from app.domain.thoughts import strip_reasoning, thoughts
 
 
 @pytest.mark.parametrize(
