@@ -9,13 +9,16 @@ from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundClosed, TextProposed
+from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
-from app.engine.node import Context, GateReply, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
+from app.workflows.draft.face.feedback_gates import EditedByHand
+from app.workflows.draft.face.gates import ACCEPTANCE, Parts, Reject
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     NOTHING_DIFFERS,
@@ -27,7 +30,7 @@ from app.workflows.draft.facts import (
     DraftWrittenOver,
 )
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import ask_structured, fitting_ask, make_ask, settings_text
+from app.workflows.draft.nodes.asking import answer_of, ask_structured, fitting_ask, make_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.committing import finalize as finalize_in
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
@@ -145,11 +148,12 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     payload = _acceptance_payload(state, now)
     verbs = ("accept", "accept_parts", "reject", "edit")
     reply = await context.gate(GateRequest("draft_acceptance", payload, verbs))
-    if reply.verb == "reject":
-        why = str(reply.data.get("why") or reply.note)
+    data = answer_of(reply, ACCEPTANCE)
+    if isinstance(data, Reject):
+        why = data.why or reply.note
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)
         return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=words("{text}", text=why)), closed))
-    unseen = _written_over(state, reply)
+    unseen = _written_over(state, data)
     if unseen:
         # What a person wrote is shown as all else is before it is accepted.
         texts = (
@@ -159,17 +163,17 @@ async def acceptance(state: DraftState, context: Context) -> Step:
         return Step(DraftSignal.EDITED, (*texts, DraftWrittenOver(files=unseen)))
     if reply.verb == "edit":
         return Step(DraftSignal.EDITED)
-    files, partial = _accepted(state, reply)
+    files, partial = _accepted(state, data)
     return Step(DraftSignal.ACCEPTED, (DraftDecided(files=files, partial=partial),))
 
 
-def _written_over(state: DraftState, reply: GateReply) -> dict[str, str]:
+def _written_over(state: DraftState, data: GateData) -> dict[str, str]:
     """Return the files that a person wrote over otherwise than they lie before them."""
     now = iteration_of(state)
-    given = _mapping(reply.data.get("edits"))
-    if reply.verb == "edit":
-        given = {str(reply.data["path"]): reply.data["text"]}
-    edits = _fitted(state, {path: str(text) for path, text in given.items()})
+    given = data.edits if isinstance(data, Parts) else {}
+    if isinstance(data, EditedByHand):
+        given = {data.path: data.text}
+    edits = _fitted(state, given)
     there = {path: now.files.get(path, state.files.get(path)) for path in edits}
     return {path: text for path, text in edits.items() if text is not None and text != there[path]}
 
@@ -255,24 +259,19 @@ def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Me
     return found
 
 
-def _accepted(state: DraftState, reply: GateReply) -> tuple[dict[str, str | None], bool]:
+def _accepted(state: DraftState, data: GateData) -> tuple[dict[str, str | None], bool]:
     """Return what is to be written, and whether it is a part of what was proposed."""
     now = iteration_of(state)
     standing, whole = state.before_person(), {p: t for p, t in now.files.items() if t != state.files.get(p)}
-    if reply.verb == "accept":
+    if not isinstance(data, Parts):
         return _fitted(state, standing), standing != whole or bool(now.by_hand)
-    edits = _mapping(reply.data.get("edits"))
-    hunks = _mapping(reply.data.get("hunks"))
-    names = reply.data.get("files")
-    wanted = [str(one) for one in names] if isinstance(names, list) else []
-    found: dict[str, str | None] = {path: standing[path] for path in wanted if path in standing}
-    for path, numbers in hunks.items():
-        if path in found or path not in now.files or not isinstance(numbers, list):
-            continue
-        # Changes are numbered as the gate showed them, whatever was kept or written over since.
-        compared = compare(state.files.get(path, ""), now.files[path] or "")
-        found[path] = compared.compose([int(str(n)) - 1 for n in numbers])
-    found.update({path: str(text) for path, text in edits.items()})
+    found: dict[str, str | None] = {path: standing[path] for path in data.files if path in standing}
+    for path, numbers in data.hunks.items():
+        if path not in found and path in now.files:
+            # Changes are numbered as the gate showed them, whatever was kept or written over since.
+            compared = compare(state.files.get(path, ""), now.files[path] or "")
+            found[path] = compared.compose([number - 1 for number in numbers])
+    found.update(data.edits)
     found = {path: text for path, text in found.items() if text != state.files.get(path)}
     return _fitted(state, found), True
 
@@ -284,10 +283,6 @@ def _fitted(state: DraftState, files: Mapping[str, str | None]) -> dict[str, str
     return {
         path: None if text is None else fitted(text, state.files.get(path)) for path, text in files.items()
     }
-
-
-def _mapping(value: JsonValue) -> dict[str, JsonValue]:
-    return value if isinstance(value, dict) else {}
 
 
 # --- writing ------------------------------------------------------------------------------------------

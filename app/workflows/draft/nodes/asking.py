@@ -9,9 +9,11 @@ from typing import Literal, TypeVar
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
+from app.domain.gates import GateData, GateKind
 from app.domain.messages import ChatMessage, Reply
-from app.engine.node import Ask, Context
+from app.engine.node import Ask, Context, GateReply
 from app.workflows.common.asking_twice import REASK, Read, ask_twice, asked_again, schema_of
+from app.workflows.common.effects import as_recorded
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText, LevelAsked
@@ -165,6 +167,12 @@ def settings_text(state: DraftState) -> str:
     if not state.setup.brief.strip():
         return ""
     return json.dumps({"brief": state.setup.brief.strip()}, ensure_ascii=False, indent=2) + "\n"
+
+
+def answer_of(reply: GateReply, kind: GateKind) -> GateData:
+    """Return what a gate was answered with, as its verb's model; the service has checked it already."""
+    with as_recorded():
+        return kind.verb(reply.verb).data.model_validate(dict(reply.data))
 
 
 def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> list[list[T]]:

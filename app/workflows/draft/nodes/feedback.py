@@ -15,9 +15,19 @@ from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
-from app.engine.node import Context, GateReply, GateRequest, Step
+from app.engine.node import Context, GateRequest, Step
 from app.workflows.draft.asked import RESTATE
-from app.workflows.draft.face.feedback_gates import taken_back
+from app.workflows.draft.face.feedback_gates import (
+    FEEDBACK,
+    EditedByHand,
+    EditedOutside,
+    Feedback,
+    OfFinding,
+    OfLevel,
+    OnlyThis,
+    Undo,
+    taken_back,
+)
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     EDITED_OUTSIDE,
@@ -29,7 +39,7 @@ from app.workflows.draft.facts import (
     DraftUndoWanted,
 )
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import ask_structured, level_asked, make_ask, settings_text
+from app.workflows.draft.nodes.asking import answer_of, ask_structured, level_asked, make_ask, settings_text
 from app.workflows.draft.nodes.reading import cancelled, iteration_of
 from app.workflows.draft.rules.changes import fitted
 from app.workflows.draft.rules.continuity import as_feedback
@@ -50,39 +60,38 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
     """Wait for what the person wants next; nobody is needed meanwhile."""
     payload = feedback_payload(state)
     reply = await context.gate(GateRequest("draft_feedback", payload, _offered(state), idle=True))
-    match reply.verb:
-        case "close":
+    match reply.verb, answer_of(reply, FEEDBACK):
+        case "close", _:
             return Step(DraftSignal.CLOSE)
-        case "undo":
-            return Step(DraftSignal.UNDO, (DraftUndoWanted(number=_acceptance_of(state, reply)),))
-        case "generate" | "rewrite":
-            level = state.level(str(reply.data["level"])).name
-            return Step(DraftSignal.GENERATE, _begun(state, DraftBegun(level=level)))
-        case "feedback" if str(reply.data.get("text") or "").strip():
-            level = state.level(str(reply.data.get("target") or state.target)).name
-            begun = DraftBegun(level=level, feedback=str(reply.data["text"]).strip())
-            return Step(DraftSignal.FEEDBACK, _begun(state, begun))
-        case "passage":
-            return _passage(state, reply)
-        case "edited" | "edit":
-            return _edited(state, reply)
-        case "reread":
+        case _, Undo() as data:
+            return Step(DraftSignal.UNDO, (DraftUndoWanted(number=_acceptance_of(state, data)),))
+        case "generate" | "rewrite", OfLevel(level=name):
+            return Step(DraftSignal.GENERATE, _begun(state, DraftBegun(level=state.level(name).name)))
+        case _, Feedback(text=text, target=target) if text.strip():
+            level = state.level(target or state.target).name
+            return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=level, feedback=text.strip())))
+        case _, OnlyThis() as data:
+            return _passage(state, data)
+        case _, EditedByHand(path=path, text=text):
+            return _edited(state, {path: fitted(text, state.files.get(path))}, EDITED_BY_HAND)
+        case _, EditedOutside(edits=edits, by=by):
+            named = " ".join(by.split())
+            return _edited(state, edits, f"Edited by {named}." if named else EDITED_OUTSIDE)
+        case "reread", _:
             return Step(DraftSignal.READ)
-        case "mend" | "follow":
-            return _of_number(state, reply)
-        case "intended" | "dismiss" if int(str(reply.data["number"])) not in state.checks.numbered():
-            return _no_contradiction(reply)
+        case verb, OfFinding(number=number):
+            return _of_number(state, verb, number)
         case _:
             return Step(DraftSignal.SET)
 
 
-def _acceptance_of(state: DraftState, reply: GateReply) -> int:
+def _acceptance_of(state: DraftState, wanted: Undo) -> int:
     """Return the acceptance that a person wants taken back, 0: the newest."""
-    iteration, number = (int(str(reply.data.get(name) or 0)) for name in ("iteration", "number"))
-    commit = str(reply.data.get("commit") or "")
+    if not (wanted.iteration or wanted.commit):
+        return wanted.number
     rows = [row for row in undoable(state) if isinstance(row, dict)]
-    row = taken_back(rows, iteration, commit, number) if iteration or commit else None
-    return int(str(row["number"])) if row is not None else number
+    row = taken_back(rows, wanted.iteration, wanted.commit, wanted.number)
+    return int(str(row["number"])) if row is not None else wanted.number
 
 
 def _offered(state: DraftState) -> tuple[str, ...]:
@@ -110,75 +119,62 @@ def _begun(state: DraftState, begun: DraftBegun) -> tuple[Fact, ...]:
     return (RoundOpened(number=state.round + 1), begun)
 
 
-def _of_number(state: DraftState, reply: GateReply) -> Step:
-    """Begin an iteration that mends a contradiction, or follows up an effect."""
-    number = int(str(reply.data["number"]))
+def _of_number(state: DraftState, verb: str, number: int) -> Step:
+    """Begin an iteration that mends a contradiction, or follows up an effect; else say that it is decided."""
     checks = state.checks
     finding, effect = checks.numbered().get(number), checks.numbered_effects().get(number)
-    if reply.verb == "mend" and finding is not None:
-        level = state.template.level_of(finding.second.path)
-        if level is not None:
-            return Step(
-                DraftSignal.FEEDBACK,
-                _begun(state, DraftBegun(level=level.name, feedback=as_feedback(finding))),
-            )
-    if reply.verb == "follow" and effect is not None:
+    if verb == "follow":
+        if effect is None:
+            return _refused(words("There is no effect {n}.", n=number))
         below, place = effect
         return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=below, feedback=place.feedback)))
-    if reply.verb == "mend":
-        return _no_contradiction(reply)
-    why = words("There is no effect {n}.", n=number)
+    level = state.template.level_of(finding.second.path) if finding is not None else None
+    if finding is None or (verb == "mend" and level is None):
+        return _refused(words("There is no contradiction {n}.", n=number))
+    if verb != "mend" or level is None:
+        return Step(DraftSignal.SET)
+    begun = DraftBegun(level=level.name, feedback=as_feedback(finding))
+    return Step(DraftSignal.FEEDBACK, _begun(state, begun))
+
+
+def _refused(why: Message) -> Step:
     return Step(DraftSignal.SET, (DraftRefused(why=why),))
 
 
-def _no_contradiction(reply: GateReply) -> Step:
-    why = words("There is no contradiction {n}.", n=reply.data["number"])
-    return Step(DraftSignal.SET, (DraftRefused(why=why),))
-
-
-def _edited(state: DraftState, reply: GateReply) -> Step:
+def _edited(state: DraftState, given: Mapping[str, str], feedback: str) -> Step:
     """Begin an iteration with texts that somebody edited outside: it goes to the person at once."""
-    given = reply.data.get("edits")
-    if reply.verb == "edit":
-        path = str(reply.data["path"])
-        given = {path: fitted(str(reply.data["text"]), state.files.get(path))}
-    edits = {
-        path: str(text)
-        for path, text in (given if isinstance(given, Mapping) else {}).items()
-        if state.files.get(path) != text
+    edits: dict[str, str | None] = {
+        path: text for path, text in given.items() if state.files.get(path) != text
     }
     level = next(filter(None, map(state.template.level_of, edits)), None)
     if level is None:
-        why = words("The texts are as they were accepted: there is nothing to take in.")
-        return Step(DraftSignal.SET, (DraftRefused(why=why),))
-    by = " ".join(str(reply.data.get("by") or "").split())
-    feedback = EDITED_BY_HAND if reply.verb == "edit" else EDITED_OUTSIDE
-    begun = DraftBegun(level=level.name, feedback=f"Edited by {by}." if by else feedback)
+        return _refused(words("The texts are as they were accepted: there is nothing to take in."))
+    begun = DraftBegun(level=level.name, feedback=feedback)
     proposed = [
-        TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
+        TextProposed(slot=path, seat=PERSON, text=text or "", base=state.accepted_in.get(path))
         for path, text in edits.items()
     ]
-    return Step(DraftSignal.EDITED, (*_begun(state, begun), *proposed, DraftEditedOutside(files=dict(edits))))
+    return Step(DraftSignal.EDITED, (*_begun(state, begun), *proposed, DraftEditedOutside(files=edits)))
 
 
-def _passage(state: DraftState, reply: GateReply) -> Step:
-    path, quote = str(reply.data["path"]), str(reply.data["quote"])
+def _passage(state: DraftState, wanted: OnlyThis) -> Step:
+    path = wanted.path
     level = state.template.level_of(path)
-    found = find_passage(path, state.files.get(path, ""), quote)
+    found = find_passage(path, state.files.get(path, ""), wanted.quote)
     if level is None or found is None:
-        said = " ".join(quote.split())[:120]
-        why = words(
-            "These words do not stand in {file} as it is now: “{said}”. Mark them again.",
-            file=path,
-            said=said,
+        said = " ".join(wanted.quote.split())[:120]
+        return _refused(
+            words(
+                "These words do not stand in {file} as it is now: “{said}”. Mark them again.",
+                file=path,
+                said=said,
+            )
         )
-        return Step(DraftSignal.SET, (DraftRefused(why=why),))
-    times = reply.data.get("alternatives")
     begun = DraftBegun(
         level=level.name,
-        feedback=str(reply.data["text"]).strip(),
+        feedback=wanted.text.strip(),
         passage=found,
-        alternatives=times if isinstance(times, int) else 1,
+        alternatives=wanted.alternatives,
     )
     return Step(DraftSignal.FEEDBACK, _begun(state, begun))
 

@@ -14,9 +14,12 @@ from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
+from app.workflows.draft.face.gates import JUDGE as JUDGE_GATE
+from app.workflows.draft.face.gates import PICK, AcceptAttempt, Combine, Pick
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import (
+    answer_of,
     ask_structured,
     file_texts,
     fitting_ask,
@@ -286,14 +289,12 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
         closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
         return Step(DraftSignal.RETRY, (closed, RoundOpened(number=now.number, attempt=now.attempt + 1)))
-    if (
-        len(texts) > 1
-        and not reply.data.get("writer")
-        and reply.data.get("attempt") in (None, 0, now.attempt)
-    ):
+    data = answer_of(reply, JUDGE_GATE)
+    assert isinstance(data, AcceptAttempt)
+    if len(texts) > 1 and not data.writer and data.attempt in (0, now.attempt):
         # None of several goes on before the person has seen them beside each other.
         return Step(DraftSignal.CHOOSE)
-    return Step(DraftSignal.ACCEPT_ANYWAY, tuple(_taken_anyway(state, reply.data)))
+    return Step(DraftSignal.ACCEPT_ANYWAY, tuple(_taken_anyway(state, data)))
 
 
 def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
@@ -305,15 +306,11 @@ def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
     return found
 
 
-def _taken_anyway(state: DraftState, data: Mapping[str, JsonValue]) -> list[Fact]:
+def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
     now = iteration_of(state)
-    wanted = data.get("attempt")
-    number = wanted if isinstance(wanted, int) and wanted else now.attempt
-    texts = now.texts_of(number) or now.texts_of(now.attempt)
-    version = data.get("version") if isinstance(data.get("version"), int) else 1
-    one = next((t for t in texts if t.writer == data.get("writer") and t.version == version), None) or _best(
-        state, texts
-    )
+    texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
+    one = next((text for text in texts if text.key == (data.writer, data.version)), None)
+    one = one or _best(state, texts)
     return [
         *proposed_anew(state, one),
         DraftChosen(attempt=one.number, writer=one.writer, version=one.version, over_judge=not one.approved),
@@ -372,11 +369,12 @@ async def pick(state: DraftState, context: Context) -> Step:
     reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "combine", "none")))
     if reply.verb == "none":
         return Step(DraftSignal.NONE_FIT)
-    if reply.verb == "combine":
-        return _combined(state, texts, reply.data)
-    version = reply.data.get("version", 1)
+    data = answer_of(reply, PICK)
+    if isinstance(data, Combine):
+        return _combined(state, texts, data)
+    assert isinstance(data, Pick)
     with as_recorded():
-        (one,) = [t for t in texts if t.writer == reply.data["writer"] and t.version == version]
+        (one,) = [text for text in texts if text.key == (data.writer, data.version)]
     chosen = DraftChosen(
         attempt=one.number, writer=one.writer, version=one.version, over_judge=not one.approved
     )
@@ -404,7 +402,7 @@ def _label(state: DraftState, one: Attempt, path: str) -> str:
     return f"{name_of(state, one)}: {path}"
 
 
-def _combined(state: DraftState, texts: Sequence[Attempt], data: Mapping[str, JsonValue]) -> Step:
+def _combined(state: DraftState, texts: Sequence[Attempt], data: Combine) -> Step:
     """Put the chosen parts of several texts together: they are the person's, and no judge is asked."""
     now = iteration_of(state)
     versions = [
@@ -412,16 +410,7 @@ def _combined(state: DraftState, texts: Sequence[Attempt], data: Mapping[str, Js
         for one in texts
         for path, new in one.files.items()
     ]
-    named, numbers = data.get("files"), data.get("hunks")
-    found = put_together(
-        versions,
-        [str(label) for label in named] if isinstance(named, list) else [],
-        {
-            label: [int(str(number)) for number in wanted]
-            for label, wanted in (numbers.items() if isinstance(numbers, dict) else ())
-            if isinstance(wanted, list)
-        },
-    )
+    found = put_together(versions, data.files, data.hunks)
     if isinstance(found, str):
         why = words(
             "The chosen parts of {file} do not go together. Take those of one text there.", file=found
