@@ -39,7 +39,7 @@ from app.workflows.draft.nodes import (
     undoing,
     writing,
 )
-from app.workflows.draft.nodes.asking import TEMPLATES
+from app.workflows.draft.nodes.asking import PURPOSES, TEMPLATES
 from app.workflows.draft.nodes.checking import CHECK_COMMANDS
 from app.workflows.draft.planning import planned
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
@@ -201,17 +201,8 @@ class DraftPlugin(WorkflowPlugin):
     live: Mapping[str, LiveFields] = {
         # What the writers write is read as it comes, marks and all (`arriving` in `face/tabs.py`).
         purpose: LiveFields(answer=False)
-        for purpose in (
-            asked.RESTATE,
-            asked.OUTLINE,
-            asked.JUDGE,
-            asked.RANK,
-            asked.EXPLAIN,
-            asked.FACTS,
-            asked.CONTINUITY,
-            asked.EFFECTS,
-            asked.CONDENSE,
-        )
+        for purpose in PURPOSES
+        if purpose not in (asked.WRITE, asked.WRITE_FILE, asked.PASSAGE)
     }
     command_options = (
         CommandOption(

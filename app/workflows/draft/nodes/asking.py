@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, TypeVar
+from typing import Literal, NamedTuple, TypeVar
 
 from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.gates import GateData, GateKind
+from app.domain.i18n import Message, words
 from app.domain.messages import ChatMessage, Reply
 from app.engine.node import Ask, Context, GateReply
 from app.workflows.common.asking_twice import REASK, Read, ask_twice, asked_again, schema_of
@@ -28,30 +29,34 @@ from app.workflows.draft.state import EXPLAINER, DraftState
 M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
 PREFIX = "draft_"
-TEMPLATES = (REASK, *(
-    f"draft/{name}"
-    for name in (
-        "system", "restate", "outline", "write", "write_file", "passage", "judge", "rank", "explain", "facts",
-        "continuity", "effects", "condense", "reask",
-    )
-))  # fmt: skip
 
 
-FORMS: Mapping[str, tuple[str, type[BaseModel] | None]] = {
-    asked.RESTATE: ("writer", PlanReply),
-    asked.OUTLINE: ("writer", OutlineReply),
-    asked.WRITE: ("writer", None),
-    asked.WRITE_FILE: ("writer", None),
-    asked.PASSAGE: ("writer", None),
-    asked.JUDGE: ("judge", JudgeReply),
-    asked.RANK: ("judge", RankReply),
-    asked.EXPLAIN: ("reader", ExplainReply),
-    asked.FACTS: ("reader", FactsReply),
-    asked.CONTINUITY: ("reader", ContinuityReply),
-    asked.EFFECTS: ("reader", EffectsReply),
-    asked.CONDENSE: ("reader", None),
+class Purpose(NamedTuple):
+    """What a seat is asked for: in words, as what it is asked, and the fields of its reply.
+
+    `reply` None: it is a text.
+    """
+
+    title: Message
+    place: Literal["writer", "judge", "reader"]
+    reply: type[BaseModel] | None = None
+
+
+PURPOSES: Mapping[str, Purpose] = {
+    asked.RESTATE: Purpose(words("planning"), "writer", PlanReply),
+    asked.OUTLINE: Purpose(words("planning the files"), "writer", OutlineReply),
+    asked.WRITE: Purpose(words("writing"), "writer"),
+    asked.WRITE_FILE: Purpose(words("writing a file"), "writer"),
+    asked.PASSAGE: Purpose(words("writing a passage"), "writer"),
+    asked.JUDGE: Purpose(words("judging"), "judge", JudgeReply),
+    asked.RANK: Purpose(words("comparing the texts"), "judge", RankReply),
+    asked.EXPLAIN: Purpose(words("explaining what changed"), "reader", ExplainReply),
+    asked.FACTS: Purpose(words("reading for facts"), "reader", FactsReply),
+    asked.CONTINUITY: Purpose(words("comparing facts"), "reader", ContinuityReply),
+    asked.EFFECTS: Purpose(words("looking what it affects"), "reader", EffectsReply),
+    asked.CONDENSE: Purpose(words("summing up earlier requests"), "reader"),
 }
-"""As what a seat is asked, and the fields of its reply; None: it is a text."""
+TEMPLATES = (REASK, *(f"draft/{name.removeprefix(PREFIX)}" for name in ("system", *PURPOSES, "reask")))
 _OF_READING = 0.1
 """Temperature of who reads for facts and compares them."""
 
@@ -65,7 +70,7 @@ def make_ask(
     part: str = "",
 ) -> Ask:
     """Render a purpose's prompt for a seat; `question` is a model of `asked.py`."""
-    place, schema = FORMS[purpose]
+    _, place, schema = PURPOSES[purpose]
     occupant = context.seat(seat)
     system = context.render(
         "draft/system", {"name": occupant.name, "place": place, "own": occupant.system_prompt or ""}
