@@ -314,6 +314,13 @@ class DraftState:
                 found[path] = self.files.get(path)
         return {path: text for path, text in found.items() if text != self.files.get(path)}
 
+    @property
+    def files_now(self) -> dict[str, str]:
+        """All files as they lie before the person: with what is proposed, where something is."""
+        return (
+            self.after(self.before_person()) if self.now is not None and self.now.files else dict(self.files)
+        )
+
     def strictness(self, level: str) -> Literal["lenient", "normal", "strict"]:
         """Return how much the judge lets pass in a level."""
         return self.setup.strictness_in(level)

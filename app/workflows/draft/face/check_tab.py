@@ -10,7 +10,6 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Message, words
 from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab, Part, SecondLine
-from app.workflows.draft.nodes.checking import files_now
 from app.workflows.draft.rules.checks import Checks, Effect, stands
 from app.workflows.draft.rules.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.rules.levels import titled
@@ -42,7 +41,7 @@ ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words
 
 
 def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Message:
-    end, there = checks.ending(number), stands(one, files_now(state))
+    end, there = checks.ending(number), stands(one, state.files_now)
     if end is not None and (end != "sent" or _under_way(state) or not there):
         return ENDS[end]
     if is_silent(one, checks.silences):
@@ -66,7 +65,7 @@ def _rows(state: DraftState) -> Sequence[FoundRow]:
 
 def _place(state: DraftState, path: str, quote: str) -> FilePlace | None:
     """Return where a quote stands now, in the text as it lies before the person; None where it is gone."""
-    text = files_now(state).get(path, "")
+    text = state.files_now.get(path, "")
     found = find_quotation(text, quote)
     if found is None:
         return None

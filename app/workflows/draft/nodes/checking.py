@@ -63,12 +63,6 @@ class OfAttempt(GateData):
     writer: str = Field(default="", title="Writer, where several wrote")
 
 
-def files_now(state: DraftState) -> dict[str, str]:
-    """Return all files as they lie before the person: with what is proposed, where something is."""
-    now = state.now
-    return state.after(state.before_person()) if now is not None and now.files else dict(state.files)
-
-
 def _level(state: DraftState, wanted: Wanted) -> str:
     named = wanted.data.level.strip() if isinstance(wanted.data, CheckedLevel) else ""
     now = state.now
@@ -95,7 +89,7 @@ async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandRe
 async def check_continuity(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Read what changed for facts, and compare them with those of the other files."""
     level = state.level(_level(state, wanted))
-    files = level.files(files_now(state))
+    files = level.files(state.files_now)
     checks = state.checks
     stale = stale_files(checks.book, files)
     names = names_used(checks.book)
@@ -220,7 +214,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
     del wanted
     now = state.now
     assert now is not None
-    level, after = state.level(now.level), files_now(state)
+    level, after = state.level(now.level), state.files_now
     old, new = level.files(state.files), level.files(after)
     facts: list[Fact] = []
     blocks: list[Block] = []
