@@ -28,7 +28,7 @@ from app.workflows.draft.state import EXPLAINER, DraftState
 
 M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
-PREFIX = "draft_"
+_PREFIX = "draft_"
 
 
 class Purpose(NamedTuple):
@@ -56,7 +56,7 @@ PURPOSES: Mapping[str, Purpose] = {
     asked.EFFECTS: Purpose(words("looking what it affects"), "reader", EffectsReply),
     asked.CONDENSE: Purpose(words("summing up earlier requests"), "reader"),
 }
-TEMPLATES = (REASK, *(f"draft/{name.removeprefix(PREFIX)}" for name in ("system", *PURPOSES, "reask")))
+TEMPLATES = (REASK, *(f"draft/{name.removeprefix(_PREFIX)}" for name in ("system", *PURPOSES, "reask")))
 _OF_READING = 0.1
 """Temperature of who reads for facts and compares them."""
 
@@ -82,7 +82,9 @@ def make_ask(
         part=part,
         messages=(
             ChatMessage(role="system", text=system),
-            ChatMessage(role="user", text=context.render(f"draft/{purpose.removeprefix(PREFIX)}", variables)),
+            ChatMessage(
+                role="user", text=context.render(f"draft/{purpose.removeprefix(_PREFIX)}", variables)
+            ),
         ),
         reply_schema=schema_of(schema) if schema else None,
         temperature=_temperature(state, purpose, place),

@@ -30,6 +30,9 @@ UNITS: Mapping[str, tuple[Message, Message]] = {
     "file": (words("1 file"), words("{n} files")),
     "chapter": (words("1 chapter"), words("{n} chapters")),
     "section": (words("1 section"), words("{n} sections")),
+}
+_COUNTED: Mapping[str, tuple[Message, Message]] = {
+    **UNITS,
     "attempt": (words("1 attempt"), words("{n} attempts")),
     "iteration": (words("1 iteration"), words("{n} iterations")),
     "fact": (words("1 fact"), words("{n} facts")),
@@ -43,7 +46,7 @@ def titled(title: object) -> Message:
 
 def in_units(number: int, unit: str) -> Message:
     """Return how many there are of a unit: of files, or what a level calls one, of attempts, iterations."""
-    one, more = UNITS.get(unit, UNITS["file"])
+    one, more = _COUNTED.get(unit, UNITS["file"])
     return one if number == 1 else more.filled(n=number)
 
 
