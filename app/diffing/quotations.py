@@ -77,10 +77,13 @@ def find_quotation(text: str, quote: str) -> Span | None:
     return None
 
 
-def quoted_spans(text: str, quote: str, first: int = 0, last: int = 0) -> list[Span]:
+def quoted_spans(
+    text: str, quote: str, first: int = 0, last: int = 0, *, whole_words: bool = True
+) -> list[Span]:
     """Return from where to where the parts of a quotation stand: near the lines named, else anywhere.
 
     White space, punctuation and what begins a line are passed over; empty where a part is not found.
+    `whole_words` False: the text has no sign between two of its paragraphs.
     """
     bare = quote.strip()
     parts = [found[:MOST_WORDS] for part in _ELLIPSIS.split(bare) if (found := _WORD.findall(part))]
@@ -91,7 +94,10 @@ def quoted_spans(text: str, quote: str, first: int = 0, last: int = 0) -> list[S
     behind = max(first, last) + NEAR
     end = starts[behind] if first and behind < len(starts) else len(text)
     # Sign for sign first: then its punctuation belongs to it.
-    as_it_is, by_words = [_bounded([bare], "")], [_bounded(part, r"[\W_]+") for part in parts]
+    as_it_is, by_words = (
+        [_bounded([bare], "", whole_words)],
+        [_bounded(part, r"[\W_]+", whole_words) for part in parts],
+    )
     ranges = dict.fromkeys(((begin, end), (0, len(text))))
     tries = ((patterns, place) for place in ranges for patterns in (as_it_is, by_words))
     return next(filter(None, (_in_order(text, patterns, *place) for patterns, place in tries)), [])
@@ -114,10 +120,10 @@ def around(text: str, span: Span, chars: int = 240) -> str:
 # --- within ---------------------------------------------------------------------------------------------
 
 
-def _bounded(words: Sequence[str], between: str) -> re.Pattern[str]:
+def _bounded(words: Sequence[str], between: str, whole: bool = True) -> re.Pattern[str]:
     """Return what finds words whatever parts them; it begins and ends where words do."""
-    begins = r"(?<![^\W_])" if _spaced(words[0][0]) else ""
-    ends = r"(?![^\W_])" if _spaced(words[-1][-1]) else ""
+    begins = r"(?<![^\W_])" if whole and _spaced(words[0][0]) else ""
+    ends = r"(?![^\W_])" if whole and _spaced(words[-1][-1]) else ""
     return re.compile(f"{begins}{between.join(map(re.escape, words))}{ends}", re.IGNORECASE)
 
 

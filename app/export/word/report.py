@@ -137,7 +137,7 @@ class _Report:
         margin = Margin()
         for comment in comments:
             note = MarginNote(next(self._numbers.notes), _stamp(comment), comment.text)
-            spans = quoted_spans(heard, comment.quote)
+            spans = quoted_spans(heard, comment.quote, whole_words=False)
             begin, end = (spans[0].start, spans[-1].end) if spans else (0, len("".join(first.heard[:1])))
             margin.put(note.number, begin, end)
             self.notes.append(note)
