@@ -10733,7 +10733,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Commit {id}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>comparing facts</source>
       <translation>vergleicht Tatsachen</translation>
     </message>
@@ -10753,7 +10753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlussantwort mit Runde 1 vergleichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>comparing the texts</source>
       <translation>vergleicht die Texte</translation>
     </message>
@@ -11038,7 +11038,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nachweis fehlt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>explaining what changed</source>
       <translation>erklärt, was sich geändert hat</translation>
     </message>
@@ -11748,7 +11748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ordner durchsehen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>looking what it affects</source>
       <translation>sieht nach, was es betrifft</translation>
     </message>
@@ -12428,12 +12428,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Leistung ist ungewiss</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>planning</source>
       <translation>plant</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>planning the files</source>
       <translation>plant die Dateien</translation>
     </message>
@@ -12498,7 +12498,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lesen misslungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>reading for facts</source>
       <translation>liest auf Tatsachen</translation>
     </message>
@@ -12788,7 +12788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zusammenfassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>summing up earlier requests</source>
       <translation>fasst frühere Wünsche zusammen</translation>
     </message>
@@ -13543,17 +13543,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>schreiben Sie „{row} = 0.75“, eine Zahl von 0 bis 1</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>writing</source>
       <translation>schreibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>writing a file</source>
       <translation>schreibt eine Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>writing a passage</source>
       <translation>schreibt eine Stelle</translation>
     </message>
