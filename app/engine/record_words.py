@@ -248,6 +248,8 @@ class RecordWords:
         """`fold`: of all records there are; `who`: what a seat is called."""
         self._workflow, self._catalogue, self._fold, self._who = workflow, catalogue, fold, who
         self._vocabulary, self._gates = described.vocabulary, described.gates
+        self._asked: dict[int, tuple[str, str, int]] = {}
+        """Who was asked, for what, and when, by the seq of the call."""
         graph = described.graph
         self._nodes = {node.name: Message(node.title, context="ui") for node in graph.nodes} if graph else {}
 
@@ -356,16 +358,20 @@ class RecordWords:
 
     def _of_call(self, place: str, end: Record, fact: Any) -> str:
         """Return who was asked, for what, or how long it took until a record."""
-        record = self._earlier(fact.asked)
-        made = self._fact(record) if record is not None else None
-        asked = made if isinstance(made, f.CallAsked) else None
+        if fact.asked not in self._asked:
+            # Once a call: what it was asked with is the longest of all records.
+            record = self._earlier(fact.asked)
+            asked = self._fact(record) if record is not None else None
+            known = (asked.seat, asked.purpose) if isinstance(asked, f.CallAsked) else ("", "call")
+            self._asked[fact.asked] = (*known, record.at if record is not None else end.at)
+        seat, purpose, at = self._asked[fact.asked]
         match place:
             case "who":
-                return self._who(asked.seat if asked is not None else "")
+                return self._who(seat)
             case "what":
-                return self._what(asked.purpose if asked is not None else "call")
+                return self._what(purpose)
             case _:
-                seconds = max(0, end.at - record.at) / 1e6 if record is not None else 0.0
+                seconds = max(0, end.at - at) / 1e6
                 return translate("{n} s", n=f"{seconds:.1f}") if seconds >= 0.05 else translate("at once")
 
     def _effect(self, _record: Record, fact: Any) -> str:
