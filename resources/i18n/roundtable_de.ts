@@ -8573,7 +8573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts, was „{key}“ heißt, ist zu entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>There is nothing in {title} yet. Generate it first: /generate {level}</source>
       <translation>In {title} ist noch nichts. Erzeugen Sie es erst: /generate {level}</translation>
     </message>

@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1851, 63),
     "app/documents": (1675, 62),
     "app/domain": (5815, 429),
-    "app/engine": (6803, 301),
+    "app/engine": (6809, 301),
     "app/export": (6408, 186),
     "app/gateway": (8064, 343),
     "app/markup": (1320, 44),
@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (36990, 952),
     "app/workflows/common": (4366, 205),
     "app/workflows/debate": (7465, 259),
-    "app/workflows/draft": (12212, 443),
+    "app/workflows/draft": (12206, 444),
     "app/workflows/experiment": (3294, 133),
     "app/workflows/research": (10390, 433),
 }

@@ -16,6 +16,7 @@ from app.workflows.draft.face.slash_commands import (
     level_of,
     levels_in,
     line_offers,
+    nothing_in,
     read_line,
     status_lines,
     unknown_level,
@@ -162,13 +163,7 @@ def _no_content(payload: Payload, name: str) -> Message | None:
     found = level_of(payload, name)
     if found is None:
         return unknown_level(payload, name)
-    if not found.get("files"):
-        return words(
-            "There is nothing in {title} yet. Generate it first: /generate {level}",
-            title=titled(found.get("title")),
-            level=found.get("name"),
-        )
-    return None
+    return None if found.get("files") else nothing_in(found)
 
 
 def _lacks(payload: Payload, level: Mapping[str, JsonValue]) -> Message:

@@ -60,7 +60,8 @@ def read_line(payload: Payload, line: str) -> Typed | None:
 
 def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901  one case a command
     match command:
-        case "/check" if rest and level_of(payload, rest) is None:
+        # The gate would say so too, but not where it does not offer what the command is for.
+        case "/generate" | "/iterate" | "/fits" | "/check" if rest and level_of(payload, rest) is None:
             return Typed(said=(unknown_level(payload, rest),))
         case "/generate" | "/fits" if not rest:
             return Typed(
@@ -144,9 +145,9 @@ def line_offers(payload: Payload) -> Iterator[Completion]:
 
 def _onto(payload: Payload, name: str) -> Typed:
     level = level_of(payload, name)
-    if level is None or not level.get("files"):
-        # Why it cannot be worked on, the gate says.
-        return Typed("target", {"level": name})
+    assert level is not None
+    if not level.get("files"):
+        return Typed(said=(nothing_in(level),))
     above = level.get("upstream")
     loaded = [str(one) for one in above] if isinstance(above, list) else []
     return Typed(
@@ -172,6 +173,15 @@ def _target(payload: Payload) -> Iterator[Message]:
 def _history(level: Mapping[str, JsonValue]) -> Message:
     n = level.get("iterations")
     return words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
+
+
+def nothing_in(level: Mapping[str, JsonValue]) -> Message:
+    """Return that nothing is written of a level, and how it is."""
+    return words(
+        "There is nothing in {title} yet. Generate it first: /generate {level}",
+        title=titled(level.get("title")),
+        level=level.get("name"),
+    )
 
 
 def unknown_level(payload: Payload, name: str) -> Message:
