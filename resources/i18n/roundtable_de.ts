@@ -20909,8 +20909,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/unconnected.py" />
-      <source>No model is connected yet. What you wrote is kept until one is.</source>
-      <translation>Noch ist kein Modell verbunden. Was Sie schreiben, bleibt stehen, bis eines es ist.</translation>
+      <source>No model is chosen yet. What you wrote is kept until one is.</source>
+      <translation>Noch ist kein Modell gewählt. Was Sie schreiben, bleibt stehen, bis eines es ist.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/connect_card.py" />

@@ -107,7 +107,7 @@ class Unconnected(FontAware, QWidget):
         card.own_wanted.connect(self.own_wanted)
         title = label(tr("Who should answer?"), bold=True)
         about = label(
-            tr("No model is connected yet. What you wrote is kept until one is."),
+            tr("No model is chosen yet. What you wrote is kept until one is."),
             muted=True,
             scale=CAPTION,
             wrap=True,
