@@ -181,6 +181,8 @@ class CallCompleted(Fact):
     """Options the model refused and that were left out."""
     replaced_characters: int = 0
     """Lone surrogates replaced at the border."""
+    marks: tuple[str, ...] = ()
+    """What is odd about an answer that is taken all the same, as in `app.domain.reply_repairs`."""
     vectors: tuple[str, ...] = ()
     """What an embedding model answers in place of a text, as `app.domain.vectors` packs it."""
 
@@ -198,6 +200,10 @@ class CallFailed(Fact):
     retry_after: float | None = None
     partial: str = ""
     usage: Usage | None = None
+    cut: str = ""
+    """What cut the answer off, as in `CutBy`; empty where it was not cut."""
+    again_in: float | None = None
+    """Seconds after which it is asked again by itself; None where it is not."""
 
     @property
     def at_reserve(self) -> bool:

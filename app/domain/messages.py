@@ -98,6 +98,8 @@ class Reply(_Value):
     """True where a person chose to use what had arrived of an interrupted call."""
     asked: int = 0
     """Seq of the CallAsked it answers; 0 where it comes from no journal."""
+    marks: tuple[str, ...] = ()
+    """As in CallCompleted."""
 
 
 class Missing(_Value):

@@ -41,6 +41,8 @@ Mend = Literal[
     "asked_again",
     "calls",
     "tool_names",
+    "no_reason",
+    "read_less",
 ]
 MOST_SPANS = 6
 """Spans of rounds that are named one by one; of more their number is told."""
@@ -75,6 +77,8 @@ _WORDS: dict[str, Message] = {
     "asked_again": words("it was asked a second time, for the first reply could not be read"),
     "calls": words("its tool calls were read out of its text"),
     "tool_names": words("tools had their names written another way"),
+    "no_reason": words("the server did not say why it ended"),
+    "read_less": words("the server read far less than it was sent: the model's window is too small"),
 }
 
 

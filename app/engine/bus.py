@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.domain.fact_base import Record
     from app.domain.ids import SessionId
+    from app.engine.ports import WaitKind
 
 _log = logging.getLogger(__name__)
 
@@ -39,6 +40,21 @@ class Streamed:
 
 
 @dataclass(frozen=True, slots=True)
+class CallWaits:
+    """A running call waits for something; it counts until its text or its end comes.
+
+    `seconds`: how long it waits at least, where that is known.
+    """
+
+    session: SessionId
+    asked: int
+    seat: str
+    purpose: str
+    what: WaitKind
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class RunEnded:
     """The loop of a session returned; `state` as in `Position.state`.
 
@@ -52,7 +68,7 @@ class RunEnded:
     workflow: str = ""
 
 
-BusMessage = Appended | Streamed | RunEnded
+BusMessage = Appended | Streamed | CallWaits | RunEnded
 Listener = Callable[[BusMessage], None]
 
 

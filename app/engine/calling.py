@@ -20,19 +20,21 @@ from app.domain.ids import CallKey, SeatName
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate
 from app.domain.vectors import packed
-from app.engine.bus import Bus, Streamed
+from app.engine.bus import Bus, CallWaits, Streamed
 from app.engine.calls import CallTrack
 from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
 from app.engine.ports import (
     Clock,
     Completed,
+    Delayed,
     Failed,
     ModelGateway,
     Prompts,
     ReasoningDelta,
     Sent,
     TextDelta,
+    WaitKind,
 )
 from app.engine.rehearsal import Rehearsal
 from app.engine.retry import RetryPolicy
@@ -109,7 +111,7 @@ class CallRunner:
             call_id = f"{self.writer.session}:{next(self._numbers)}"
             try:
                 asked = await self._record_asked(call_id, key, request, identity, tries, command)
-                await self._alone(asked, self._stream(call_id, asked, key, request))
+                await self._alone(asked, self._stream(call_id, asked, key, request, retries))
             except BaseException:
                 # Got ready and never begun, it would be held for ever.
                 await self.gateway.cancel(call_id)
@@ -121,6 +123,7 @@ class CallRunner:
             if delay is None:
                 return track
             if not track.stop_wanted:
+                self._waits(asked, key, "again", delay)
                 await self._alone(asked, self._rest(delay))
             if track.stop_wanted:
                 return track
@@ -134,6 +137,10 @@ class CallRunner:
         if track.resolved is not None or track.stop_wanted:
             return False
         return self.retry.delay(failed, track.fact.tries - 1) is not None
+
+    def _waits(self, asked: int, key: CallKey, what: WaitKind, seconds: float | None = None) -> None:
+        """Tell what a call waits for."""
+        self.bus.publish(CallWaits(self.writer.session, asked, key.seat, key.purpose, what, seconds))
 
     async def _rest(self, seconds: float) -> None:
         """Wait before the next try, but no longer than until a pause is asked for."""
@@ -254,7 +261,9 @@ class CallRunner:
             self._settled.clear()
             await self._settled.wait()
 
-    async def _stream(self, call_id: str, asked: int, key: CallKey, request: ModelRequest) -> None:
+    async def _stream(
+        self, call_id: str, asked: int, key: CallKey, request: ModelRequest, retries: int
+    ) -> None:
         """Follow one call to its recorded end."""
         sent = False
         pieces: list[str] = []
@@ -264,8 +273,11 @@ class CallRunner:
             async with aclosing(events):  # type: ignore[type-var]  # every gateway's stream is a generator
                 async for event in events:
                     match event:
+                        case Delayed(what=what, seconds=seconds):
+                            self._waits(asked, key, what, seconds)
                         case Sent():
                             sent = True
+                            self._waits(asked, key, "reading")
                             self.rehearsal.begin()
                         case TextDelta(text=text):
                             pieces.append(text)
@@ -276,13 +288,15 @@ class CallRunner:
                                 Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
                             )
                         case Completed() | Failed():
-                            await self._finish(asked, request, event, pieces)
+                            await self._finish(asked, request, event, pieces, retries)
                             return
                         case _:
                             pass
             # A stream that just ends is a cut answer, never a complete one.
-            cut = Failed("truncated", fault_messages.BROKE_OFF, sent=True, received=bool(pieces))
-            await self._finish(asked, request, cut, pieces)
+            cut = Failed(
+                "truncated", fault_messages.BROKE_OFF, sent=True, received=bool(pieces), cut="broken"
+            )
+            await self._finish(asked, request, cut, pieces, retries)
         except asyncio.CancelledError:
             await self._end(asked, sent or bool(pieces), pieces)
             raise
@@ -302,7 +316,12 @@ class CallRunner:
         await self.writer.append(end, ends=[asked])
 
     async def _finish(
-        self, asked: int, request: ModelRequest, event: Completed | Failed, pieces: list[str]
+        self,
+        asked: int,
+        request: ModelRequest,
+        event: Completed | Failed,
+        pieces: list[str],
+        retries: int,
     ) -> None:
         self.buffer.drop(asked)
         if isinstance(event, Completed):
@@ -311,21 +330,20 @@ class CallRunner:
                 await self.writer.hand_in(done, ends=[asked])
                 return
             event = done
-        failed = event
-        await self.writer.append(
-            CallFailed(
-                asked=asked,
-                kind=failed.kind,
-                message=sound_text(str(failed.message))[0],
-                hint=sound_text(str(failed.hint))[0],
-                sent=failed.sent,
-                received=failed.received or bool(pieces),
-                retry_after=failed.retry_after,
-                partial=sound_text(failed.partial or "".join(pieces))[0],
-                usage=failed.usage,
-            ),
-            ends=[asked],
+        failed = CallFailed(
+            asked=asked,
+            kind=event.kind,
+            message=sound_text(str(event.message))[0],
+            hint=sound_text(str(event.hint))[0],
+            sent=event.sent,
+            received=event.received or bool(pieces),
+            retry_after=event.retry_after,
+            partial=sound_text(event.partial or "".join(pieces))[0],
+            usage=event.usage,
+            cut=event.cut or "",
         )
+        again = self.retry.delay(failed, retries)
+        await self.writer.append(failed.model_copy(update={"again_in": again}), ends=[asked])
 
 
 def stopped(asked: int, sent: bool, partial: str) -> CallFailed:
@@ -363,6 +381,7 @@ def _whole(asked: int, request: ModelRequest, event: Completed) -> CallCompleted
         usage=event.usage,
         dropped_options=event.dropped_options,
         replaced_characters=replaced,
+        marks=event.marks,
         vectors=vectors,
     )
 

@@ -75,6 +75,7 @@ class CallTrack:
             usage=done.usage,
             vectors=done.vectors,
             asked=self.asked,
+            marks=done.marks,
         )
 
 

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 from app.domain.i18n import NO_MESSAGE, Message
 
 if TYPE_CHECKING:
     # For start-up cost: a list of sessions needs rows, but no fact and no message, and so no pydantic.
     from app.domain.canonical import JsonValue
-    from app.domain.errors import ProviderErrorKind
+    from app.domain.errors import CutBy, ProviderErrorKind
     from app.domain.fact_base import NewRecord, Record
     from app.domain.ids import SeatName, SessionId
     from app.domain.messages import ModelRequest, Reply, ToolCall
@@ -105,6 +105,19 @@ class JournalMoved(Exception):
 # --- models -----------------------------------------------------------------------------------
 
 
+WaitKind = Literal["place", "pause", "reading", "again"]
+"""What a call waits for: its turn at the server; the time for which the server asked to be left alone; the
+first word, while the server reads the prompt; its next try."""
+
+
+@dataclass(frozen=True, slots=True)
+class Delayed:
+    """The call is not sent yet, and waits for something; `seconds`: how long at least, where it is known."""
+
+    what: WaitKind
+    seconds: float | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Sent:
     """The last byte of the request was written."""
@@ -151,6 +164,8 @@ class Completed:
     dropped_options: tuple[str, ...] = ()
     vectors: Sequence[Sequence[float]] = ()
     """One per message where the request `embeds`."""
+    marks: tuple[str, ...] = ()
+    """As in CallCompleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,9 +180,10 @@ class Failed:
     retry_after: float | None = None
     partial: str = ""
     usage: Usage | None = None
+    cut: CutBy | None = None
 
 
-ModelEvent = Sent | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed
+ModelEvent = Delayed | Sent | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed
 
 
 @dataclass(frozen=True, slots=True)

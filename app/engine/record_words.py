@@ -87,7 +87,13 @@ ROWS: Mapping[type[Fact], Row] = {
     f.CriterionMeasured: Row(words("{name}: {figure}")),
     f.CallAsked: Row(words("{seat} is asked: {purpose} ({model}{again})")),
     f.CallCompleted: Row(words("{who}: done with {what} ({took}{used})")),
-    f.CallFailed: Row(words("✕ {who} failed: {what} ({took}): {message} {hint}")),
+    f.CallFailed: Row(
+        {
+            True: words("{who}: {what} ({took}): {message} Asked again in {wait}."),
+            False: words("✕ {who} failed: {what} ({took}): {message} {hint}"),
+        },
+        by="goes_on",
+    ),
     f.CallCancelled: Row(words("{who} was stopped: {what} ({took})")),
     f.CallInterrupted: Row(words("{who} was interrupted: {what}; nobody knows whether it finished")),
     f.CallStopRequested: Row(words("You want {who}’s call ended: {what}")),
@@ -306,6 +312,10 @@ class RecordWords:
                 return self._what(fact.purpose)
             case "how":
                 return mended(fact.how)
+            case "goes_on":
+                return fact.again_in is not None
+            case "wait":
+                return translate("{n} s", n=f"{fact.again_in:.0f}")
             case "arguments":
                 return json.dumps(fact.arguments, ensure_ascii=False)
             case "n":

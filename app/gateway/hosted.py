@@ -357,6 +357,7 @@ def _events(frame: Frame) -> list[ModelEvent]:
                     usage=Usage.model_validate(frame.usage),
                     dropped_options=tuple(frame.dropped),
                     vectors=frame.vectors,
+                    marks=tuple(frame.marks),
                 )
             ]
         case HasFailed():
@@ -370,6 +371,7 @@ def _events(frame: Frame) -> list[ModelEvent]:
                     retry_after=frame.retry_after,
                     partial=frame.partial,
                     usage=Usage.model_validate(frame.usage) if frame.usage is not None else None,
+                    cut=frame.cut,
                 )
             ]
         case _:

@@ -13,13 +13,13 @@ import json
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any
 
-from app.domain.errors import ProviderErrorKind
+from app.domain.errors import CutBy, ProviderErrorKind
 from app.processes.frames import BrokenFrames
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
 
-VERSION = 3
+VERSION = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +125,7 @@ class Done:
     usage: dict[str, JsonValue]
     dropped: list[str]
     vectors: list[list[float]] = field(default_factory=list)
+    marks: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,6 +142,7 @@ class HasFailed:
     retry_after: float | None = None
     partial: str = ""
     usage: dict[str, JsonValue] | None = None
+    cut: CutBy | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13123,6 +13123,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>derselbe Text wie {name}</translation>
     </message>
     <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>the server did not say why it ended</source>
+      <translation>der Server hat nicht gesagt, warum sie endete</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>the server read far less than it was sent: the model's window is too small</source>
+      <translation>der Server hat weit weniger gelesen, als ihm geschickt wurde: das Fenster des Modells ist zu klein</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>the stream repeats its events</source>
       <translation>der Strom wiederholt seine Ereignisse</translation>
@@ -16000,6 +16010,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>{who}: {text}</source>
       <translation>{who}: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who}: {what} ({took}): {message} Asked again in {wait}.</source>
+      <translation>{who}: {what} ({took}): {message} In {wait} wird noch einmal gefragt.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />

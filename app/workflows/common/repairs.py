@@ -12,5 +12,5 @@ from app.engine.node import Ask
 
 def mended_facts(ask: Ask, reply: Reply, how: Iterable[str]) -> tuple[Fact, ...]:
     """Return the record of what was done to read a reply; none where it needed nothing."""
-    done = tuple(dict.fromkeys(how))
+    done = tuple(dict.fromkeys((*reply.marks, *how)))
     return (ReplyMended(asked=reply.asked, purpose=ask.purpose, seat=ask.seat, how=done),) if done else ()
