@@ -5,6 +5,7 @@ Rules:
   nobody works with it (`hold`) and nobody looks at it (`look`). Where agents may decide, who only looks does
   not keep it: their decisions come from other processes.
 - Opening, and closing again, take turns: who opens what is just being closed waits, and opens it anew.
+- Once the program ends, none is opened any more: nobody would close it.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any
 
 from app.domain.errors import RoundtableError, StorageError
+from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.commands import hold_cut_off
 from app.engine.loop import StopMode, recover
@@ -56,6 +59,7 @@ class OpenSessions:
         """How many of these only look."""
         self._kept: set[SessionId] = set()
         self._closing: set[asyncio.Task[None]] = set()
+        self._ended = False
         self.opened_here: dict[SessionId, None] = {}
         """Sessions that this process has had open, in the order of their first opening."""
         self.errors: dict[SessionId, BaseException] = {}
@@ -109,7 +113,11 @@ class OpenSessions:
         """Begin to close a session where nothing needs it; return what does so."""
         if not self._needless(session):
             return None
-        task = asyncio.create_task(self._let_go(session), name="letting go")
+        return self._closed_apart(self._let_go(session))
+
+    def _closed_apart(self, closing: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        """Close in a task of its own: whoever asked for it may be cancelled, halfway through."""
+        task = asyncio.create_task(closing, name="letting go")
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
         return task
@@ -135,11 +143,24 @@ class OpenSessions:
                 except Exception:  # noqa: BLE001  nobody waits for it, and its lock is free
                     _log.exception("a session could not be closed")
 
+    async def open_no_more(self) -> None:
+        """Refuse to open sessions from now on; wait for the one that is just being opened."""
+        self._ended = True
+        async with self._opening:
+            pass
+
     async def opened(self, session: SessionId) -> Live:
-        """Open a session, or return it where it is open; raises SessionBusy. Whoever calls this holds it."""
+        """Open a session, or return it where it is open. Whoever calls this holds it.
+
+        Raises SessionBusy, and RoundtableError where the program ends.
+        """
         async with self._opening:
             live = self._live.get(session)
             if live is None:
+                if self._ended:
+                    raise RoundtableError(
+                        words("The program is ending."), words("Start it again to open the session.")
+                    )
                 # What ended the last run is no more of interest to anybody.
                 self.errors.pop(session, None)
                 live = await self._open(session)
@@ -177,7 +198,10 @@ class OpenSessions:
             _log.warning("a stop request was refused: %s", error)
 
     async def close(self, session: SessionId) -> None:
-        """Close a session whose loop has returned, whoever looks at it."""
+        """Close a session whose loop has returned, whoever looks, though the caller be cancelled."""
+        await asyncio.shield(self._closed_apart(self._close_by_name(session)))
+
+    async def _close_by_name(self, session: SessionId) -> None:
         # Whoever opens it meanwhile waits until its lock is free.
         async with self._opening:
             self._kept.discard(session)

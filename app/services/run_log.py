@@ -151,6 +151,10 @@ async def open_run_log(
     except RoundtableError:
         # What the disk refuses now is said at the first line, and mended on the next opening.
         last = 0 if len(records) <= 1 else records[-1].seq
+    except BaseException:
+        # Whoever opened it left: its thread would stay.
+        await file.close()
+        raise
     writer.begin(last or 0, records, parts.bus)
     return writer
 

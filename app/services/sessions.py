@@ -522,7 +522,11 @@ class Sessions:
         await self._open.close(session)
 
     async def shutdown(self) -> Sequence[SessionId]:
-        """Stop every running session at once and close all journals; return those that were ever open."""
+        """Stop every running session at once, close all journals and open no more.
+
+        Returns the sessions that were ever open.
+        """
+        await self._open.open_no_more()
         await asyncio.gather(*(self._end(session) for session in self._open.all()))
         await self._open.settle()
         return [*self._open.opened_here]

@@ -63,14 +63,15 @@ class JsonlFiles:
 
     async def open(self, location: LinePlace, session: SessionId) -> JsonlFile:
         """Open a session's file; nothing is made before the first line."""
-        return await asyncio.to_thread(self._opened, location, session)
+        # Made here and not in the thread: a caller cancelled meanwhile must leave none of its own behind.
+        return JsonlFile(await asyncio.to_thread(self._path_of, location, session), session)
 
-    def _opened(self, location: LinePlace, session: SessionId) -> JsonlFile:
+    def _path_of(self, location: LinePlace, session: SessionId) -> Path:
         elsewhere = ""
         if location.elsewhere:
             with suppress(OSError):
                 elsewhere = self._marker(location, session).read_text(encoding="utf-8")
-        return JsonlFile(self._path(location, elsewhere), session)
+        return self._path(location, elsewhere)
 
     def _marker(self, location: LinePlace, session: SessionId) -> Path:
         return self._runs / location.run / f"{session}.place"

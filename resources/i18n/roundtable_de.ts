@@ -6443,6 +6443,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Starten Sie ihn (oder berichtigen Sie seine Adresse, {server}), dann starten Sie noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/services/open_sessions.py" />
+      <source>Start it again to open the session.</source>
+      <translation>Starten Sie es neu, um die Sitzung zu öffnen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>Starting prompt</source>
       <translation>Startprompt</translation>
@@ -7766,6 +7771,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/headless.py" />
       <source>The policy names a gate that there is not: {name}.</source>
       <translation>Die Regeln nennen einen Haltepunkt, den es nicht gibt: {name}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/open_sessions.py" />
+      <source>The program is ending.</source>
+      <translation>Das Programm wird gerade beendet.</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />

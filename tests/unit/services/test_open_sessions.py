@@ -10,7 +10,7 @@ from typing import Any
 import psutil
 import pytest
 
-from app.domain.errors import InputError, StorageError
+from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
@@ -85,6 +85,40 @@ async def test_many_sessions_leave_no_handle_no_thread_and_no_task_behind(tmp_pa
         assert me.num_fds() <= handles
         assert threads_of_sessions() == threads
         assert await tasks_left(tasks) == []
+
+
+async def test_a_session_is_closed_to_the_end_though_who_closes_it_is_cancelled(tmp_path: Path) -> None:
+    async with desk(tmp_path) as d:
+        threads = threads_of_sessions()
+        session = await unseen(d)
+        for turns in range(8):
+            await d.sessions.attach(session)
+            closing = asyncio.create_task(d.sessions.detach(session))
+            # A window that closes cancels what its pages do, wherever they are.
+            for _ in range(turns):
+                await asyncio.sleep(0)
+            closing.cancel()
+            await asyncio.wait({closing})
+            # Where it had not begun, the session is closed now.
+            await d.sessions.detach(session)
+            await until(lambda: threads_of_sessions() == threads)
+
+
+async def test_a_session_that_is_opened_as_the_program_ends_is_closed_too_and_none_after_it(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path) as d:
+        threads = threads_of_sessions()
+        first, second = await unseen(d), await unseen(d)
+        await until(lambda: not letting_go())
+        opening = asyncio.create_task(d.sessions.attach(first))
+        await asyncio.sleep(0)
+        await d.sessions.shutdown()
+        await opening
+        assert threads_of_sessions() == threads
+        with pytest.raises(RoundtableError, match="program is ending"):
+            await d.sessions.attach(second)
+        assert threads_of_sessions() == threads
 
 
 async def test_a_session_that_is_looked_at_stays_open_until_the_last_one_looks_away(tmp_path: Path) -> None:
