@@ -68,7 +68,7 @@ def integrated(of: Ledger) -> float:
     began = time.process_time()
     known = assemble(of)
     confirmations(known, of.claims, ITERATIONS)
-    candidates(known.findings, set(known.by_id), [(one.a, one.b) for one in of.relations])
+    candidates(known.findings, [(one.a, one.b) for one in of.relations])
     assemble(of)
     return time.process_time() - began
 

@@ -365,7 +365,7 @@ def changed(names: Names, model: type[asked.JudgeAsked], **more: Any) -> dict[st
 def scanned(names: Names) -> dict[str, Any]:
     """Return what the lead is shown of a folder; words of the brief stand in the first file."""
     weights = {name: float(len(names) - at) for at, name in enumerate(names)}
-    scan = Scan(dict.fromkeys(names, 1), {}, True, weights, {}, {names[0]: ["rain"]})
+    scan = Scan(sizes=dict.fromkeys(names, 1), weights=weights, hits={names[0]: ["rain"]})
     return {"brief": "b", "more": 0, "listed": scan.listed()}
 
 

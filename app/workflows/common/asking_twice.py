@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.messages import ChatMessage, Missing, Reply
+from app.domain.reply_repairs import Mend
 from app.engine.node import Ask, Context
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, read_shown
@@ -25,13 +26,14 @@ class Read(Generic[M]):
     """What became of a question for fields.
 
     `value` None: nobody replied, or no reply has them. `outcome`: the reply they come from, else the newest,
-    or that there was none. `replies`: those that could not be read, the newest first; `problem`: why the
-    first could not. `alone`: asked once more, the seat sat out.
+    or that there was none. `mends`: what was done to read it. `replies`: those that could not be read, the
+    newest first; `problem`: why the first could not. `alone`: asked once more, the seat sat out.
     """
 
     value: M | None
     outcome: Reply | Missing
     mended: tuple[Fact, ...] = ()
+    mends: tuple[Mend, ...] = ()
     replies: tuple[Reply, ...] = ()
     problem: ParseProblem | None = None
     alone: bool = False
@@ -78,14 +80,30 @@ async def ask_twice(
     first = await context.ask(ask, tolerate=tolerate)
     if isinstance(first, Missing):
         return Read(None, first)
-    read = read_shown(first.text, model, shown, keep_json=keep_json)
+    return await read_twice(context, ask, first, model, tolerate=tolerate, keep_json=keep_json, shown=shown)
+
+
+async def read_twice(
+    context: Context,
+    ask: Ask,
+    first: Reply,
+    model: type[M],
+    *,
+    text: str | None = None,
+    tolerate: bool = False,
+    keep_json: bool = False,
+    shown: ShownNames = NOTHING,
+) -> Read[M]:
+    """Read a reply, `text` of it where that is not all, and ask once more where it cannot be read."""
+    read = read_shown(first.text if text is None else text, model, shown, keep_json=keep_json)
     if isinstance(read, Reading):
-        return Read(read.value, first, mended_facts(ask, first, read.mends))
+        return Read(read.value, first, mended_facts(ask, first, read.mends), read.mends)
     second = await context.ask(reask(context, ask, first, read.why, read.shown), tolerate=tolerate)
     replies = (first,) if isinstance(second, Missing) else (second, first)
     for reply in replies:
         # The second time what may be missing may be unreadable too: better in parts than not at all.
         reread = read_shown(reply.text, model, shown, lenient=True, keep_json=keep_json)
         if isinstance(reread, Reading):
-            return Read(reread.value, reply, mended_facts(ask, reply, ("asked_again", *reread.mends)))
-    return Read(None, replies[0], (), replies, read, isinstance(second, Missing))
+            mends: tuple[Mend, ...] = ("asked_again", *reread.mends)
+            return Read(reread.value, reply, mended_facts(ask, reply, mends), mends)
+    return Read(None, replies[0], (), (), replies, read, isinstance(second, Missing))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from app.domain.fact_base import Fact
 from app.workflows.research.model import (
@@ -14,6 +14,7 @@ from app.workflows.research.model import (
     Convergence,
     CounterSearch,
     Coverage,
+    Data,
     Gap,
     IterationMetrics,
     Question,
@@ -28,13 +29,7 @@ from app.workflows.research.rules.questions import QuestionMark
 Reason = Literal["full_convergence", "early_convergence", "partial_convergence", "user_stopped"]
 
 
-class Part(BaseModel):
-    """A part of a fact."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
-
-class Shown(Part):
+class Shown(Data):
     """Lines of a file that a model was shown, of how many, and the hash of the whole file then."""
 
     path: str
@@ -44,7 +39,7 @@ class Shown(Part):
     digest: str
 
 
-class Reported(Part):
+class Reported(Data):
     """One finding as an agent wrote it, before anything of it was checked."""
 
     description: str
@@ -55,7 +50,7 @@ class Reported(Part):
     question: str = ""
 
 
-class Excerpt(Part):
+class Excerpt(Data):
     """Lines of a file around a citation, as they were when it was checked."""
 
     first: int

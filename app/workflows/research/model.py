@@ -12,7 +12,7 @@ Rules:
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -46,6 +46,11 @@ class Cited(Data):
     first: int = 0
     last: int = 0
     quote: str = ""
+
+
+def lines_said(first: int, last: int, dash: str = "-") -> str:
+    """Return lines as a citation names them: `12` or `12-14`."""
+    return str(first) if last <= first else f"{first}{dash}{last}"
 
 
 class Citation(Data):
@@ -88,6 +93,17 @@ class Citation(Data):
         if self.found_first:
             return self.found_first, self.found_last
         return max(1, self.first), max(1, self.first, self.last)
+
+    @property
+    def placed(self) -> bool:
+        """Whether lines are known of it: its agent named some, or its quote stands in some."""
+        return bool(self.first or self.found_first)
+
+    @property
+    def key(self) -> str:
+        """What its excerpt is kept under."""
+        first, last = self.lines
+        return f"{self.file}:{first}-{last}"
 
 
 Subject = Literal["", "pattern", "security", "performance", "flow"]
@@ -136,16 +152,6 @@ class Relation(Data):
     iteration: int
     by: Literal["judge", "agent", "person", "program"] = "judge"
     why: str = ""
-
-
-class Pair(NamedTuple):
-    """Two findings that a judge is to compare; `a` is the older. `shared`: what they have in common."""
-
-    a: str
-    b: str
-    overlap: bool
-    similarity: float
-    shared: tuple[str, ...]
 
 
 ConflictState = Literal["open", "left_open", "resolved"]
@@ -407,14 +413,3 @@ class IterationMetrics(Data):
     confidence: float = 0.0
     coverage_gain: float = 0.0
     confidence_gain: float = 0.0
-
-
-class Totals(Data):
-    """Figures of all iterations together."""
-
-    iterations: int = 0
-    agents: int = 0
-    files: int = 0
-    findings: int = 0
-    citations: int = 0
-    seconds: float = 0.0

@@ -9,54 +9,18 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeVar
+from itertools import chain
+from typing import Literal, TypeVar
 
+from app.domain import facts as shared
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.facts import (
-    AutoApproveChanged,
-    CallAsked,
-    CallCompleted,
-    CallFailed,
-    DecisionWithdrawn,
-    EffectAsked,
-    EffectCompleted,
-    GuidanceGiven,
-    LimitChanged,
-    NodeEntered,
-    RoundOpened,
-    RunStarted,
-    SessionCreated,
-    SessionForked,
-    TextProposed,
-)
 from app.domain.ids import CHAIR
 from app.domain.seats import Seat
 from app.projections.spend import Spend
-from app.workflows.research.agents import Agent, ShownLines, shown_by_file
-from app.workflows.research.facts import (
-    AgentAssigned,
-    AgentEnded,
-    AnswerGiven,
-    CarriedChecked,
-    ClaimsChecked,
-    ConflictDecided,
-    CriteriaTested,
-    Excerpt,
-    FindingDecided,
-    FindingsCompared,
-    GapDecided,
-    GapsListed,
-    PlanChanged,
-    QuestionsJudged,
-    Reason,
-    ReportCounted,
-    ResearchEnded,
-    ScopeConfirmed,
-    ScopeProposed,
-    WentWide,
-)
+from app.workflows.research import facts as own
 from app.workflows.research.model import (
     ConfidenceTable,
     Conflict,
@@ -75,20 +39,70 @@ from app.workflows.research.setup import ResearchSetup
 T = TypeVar("T")
 FAST, DEEP = "fast", "deep"
 """Roles of the places that agents work from."""
-RESULT = "result"
 _SAID = (
-    CarriedChecked,
-    ClaimsChecked,
-    FindingsCompared,
-    ConflictDecided,
-    FindingDecided,
-    SessionCreated,
-    SessionForked,
+    own.CarriedChecked,
+    own.ClaimsChecked,
+    own.FindingsCompared,
+    own.ConflictDecided,
+    own.FindingDecided,
+    shared.SessionCreated,
+    shared.SessionForked,
 )
 """What findings are computed from."""
-_EVIDENCE = (*_SAID, ScopeProposed, ScopeConfirmed, PlanChanged, QuestionsJudged, AnswerGiven)
+_EVIDENCE = (
+    *_SAID,
+    own.ScopeProposed,
+    own.ScopeConfirmed,
+    own.PlanChanged,
+    own.QuestionsJudged,
+    own.AnswerGiven,
+)
 """What findings and questions are computed from."""
-_OF_GAPS = (CriteriaTested, GapsListed, GapDecided)
+_OF_GAPS = (own.CriteriaTested, own.GapsListed, own.GapDecided)
+
+
+@dataclass(slots=True)
+class Agent:
+    """One agent: its task, and what is known of its work by now."""
+
+    task: own.AgentAssigned
+    ended: own.AgentEnded | None = None
+    files: dict[str, tuple[int, list[tuple[int, int]]]] = field(default_factory=dict)
+    """What it was shown so far, as tools returned it."""
+    calls: int = 0
+    seconds: dict[int, float] = field(default_factory=dict)
+    """How long each of its turns took: its calls, failed ones too, and the tools they asked for."""
+
+    @property
+    def name(self) -> str:
+        """What it is called: its role, and a number in the session."""
+        return self.task.agent
+
+    @property
+    def state(self) -> Literal["working", "done", "failed"]:
+        """Whether it is done."""
+        if self.ended is None:
+            return "working"
+        return "failed" if self.ended.failed else "done"
+
+    def time_up_to(self, turn: int) -> float:
+        """Return the seconds its turns before this one took."""
+        return sum(seconds for number, seconds in self.seconds.items() if number < turn)
+
+    def worked(self, turn: int, seconds: float) -> None:
+        """Add what a call or a tool of a turn took."""
+        self.seconds[turn] = self.seconds.get(turn, 0.0) + max(0.0, seconds)
+
+    def took(self, value: JsonValue) -> None:
+        """Take in the result of a tool."""
+        self.calls += 1
+        data = value.get("data") if isinstance(value, dict) else None
+        if not isinstance(data, dict):
+            return
+        path, first, last, total = (data.get(name) for name in ("path", "first", "last", "total"))
+        if isinstance(path, str) and isinstance(first, int) and isinstance(last, int):
+            lines, spans = self.files.get(path, (0, []))
+            self.files[path] = (total if isinstance(total, int) else lines, [*spans, (first, last)])
 
 
 @dataclass(slots=True)
@@ -97,9 +111,7 @@ class Iteration:
 
     number: int
     agents: list[str] = field(default_factory=list)
-    tested: CriteriaTested | None = None
-    compared: int = 0
-    wide: bool = False
+    tested: own.CriteriaTested | None = None
     at: int = 0
     """When its table was made: microseconds since 1970 UTC."""
 
@@ -114,7 +126,7 @@ class ResearchState:
     max_iterations: int = 4
     iteration: int = 0
     iterations: dict[int, Iteration] = field(default_factory=dict)
-    scope: ScopeProposed | None = None
+    scope: own.ScopeProposed | None = None
     plan: tuple[Question, ...] = ()
     """The questions as a person left them."""
     estimate: tuple[str, ...] = ()
@@ -125,36 +137,37 @@ class ResearchState:
     ledger: Ledger = field(default_factory=Ledger)
     marks: list[QuestionMark] = field(default_factory=list)
     refers: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    excerpts: dict[str, Excerpt] = field(default_factory=dict)
+    excerpts: dict[str, own.Excerpt] = field(default_factory=dict)
     """The lines around citations, by `file:first-last`."""
     lead_gaps: tuple[Gap, ...] = ()
     judged_in: int = 0
     """The iteration in which the lead model last judged the questions."""
     gaps: tuple[Gap, ...] = ()
     """As they were last listed."""
-    decided: dict[str, GapDecided] = field(default_factory=dict)
+    decided: dict[str, own.GapDecided] = field(default_factory=dict)
     """What a person said of gaps, by their ids."""
-    carried: CarriedChecked | None = None
+    carried: own.CarriedChecked | None = None
     wide_in: int = 0
     """The iteration that looked through the folder once more; 0: none has."""
     notes: list[tuple[int, str, bool]] = field(default_factory=list)
     """What a person said to all: seq, words, whether they stay in force."""
     notes_in_force: tuple[str, ...] = ()
-    auto: AutoApproveChanged | None = None
+    auto: shared.AutoApproveChanged | None = None
     auto_from: int = 0
-    reason: Reason | None = None
+    reason: own.Reason | None = None
     report: str = ""
-    counted: ReportCounted | None = None
+    counted: own.ReportCounted | None = None
     spend: Spend = field(default_factory=Spend)
     changes: int = 0
     """Counts what changed, for those who show it."""
     said: int = 0
     """Counts what findings are computed from: they are the same while it is."""
+    evidence: int = 0
+    """The same for findings and questions."""
     listed: int = 0
     """The same for gaps."""
     kept: dict[str, tuple[Hashable, object]] = field(default_factory=dict)
     """What was computed, by name, with the stamp it holds for."""
-    _evidence: int = 0
     vectors: dict[str, str] = field(default_factory=dict)
     """What the embedding model made of findings, by their ids."""
     unlikened: dict[int, str] = field(default_factory=dict)
@@ -180,11 +193,6 @@ class ResearchState:
         return known[1]  # type: ignore[return-value]  # a name stands for one kind of thing
 
     @property
-    def evidence(self) -> int:
-        """Counts what findings and questions are computed from: they are the same while it is."""
-        return self._evidence
-
-    @property
     def findings(self) -> tuple[Finding, ...]:
         """All findings, by impact."""
         return self.known.findings
@@ -202,7 +210,7 @@ class ResearchState:
     @property
     def questions(self) -> tuple[Question, ...]:
         """The questions as they stand."""
-        return self.keep("questions", self._evidence, self._judged)
+        return self.keep("questions", self.evidence, self._judged)
 
     def _judged(self) -> tuple[Question, ...]:
         return judged(self.plan, self.marks, self.findings, self.unresolved)
@@ -214,9 +222,14 @@ class ResearchState:
         return frozenset(question for gap in gaps if gap is not None for question in gap.question_ids)
 
     @property
-    def shown(self) -> Mapping[str, ShownLines]:
+    def shown(self) -> coverage_rules.Shown:
         """By file: how many lines it has, and which of them a model was shown, by agents that are done."""
-        return shown_by_file(agent.ended.shown for agent in self.agents.values() if agent.ended is not None)
+        ended = (agent.ended.shown for agent in self.agents.values() if agent.ended is not None)
+        found: dict[str, tuple[int, list[tuple[int, int]]]] = {}
+        for passage in chain.from_iterable(ended):
+            spans = found.get(passage.path, (0, []))[1]
+            found[passage.path] = (passage.total, [*spans, (passage.first, passage.last)])
+        return found
 
     @property
     def read(self) -> frozenset[str]:
@@ -251,7 +264,7 @@ class ResearchState:
         )
 
     @property
-    def tested(self) -> CriteriaTested | None:
+    def tested(self) -> own.CriteriaTested | None:
         """The newest table."""
         return next((one.tested for one in reversed(self.iterations.values()) if one.tested), None)
 
@@ -264,6 +277,9 @@ class ResearchState:
         open_one = self.iterations.get(self.iteration)
         return [self.agents[name] for name in open_one.agents] if open_one is not None else []
 
+    def _iteration(self, number: int) -> Iteration:
+        return self.iterations.setdefault(number, Iteration(number))
+
     # --- folding ----------------------------------------------------------------------------------
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
@@ -271,111 +287,109 @@ class ResearchState:
         if record.type in Spend.wants and isinstance(fact, Fact):
             self.spend.apply(record, fact)
         match fact:
-            case NodeEntered():
+            case shared.NodeEntered():
                 return
-            case CallAsked():
+            case shared.CallAsked():
                 self._call_asked(record, fact)
-            case CallCompleted() | CallFailed():
+            case shared.CallCompleted() | shared.CallFailed():
                 self._call_ended(record, fact)
                 return
-            case RunStarted():
+            case shared.RunStarted():
                 # What was under way then has not gone on since.
                 self._running.clear()
-            case EffectAsked(purpose="tool"):
+            case shared.EffectAsked(purpose="tool"):
                 self._running[fact.part] = record.at
                 return
-            case EffectCompleted(purpose="tool"):
+            case shared.EffectCompleted(purpose="tool"):
                 self._tool_done(record, fact)
-            case SessionCreated():
+            case shared.SessionCreated():
                 self._created(fact)
-            case SessionForked() if fact.setup:
+            case shared.SessionForked() if fact.setup:
                 self._forked(fact)
-            case RoundOpened():
+            case shared.RoundOpened():
                 self._opened(fact)
-            case ScopeProposed():
+            case own.ScopeProposed():
                 self.scope, self.plan, self.estimate = fact, fact.questions, fact.estimate
-            case ScopeConfirmed():
+            case own.ScopeConfirmed():
                 self.plan, self.estimate = fact.questions, fact.estimate
                 self.left_out = fact.left_out
-            case PlanChanged():
+            case own.PlanChanged():
                 self.plan = self.plan if fact.questions is None else fact.questions
                 self.estimate = self.estimate if fact.estimate is None else fact.estimate
                 self.left_out = (*self.left_out, *fact.left_out)
-            case AgentAssigned():
+            case own.AgentAssigned():
                 self.agents[fact.agent] = Agent(fact)
-                self.iterations.setdefault(fact.iteration, Iteration(fact.iteration)).agents.append(
-                    fact.agent
-                )
-            case AgentEnded() if fact.agent in self.agents:
+                self._iteration(fact.iteration).agents.append(fact.agent)
+            case own.AgentEnded() if fact.agent in self.agents:
                 self.agents[fact.agent].ended = fact
-            case CarriedChecked():
+            case own.CarriedChecked():
                 self.carried = fact
                 self.ledger.claims += fact.claims
                 self.ledger.relations += fact.relations
                 self.ledger.counters += fact.counters
                 self.ledger.origins.update(fact.origins)
                 self.excerpts.update(fact.excerpts)
-            case ClaimsChecked():
+            case own.ClaimsChecked():
                 self.ledger.claims += fact.claims
                 self.ledger.origins.update(fact.origins)
                 self.refers.update(fact.refers)
                 self.excerpts.update(fact.excerpts)
-            case FindingsCompared():
+            case own.FindingsCompared():
                 self._compared(fact)
-            case QuestionsJudged():
+            case own.QuestionsJudged():
                 self.marks += fact.marks
                 self.lead_gaps, self.judged_in = fact.gaps, self.iteration
-            case CriteriaTested():
-                table = self.iterations.setdefault(self.iteration, Iteration(self.iteration))
+            case own.CriteriaTested():
+                table = self._iteration(self.iteration)
                 table.tested, table.at = fact, record.at
                 self.gaps = fact.gaps
-            case GapsListed():
+            case own.GapsListed():
                 self.gaps = fact.gaps
-            case WentWide():
+            case own.WentWide():
                 self.wide_in = fact.iteration
-            case ResearchEnded():
+            case own.ResearchEnded():
                 self.reason = fact.reason
-            case ReportCounted():
+            case own.ReportCounted():
                 self.counted = fact
-            case TextProposed(slot="result"):
+            case shared.TextProposed(slot="result"):
                 self.report = fact.text
             case _:
                 self._of_person(record, fact)
         self.changes += 1
-        self._evidence += isinstance(fact, _EVIDENCE)
+        self.evidence += isinstance(fact, _EVIDENCE)
         self.said += isinstance(fact, _SAID)
         self.listed += isinstance(fact, _OF_GAPS)
 
     def _of_person(self, record: Record, fact: Fact | UnknownFact) -> None:
         match fact:
-            case GapDecided():
+            case own.GapDecided():
                 self.decided[fact.gap] = fact
-            case ConflictDecided():
+            case own.ConflictDecided():
                 said = fact.resolution.model_copy(update={"agent": fact.actor.name if fact.actor else ""})
                 self.ledger.resolutions.append(said)
-            case FindingDecided():
+            case own.FindingDecided():
                 decision = fact.decision.model_copy(update={"agent": fact.actor.name if fact.actor else ""})
                 self.ledger.decisions.append(decision)
-            case AnswerGiven():
+            case own.AnswerGiven():
                 self.marks.append(fact.mark)
-            case GuidanceGiven():
+            case shared.GuidanceGiven():
                 self.notes.append((record.seq, fact.text, fact.pinned))
-            case DecisionWithdrawn():
+            case shared.DecisionWithdrawn():
                 self.notes = [note for note in self.notes if note[0] != fact.seq]
-            case LimitChanged(limit="rounds") if fact.value is not None:
+            case shared.LimitChanged(limit="rounds") if fact.value is not None:
                 self.max_iterations = int(fact.value)
-            case AutoApproveChanged():
+            case shared.AutoApproveChanged():
                 self.auto, self.auto_from = (fact if fact.on else None), self.iteration
             case _:
                 pass
 
-    def _created(self, fact: SessionCreated) -> None:
+    def _created(self, fact: shared.SessionCreated) -> None:
         self.setup, self.session = ResearchSetup.recorded(fact.setup), fact.session
         self.seats = dict(fact.seats)
         self.max_iterations = self.setup.max_iterations
         self.left_out = ()
 
-    def _forked(self, fact: SessionForked) -> None:
+    def _forked(self, fact: shared.SessionForked) -> None:
         before = self.setup
         self.setup = ResearchSetup.recorded({**before.model_dump(), **fact.setup})
         self.session = fact.session
@@ -385,13 +399,13 @@ class ResearchState:
         if self.setup.max_iterations != before.max_iterations:
             self.max_iterations = self.setup.max_iterations
 
-    def _opened(self, fact: RoundOpened) -> None:
+    def _opened(self, fact: shared.RoundOpened) -> None:
         self.iteration = fact.number
-        self.iterations.setdefault(fact.number, Iteration(fact.number))
+        self._iteration(fact.number)
         self.notes_in_force = tuple(text for _, text, _ in self.notes)
         self.notes = [note for note in self.notes if note[2]]
 
-    def _compared(self, fact: FindingsCompared) -> None:
+    def _compared(self, fact: own.FindingsCompared) -> None:
         self.ledger.relations += fact.relations
         self.ledger.resolutions += fact.resolutions
         self.ledger.counters += fact.counters
@@ -399,24 +413,23 @@ class ResearchState:
         self.vectors.update(zip(fact.embedded, self._answered_vectors, strict=False))
         if fact.embedding_problem:
             self.unlikened[self.iteration] = fact.embedding_problem
-        self.iterations.setdefault(self.iteration, Iteration(self.iteration)).compared = fact.compared
 
     # --- agents at work -----------------------------------------------------------------------------
 
-    def _call_asked(self, record: Record, fact: CallAsked) -> None:
+    def _call_asked(self, record: Record, fact: shared.CallAsked) -> None:
         name, _, turn = fact.part.partition("-turn-")
         if turn.isdigit() and name in self.agents:
             self._asked[record.seq] = (name, int(turn), record.at)
 
-    def _call_ended(self, record: Record, fact: CallCompleted | CallFailed) -> None:
-        if isinstance(fact, CallCompleted) and fact.vectors:
+    def _call_ended(self, record: Record, fact: shared.CallCompleted | shared.CallFailed) -> None:
+        if isinstance(fact, shared.CallCompleted) and fact.vectors:
             self._answered_vectors = fact.vectors
         name, turn, at = self._asked.pop(fact.asked, ("", 0, 0))
         if name:
             self.agents[name].worked(turn, (record.at - at) / 1e6)
             self.changes += 1
 
-    def _tool_done(self, record: Record, fact: EffectCompleted) -> None:
+    def _tool_done(self, record: Record, fact: shared.EffectCompleted) -> None:
         # The part is `<purpose>-<agent>-turn-<n>-<number>`.
         name, _, numbers = fact.part.partition("-")[2].rpartition("-turn-")
         agent, turn = self.agents.get(name), numbers.partition("-")[0]

@@ -7,17 +7,15 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.research.model import Claim, Pair
+from app.workflows.research.model import Claim
 from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
-from app.workflows.research.rules.integration import assemble, new_in
+from app.workflows.research.rules.integration import assemble
 from app.workflows.research.rules.likeness import cosine, entities, figures, negated
 from tests.support.claims import claim, ledger, place
 
 
-def pairs(*claims: Claim, iteration: int = 1, **options: object) -> list[tuple[str, str]]:
-    known = assemble(ledger(*claims))
-    found = candidates(known.findings, new_in(known, iteration), **options)  # type: ignore[arg-type]  # few options
-    return [(pair.a, pair.b) for pair in found]
+def pairs(*claims: Claim, **options: object) -> list[tuple[str, str]]:
+    return candidates(assemble(ledger(*claims)).findings, **options)  # type: ignore[arg-type]  # few options
 
 
 VALID = claim("explore 1", "Amounts are validated by the server", place("a.py", 4, 9))
@@ -42,13 +40,6 @@ def test_the_most_alike_come_first_and_what_agents_named_before_all() -> None:
     assert pairs(*claims, wanted=[("f3", "f1")]) == [("f1", "f3"), ("f1", "f2"), ("f1", "f4")]
     assert pairs(*claims, wanted=[("f1", "f9")], judged=[("f2", "f1")]) == [("f1", "f4")]
     assert pairs(*claims, similarity={("f1", "f4"): 0.99, ("f1", "f2"): 0.1}) == [("f1", "f4"), ("f1", "f2")]
-
-
-def test_what_is_new_is_compared_first_and_then_what_found_no_place_before() -> None:
-    later = claim("citation 1", "Amounts are validated in the server", place("x.py", 2), iteration=2)
-    same = claim("explore 3", "Amounts are validated by a server", place("y.py", 2))
-    assert pairs(VALID, same, later, iteration=2, most=2) == [("f1", "f3"), ("f2", "f3")]
-    assert pairs(VALID, same, later, iteration=2)[2:] == [("f1", "f2")]
 
 
 def test_a_rare_name_in_common_tells_more_than_words_that_all_have() -> None:
@@ -122,7 +113,7 @@ def test_at_most_twenty_pairs_are_shown() -> None:
 def test_a_dismissed_finding_is_compared_no_more() -> None:
     known = assemble(ledger(VALID, NOT_VALID))
     dismissed = [known.by_id["f1"], known.by_id["f2"].model_copy(update={"status": "dismissed"})]
-    assert candidates(dismissed, ("f1", "f2")) == []
+    assert candidates(dismissed) == []
 
 
 @given(
@@ -142,11 +133,10 @@ def test_the_order_of_findings_changes_no_pair(said: list[tuple[str, int]], seed
     known = assemble(ledger(*claims))
     shuffled = list(known.findings)
     Random(seed).shuffle(shuffled)
-    new = new_in(known, 1)
-    found: list[Pair] = candidates(known.findings, new)
-    assert candidates(shuffled, set(new)) == found
-    assert len({frozenset((pair.a, pair.b)) for pair in found}) == len(found)
-    assert all(pair.a != pair.b and 0.0 <= pair.similarity <= 1.0 for pair in found)
+    found = candidates(known.findings)
+    assert candidates(shuffled) == found
+    assert len({frozenset(pair) for pair in found}) == len(found)
+    assert all(a != b for a, b in found)
 
 
 def test_what_a_text_names_and_denies() -> None:

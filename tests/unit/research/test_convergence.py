@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.research.model import Conflict, Coverage, Criterion, Question, Thresholds
-from app.workflows.research.rules.convergence import converge, criteria, metrics, totals
+from app.workflows.research.rules.convergence import converge, criteria
 from app.workflows.research.rules.integration import assemble
 from app.workflows.research.rules.questions import QuestionMark, judged, kind_of
 from tests.support.claims import claim, ledger, place, relation
@@ -165,14 +165,3 @@ def test_an_answer_needs_evidence_or_a_persons_word() -> None:
     proved = told.claims[0].model_copy(update={"question": "q1"})
     found = assemble(ledger(proved)).findings
     assert judged([question], [mark("absent", searched=("x",))], found)[0].state == "partial"
-
-
-def test_figures_of_iterations() -> None:
-    first = metrics(
-        None, iteration=1, agents=3, new_findings=5, citations_added=9, coverage=0.6, confidence=0.7
-    )
-    second = metrics(first, iteration=2, agents=2, failed_agents=1, seconds=4, coverage=0.75, confidence=0.65)
-    assert (first.coverage_gain, first.confidence_gain) == pytest.approx((60, 0.7))
-    assert (second.coverage_gain, second.confidence_gain) == pytest.approx((15, -0.05))
-    both = totals([first, second], files=22, findings=5)
-    assert (both.iterations, both.agents, both.citations, both.files, both.seconds) == (2, 5, 9, 22, 4)

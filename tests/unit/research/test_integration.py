@@ -44,7 +44,7 @@ def test_the_same_finding_is_skipped_and_recorded() -> None:
     (finding,) = found.findings
     assert (finding.id, finding.description) == ("f1", RETRY.description)
     assert finding.details == ()
-    assert found.skipped == ("explore 2/1",)
+    assert found.finding_of["explore 2/1"] == "f1"
     assert found.became == {"f2": "f1"}
     assert found.finding("f2") is finding
     assert finding.source_agents == ("explore 1", "explore 2")
@@ -72,7 +72,6 @@ def test_what_enhances_is_merged_and_keeps_its_words() -> None:
     found = known(RETRY, TOML, relations=(relation("f1", "f2", "enhances"),))
     (finding,) = found.findings
     assert finding.details == (TOML.description,)
-    assert found.skipped == ()
 
 
 def test_copies_of_one_text_are_one_origin() -> None:
@@ -252,23 +251,22 @@ def test_ids_stay_when_later_iterations_come() -> None:
 )
 def test_an_agent_confirms_only_what_it_speaks_of(said: str, holds: bool) -> None:
     second = claim("citation 1", said, place("x.py", 1), iteration=2, confirms="f1")
-    found = confirmations(known(RETRY, second), [RETRY, second], 2)
-    assert bool(found.relations) is holds
-    assert found.wanted == (() if holds else (("f1", "f2"),))
+    relations, wanted = confirmations(known(RETRY, second), [RETRY, second], 2)
+    assert bool(relations) is holds
+    assert wanted == (() if holds else (("f1", "f2"),))
 
 
 def test_an_agent_confirms_nothing_that_it_was_not_told_of() -> None:
     second = claim("explore 2", "A charge is retried five times", place("x.py", 1), confirms="f1")
-    found = confirmations(known(RETRY, second), [RETRY, second], 1)
-    assert (found.relations, found.wanted) == ((), ())
+    assert confirmations(known(RETRY, second), [RETRY, second], 1) == ((), ())
 
 
 def test_figures_that_differ_are_for_the_judge() -> None:
     first = claim("explore 1", "The fee is 5 percent", place("a.md", 4))
     second = claim("citation 1", "The fee is 7 percent", place("a.md", 4), iteration=2, confirms="f1")
-    assert confirmations(known(first, second), [second], 2).wanted == (("f1", "f2"),)
+    assert confirmations(known(first, second), [second], 2)[1] == (("f1", "f2"),)
     against = claim("verification 1", "The fee is waived", place("b.md", 4), iteration=2, counters="f1")
-    assert confirmations(known(first, against), [against], 2).wanted == (("f1", "f2"),)
+    assert confirmations(known(first, against), [against], 2)[1] == (("f1", "f2"),)
 
 
 AGENTS = st.sampled_from(["explore 1", "explore 2", "explore 10", "citation 1"])

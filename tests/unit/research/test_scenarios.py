@@ -68,6 +68,7 @@ async def test_a_coverage_gap_is_closed_in_a_second_iteration(tmp_path: Path) ->
         assert one.state.iteration == 2
         tables = await one.facts("research_criteria_tested")
         assert [round(table.metrics.coverage, 2) for table in tables] == [0.25, 1.0]
+        assert [table.metrics.coverage_gain for table in tables] == [25, 75]
         assert "coverage" in {gap.type for gap in tables[0].gaps}
         second = [agent.task for agent in one.state.agents.values() if agent.task.iteration == 2]
         # Two places share the files that nobody has read; what is known is not read again.

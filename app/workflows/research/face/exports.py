@@ -14,7 +14,7 @@ from app.domain.i18n import words
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.workflows.research.face.gap_words import gap_words
 from app.workflows.research.face.views import STATUS
-from app.workflows.research.model import Citation, Finding, Gap
+from app.workflows.research.model import Citation, Finding, Gap, lines_said
 from app.workflows.research.rules import again
 from app.workflows.research.rules.integration import Known, assemble
 from app.workflows.research.state import Iteration, ResearchState
@@ -112,10 +112,7 @@ def _gap(state: ResearchState, gap: Gap) -> JsonValue:
 
 def place(citation: Citation) -> str:
     """Return a citation as `file`, `file:line` or `file:from-to`."""
-    if not citation.first and not citation.found_first:
-        return citation.file
-    first, last = citation.lines
-    return f"{citation.file}:{first}" if last <= first else f"{citation.file}:{first}-{last}"
+    return f"{citation.file}:{lines_said(*citation.lines)}" if citation.placed else citation.file
 
 
 # --- references -----------------------------------------------------------------------------------

@@ -28,8 +28,7 @@ from app.engine.tabs import (
 )
 from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY
-from app.workflows.research.face.views import place_key
-from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap
+from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap, lines_said
 from app.workflows.research.nodes.exploring import READ
 from app.workflows.research.rules.confidence import ROWS
 from app.workflows.research.state import ResearchState
@@ -97,7 +96,7 @@ REASONS: dict[str, Message] = {
 
 def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None:
     """Return what a press on a citation opens; nothing for what must not be opened."""
-    kept = state.excerpts.get(place_key(citation))
+    kept = state.excerpts.get(citation.key)
     if citation.check == "refused" or kept is None:
         return None
     first, last = citation.lines
@@ -149,10 +148,7 @@ def _cited(state: ResearchState, citation: Citation, of: str = "") -> Cited:
 
 def lines_of(citation: Citation) -> str:
     """Return the lines that a citation names, in short; empty where it names none."""
-    first, last = citation.lines
-    if not (citation.first or citation.found_first):
-        return ""
-    return str(first) if last <= first else f"{first}–{last}"
+    return lines_said(*citation.lines, dash="–") if citation.placed else ""
 
 
 def _told(finding: Finding) -> Message | str:

@@ -21,7 +21,6 @@ from app.workflows.research.face.telling import EARLY, by_words, criterion, earl
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.confidence import ROWS
-from app.workflows.research.rules.convergence import totals
 from app.workflows.research.state import ResearchState
 
 _TITLES = {
@@ -333,8 +332,7 @@ def _citation(citation: Citation) -> str:
         if last <= first
         else translate("lines {first}–{last}", first=first, last=last)
     )
-    named = citation.first or citation.found_first
-    line = f"{code(citation.file)}" + (f", {lines}" if named else "")
+    line = f"{code(citation.file)}" + (f", {lines}" if citation.placed else "")
     if citation.place:
         line += f", {inline(citation.place)}"
     if citation.quote:
@@ -389,14 +387,13 @@ def _figures(state: ResearchState, places: int) -> str:
         f"({one.coverage_gain:+.0f}) | {_share(one.confidence)} ({100 * one.confidence_gain:+.0f}) |"
         for one in rows
     ]
-    all_of_them = totals(rows, len(state.read), len(state.standing))
     total = translate(
         "In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.",
-        iterations=ngettext(all_of_them.iterations, "{n} iteration", "{n} iterations"),
-        agents=ngettext(all_of_them.agents, "{n} agent", "{n} agents"),
-        files=ngettext(all_of_them.files, "{n} file analysed", "{n} files analysed"),
-        findings=ngettext(all_of_them.findings, "{n} finding", "{n} findings"),
-        citations=ngettext(all_of_them.citations, "{n} citation", "{n} citations"),
+        iterations=ngettext(len(rows), "{n} iteration", "{n} iterations"),
+        agents=ngettext(sum(one.agents for one in rows), "{n} agent", "{n} agents"),
+        files=ngettext(len(state.read), "{n} file analysed", "{n} files analysed"),
+        findings=ngettext(len(state.standing), "{n} finding", "{n} findings"),
+        citations=ngettext(sum(one.citations_added for one in rows), "{n} citation", "{n} citations"),
         places=ngettext(places, "one place", "{n} different places"),
     )
     return "\n".join(

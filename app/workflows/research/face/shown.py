@@ -12,8 +12,8 @@ from app.domain.i18n import Message
 from app.engine.tabs import Work
 from app.workflows.research.face.gap_words import gap_title
 from app.workflows.research.model import Gap
-from app.workflows.research.nodes.assigning import next_gaps
-from app.workflows.research.nodes.computing import AT_ONCE, copied, steadied
+from app.workflows.research.nodes.assigning import choosing
+from app.workflows.research.nodes.computing import AT_ONCE
 from app.workflows.research.rules.integration import Known
 from app.workflows.research.state import ResearchState
 
@@ -56,7 +56,7 @@ def gaps_stamp(state: ResearchState) -> Hashable:
 
 def due_gaps(state: ResearchState) -> Sequence[Gap]:
     """Return the gaps that the next iteration takes up."""
-    return state.keep("due", _due_stamp(state), lambda: next_gaps(state).chosen)
+    return state.keep("due", _due_stamp(state), lambda: choosing(state)()[0])
 
 
 def _due_stamp(state: ResearchState) -> Hashable:
@@ -91,7 +91,7 @@ class ShownResearch(ResearchState):
             for name, make in stale:
                 made = make(apart)
                 if name == "known" and isinstance(made, Known):
-                    apart.kept[name] = (apart.said, steadied(made, old))
+                    apart.kept[name] = (apart.said, _steadied(made, old))
             return lambda: self.kept.update(apart.kept)
 
         return work
@@ -99,7 +99,7 @@ class ShownResearch(ResearchState):
     def _apart(self) -> ShownResearch:
         """Return a copy that records which come in do not reach."""
         apart = copy.copy(self)
-        apart.ledger, apart.kept = copied(self.ledger), dict(self.kept)
+        apart.ledger, apart.kept = self.ledger.copy(), dict(self.kept)
         apart.marks, apart.refers = [*self.marks], {**self.refers}
         apart.iterations = {
             number: replace(one, agents=[*one.agents]) for number, one in self.iterations.items()
@@ -109,6 +109,15 @@ class ShownResearch(ResearchState):
             for name, agent in self.agents.items()
         }
         return apart
+
+
+def _steadied(known: Known, before: Known | None) -> Known:
+    """Return the same with the findings of before wherever they are equal: who lists them sees it at once."""
+    if before is None:
+        return known
+    old = before.by_id
+    findings = tuple(was if (was := old.get(one.id)) == one else one for one in known.findings)
+    return replace(known, findings=findings, by_id={one.id: one for one in findings})
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,6 @@ from app.engine.tabs import (
     Tab,
 )
 from app.markup.escaping import code, inline
-from app.workflows.research.agents import Agent
 from app.workflows.research.face.finding_tabs import (
     CONFLICTS,
     DEGREES,
@@ -42,7 +41,7 @@ from app.workflows.research.face.report_text import report_said
 from app.workflows.research.face.shown import GapRow, Source, gap_rows, gaps_stamp, source_rows, sources_stamp
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.rules import gaps as gap_rules
-from app.workflows.research.state import ResearchState
+from app.workflows.research.state import Agent, ResearchState
 
 # --- sources ----------------------------------------------------------------------------------------
 

@@ -5,18 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from app.domain.canonical import JsonValue
-from app.workflows.research.model import Citation
 from app.workflows.research.rules.evidence import mean_confidence
 from app.workflows.research.state import ResearchState
 
 STATUS = {"not_converged": "not_converged", "full": "converged", "early": "early", "partial": "partial"}
 """What the source calls the outcomes of the table."""
-
-
-def place_key(citation: Citation) -> str:
-    """Return what a citation's excerpt is called."""
-    first, last = citation.lines
-    return f"{citation.file}:{first}-{last}"
 
 
 def summary(state: ResearchState) -> Mapping[str, JsonValue]:

@@ -14,33 +14,29 @@ from app.domain.ids import CHAIR, SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import ChatMessage
 from app.engine.node import Ask, Context, Lost
-from app.workflows.common.asking_twice import REASK, ask_twice, asked_again, schema_of
-from app.workflows.common.reading.names import live_fields
+from app.workflows.common.asking_twice import REASK, ask_twice, asked_again
+from app.workflows.common.reading.names import ReplyModel, live_fields
 from app.workflows.common.reading.shown import NOTHING, ShownNames
-from app.workflows.research.model import Finding, Question
-from app.workflows.research.nodes.replies import (
-    AgentReply,
-    GapsReply,
-    JudgeReply,
-    ScopeReply,
-    SummaryReply,
-    SupportReply,
-)
+from app.workflows.research.model import TIERS, Finding, Question, lines_said
+from app.workflows.research.nodes import replies
 from app.workflows.research.state import ResearchState
 
 M = TypeVar("M", bound=BaseModel)
-ROLES = ("explore", "citation", "pattern", "verification", "security", "performance")
-TEMPLATES = (
-    *(f"research/{name}" for name in ("system", "scope", *ROLES, "judge", "support", "gaps", "report")),
-    REASK,
-)
-LIVE: dict[str, LiveFields] = {
-    **{f"research_{role}": replace(live_fields(AgentReply), answer=False) for role in ROLES},
-    "research_scope": replace(live_fields(ScopeReply), answer=False),
-    "research_judge": replace(live_fields(JudgeReply), answer=False),
-    "research_support": replace(live_fields(SupportReply), answer=False),
-    "research_gaps": replace(live_fields(GapsReply), answer=False),
-    "research_report": replace(live_fields(SummaryReply), result=True),
+_REPLIES: Mapping[str, type[ReplyModel]] = {
+    "scope": replies.ScopeReply,
+    **dict.fromkeys(TIERS, replies.AgentReply),
+    "judge": replies.JudgeReply,
+    "support": replies.SupportReply,
+    "gaps": replies.GapsReply,
+    "report": replies.SummaryReply,
+}
+"""What is asked for, by purpose."""
+TEMPLATES = ("research/system", *(f"research/{purpose}" for purpose in _REPLIES), REASK)
+LIVE: Mapping[str, LiveFields] = {
+    f"research_{purpose}": replace(live_fields(reply), result=True)
+    if purpose == "report"
+    else replace(live_fields(reply), answer=False)
+    for purpose, reply in _REPLIES.items()
 }
 """What a person reads of each purpose's replies while they are written."""
 MOST_QUOTED = 400
@@ -50,44 +46,36 @@ MOST_FINDINGS = 120
 
 
 def make_ask(
+    context: Context, purpose: str, seat: SeatName, inputs: Mapping[str, JsonValue], part: str = ""
+) -> Ask:
+    """Render the prompt of a purpose for a seat."""
+    own = context.seat(seat).system_prompt or ""
+    system = context.render("research/system", {"place": "lead" if seat == CHAIR else "other", "own": own})
+    user = context.render(f"research/{purpose}", inputs)
+    messages = (ChatMessage(role="system", text=system), ChatMessage(role="user", text=user))
+    return Ask(f"research_{purpose}", seat, messages, part=part)
+
+
+async def ask_fields(
     context: Context,
     purpose: str,
     seat: SeatName,
+    model: type[M],
     inputs: Mapping[str, JsonValue],
     *,
     part: str = "",
-    schema: type[BaseModel] | None = None,
-) -> Ask:
-    """Render the prompt of a purpose for a seat."""
-    occupant = context.seat(seat)
-    system = context.render(
-        "research/system",
-        {"place": "lead" if seat == CHAIR else "other", "own": occupant.system_prompt or ""},
-    )
-    user = context.render(f"research/{purpose}", inputs)
-    return Ask(
-        purpose=f"research_{purpose}",
-        seat=seat,
-        part=part,
-        messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
-        reply_schema=schema_of(schema) if schema is not None else None,
-    )
-
-
-async def ask_reply(
-    context: Context, ask: Ask, model: type[M], shown: ShownNames = NOTHING
-) -> tuple[M, list[Fact]] | None:
+    shown: ShownNames = NOTHING,
+) -> tuple[M | None, Sequence[Fact]]:
     """Ask for a structured reply, once more where it cannot be read; then it is the failure gate's.
 
     None where the seat sits out. `shown`: the names that the reply has to use.
     """
+    ask = make_ask(context, purpose, seat, inputs, part)
     read = await ask_twice(context, ask, model, shown=shown)
-    if read.value is not None:
-        return read.value, [*read.mended]
-    if read.problem is None or read.alone:
-        return None
+    if read.value is not None or read.problem is None or read.alone:
+        return read.value, read.mended
     part = asked_again(ask, read.replies[-1], "").part
-    return context.fail([Lost(ask.purpose, ask.seat, part, f"its reply cannot be read: {read.problem.why}")])
+    return context.fail([Lost(ask.purpose, seat, part, f"its reply cannot be read: {read.problem.why}")])
 
 
 # --- what models are told of the work -------------------------------------------------------------
@@ -123,11 +111,6 @@ def findings_told(findings: Sequence[Finding], *, quotes: bool = True) -> list[J
         }
         for one in findings[:MOST_FINDINGS]
     ]
-
-
-def lines_said(first: int, last: int) -> str:
-    """Return lines as a citation names them: `12` or `12-14`."""
-    return str(first) if last <= first else f"{first}-{last}"
 
 
 def told_by_person(state: ResearchState) -> dict[str, JsonValue]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 from app.domain.fact_base import Fact
 from app.domain.facts import RoundOpened
@@ -15,7 +16,7 @@ from app.workflows.research.nodes.computing import in_thread, known_first
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import DEEP, FAST, ResearchState
 
-MOST_FOR_ONE = 40
+_MOST_FOR_ONE = 40
 """Files that one agent is given to read."""
 
 
@@ -46,7 +47,7 @@ def first_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
     if most > 2:
         roles.append("pattern")
     names = _Names(state)
-    parts = iter(by_folder(state.estimate, roles.count("explore")))
+    parts = iter(_by_folder(state.estimate, roles.count("explore")))
     for role in roles:
         name, seat = names.next(role)
         files = next(parts, ()) if role == "explore" else state.estimate
@@ -62,7 +63,7 @@ _FIRST: dict[Role, str] = {
 }
 
 
-def by_folder(files: Sequence[str], parts: int) -> list[tuple[str, ...]]:
+def _by_folder(files: Sequence[str], parts: int) -> list[tuple[str, ...]]:
     """Return the files in so many parts of about the same size, those of a folder together where they fit."""
     folders: dict[str, list[str]] = defaultdict(list)
     for path in sorted(files):
@@ -84,7 +85,7 @@ async def gap_analysis(state: ResearchState, context: Context) -> Step:
     """Tell what is missing; where nothing is and the work goes on, look through the folder once more."""
     await known_first(state, context)
     gaps = await current_gaps(state, context)
-    if any(takeable(gap) for gap in gaps):
+    if any(_takeable(gap) for gap in gaps):
         return Step(ResearchSignal.GAPS_FOUND, (GapsListed(gaps=gaps),))
     if state.wide_in or state.iteration >= state.max_iterations:
         return Step(ResearchSignal.NO_GAPS_AGAIN, (GapsListed(gaps=gaps),))
@@ -127,13 +128,13 @@ async def current_gaps(
         ),
     )
     marked = (
-        gap.model_copy(update={"status": "unresolved"}) if gap.id in failed and takeable(gap) else gap
+        gap.model_copy(update={"status": "unresolved"}) if gap.id in failed and _takeable(gap) else gap
         for gap in found
     )
     return tuple(_decided(state, gap) for gap in marked)
 
 
-def takeable(gap: Gap) -> bool:
+def _takeable(gap: Gap) -> bool:
     """Tell whether an agent may be given a gap."""
     return gap.status not in ("dismissed", "resolved")
 
@@ -157,7 +158,7 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
     names = _Names(state)
     missing = state.coverage.missing
     most = state.setup.max_agents_per_iteration
-    parts = by_folder(missing, most) if missing else [()]
+    parts = _by_folder(missing, most) if missing else [()]
     focus = (
         "What these files say about the brief; nobody has analysed them."
         if missing
@@ -171,44 +172,30 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
             seat=seat,
             iteration=iteration,
             focus=focus,
-            files=files[:MOST_FOR_ONE],
+            files=files[:_MOST_FOR_ONE],
         )
 
 
-def next_gaps(state: ResearchState) -> gap_rules.Selection:
-    """Return which gaps the next iteration takes up, and which wait."""
-    return choosing(state)()
-
-
-def choosing(state: ResearchState) -> Callable[[], gap_rules.Selection]:
+def choosing(state: ResearchState) -> Callable[[], tuple[tuple[Gap, ...], tuple[Gap, ...]]]:
     """Return what chooses the gaps of the next iteration, from nothing that changes meanwhile."""
-    open_gaps = [gap for gap in state.gaps if takeable(gap)]
+    open_gaps = [gap for gap in state.gaps if _takeable(gap)]
     left, most = state.max_iterations - state.iteration, state.setup.max_agents_per_iteration
-    brief = state.setup.brief
-    return lambda: gap_rules.select(open_gaps, max(1, left), most, brief)
+    return partial(gap_rules.select, open_gaps, max(1, left), most, state.setup.brief)
 
 
 async def assign(state: ResearchState, context: Context) -> Step:
     """Choose the gaps of the next iteration and who closes them; the others wait and are shown."""
     number, most = state.iteration + 1, state.setup.max_agents_per_iteration
-    ways = choosing(state)
-    chosen = await in_thread(context, len(state.gaps), ways)
-    taken, waiting = {gap.id for gap in chosen.chosen}, {gap.id for gap in chosen.deferred}
-    listed = tuple(
-        gap.model_copy(update={"status": "assigned"})
-        if gap.id in taken
-        else gap.model_copy(update={"status": "deferred"})
-        if gap.id in waiting
-        else gap
-        for gap in state.gaps
-    )
-    names, free = _Names(state), most - len(chosen.chosen)
+    chosen, deferred = await in_thread(context, len(state.gaps), choosing(state))
+    now = {gap.id: gap for gap in (*chosen, *deferred)}
+    listed = tuple(now.get(gap.id, gap) for gap in state.gaps)
+    names, free = _Names(state), most - len(chosen)
     tasks: list[Fact] = []
-    for gap in chosen.chosen:
+    for gap in chosen:
         parts: Sequence[tuple[str, ...]] = [gap.files]
         if gap.type == "coverage":
             # Places that no gap needs help with the files nobody has read.
-            parts = by_folder(gap.files, 1 + free)
+            parts = _by_folder(gap.files, 1 + free)
             free -= len(parts) - 1
         for files in parts:
             name, seat = names.next(gap.role)
@@ -220,7 +207,7 @@ async def assign(state: ResearchState, context: Context) -> Step:
                     iteration=number,
                     focus=gap.focus or str(gap_rules.reason(gap)),
                     gap=gap,
-                    files=files[:MOST_FOR_ONE],
+                    files=files[:_MOST_FOR_ONE],
                 )
             )
     return Step(ResearchSignal.ASSIGNED, (GapsListed(gaps=listed), RoundOpened(number=number), *tasks))

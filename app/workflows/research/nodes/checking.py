@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from pydantic import BaseModel, Field
@@ -14,75 +14,70 @@ from app.domain.ids import CHAIR
 from app.engine.folders import SourceFolder, SourceText, in_thread
 from app.engine.node import Context
 from app.workflows.common.effects import as_recorded
-from app.workflows.research.agents import Agent
-from app.workflows.research.face.views import place_key
-from app.workflows.research.facts import AgentEnded, ClaimsChecked, Excerpt
-from app.workflows.research.model import Citation, Cited, Claim
+from app.workflows.research.facts import AgentEnded, CarriedChecked, ClaimsChecked, Excerpt
+from app.workflows.research.model import Citation, Claim
+from app.workflows.research.rules import again
 from app.workflows.research.rules import citations as citation_rules
 from app.workflows.research.rules.coverage import Names, references
 from app.workflows.research.rules.origins import origins
-from app.workflows.research.state import ResearchState
+from app.workflows.research.state import Agent, ResearchState
 
-AROUND, MOST_LINES, LONGEST_LINE = 6, 60, 400
+_AROUND, _MOST_LINES, _LONGEST_LINE = 6, 60, 400
 """Lines kept before and behind a citation, lines of a long one, and characters of one."""
-MOST_REFERRING = 400
+_MOST_REFERRING = 400
 """Files of an iteration that are looked through for the files they name."""
 
 
 class _Looked(BaseModel):
-    """What an effect found: citations by claim, the lines around them, and how files hang together."""
+    """What an effect found beside the citations: the lines around them, and how files hang together."""
 
-    citations: dict[str, list[Citation]] = Field(default_factory=dict)
     origins: dict[str, str] = Field(default_factory=dict)
-    refers: dict[str, list[str]] = Field(default_factory=dict)
+    refers: dict[str, tuple[str, ...]] = Field(default_factory=dict)
     excerpts: dict[str, Excerpt] = Field(default_factory=dict)
 
 
-class Texts:
-    """The texts of a folder, each read once; None for what must not or cannot be read."""
+class _Checked(_Looked):
+    citations: dict[str, list[Citation]] = Field(default_factory=dict)
+    """By claim."""
+
+
+class _Rechecked(_Looked):
+    citations: dict[str, tuple[citation_rules.Standing, Citation]] = Field(default_factory=dict)
+    """By the name of an earlier citation: how it stands, and what it is now."""
+
+
+class _Texts:
+    """The texts of a folder, each read and folded once; None for what must not or cannot be read."""
 
     def __init__(self, folder: SourceFolder, files: Collection[str]) -> None:
-        self.folder, self.names = folder, Names(files)
-        self.read: dict[str, SourceText | None] = {}
-        self._sources: dict[str, citation_rules.Source] = {}
+        self.names = Names(files)
+        self.excerpts: dict[str, JsonValue] = {}
+        self._folder = folder
+        self._read: dict[str, citation_rules.Source | None] = {}
 
-    def foldable(self, found: SourceText | None) -> citation_rules.Source | None:
-        """Return a file as the check takes it: one for all its citations, for it is folded once."""
-        if found is None:
-            return None
-        return self._sources.setdefault(found.path, _source(found))
+    @property
+    def cited(self) -> set[str]:
+        """The files that could be read."""
+        return {path for path, source in self._read.items() if source is not None}
 
-    async def of(self, path: str) -> SourceText | None:
-        """Return a file's text, by its name in the folder or a path that leads there."""
+    async def of(self, path: str) -> citation_rules.Source | None:
+        """Return a file, by its name in the folder or a path that leads there."""
         path = path if path in self.names.files else citation_rules.inside(path)
-        if not path:
-            return None
-        if path not in self.read:
+        if path and path not in self._read:
             try:
-                self.read[path] = await self.folder.text(path)
+                self._read[path] = _source(await self._folder.text(path))
             except InputError:
-                self.read[path] = None
-        return self.read[path]
+                self._read[path] = None
+        return self._read.get(path)
 
-    async def checked(
-        self, reports: Mapping[str, Sequence[Cited]], agents: Mapping[str, str], iteration: int
-    ) -> dict[str, JsonValue]:
-        """Return every citation as it was found, by claim, and the lines around those in files."""
-        found: dict[str, JsonValue] = {}
-        kept: dict[str, JsonValue] = {}
-        for claim, cited in reports.items():
-            of_claim: list[JsonValue] = []
-            for one in cited:
-                clean = citation_rules.named(one, self.names.files)
-                source = await self.of(clean.file)
-                # A long text is folded for its first citation: not where a window waits.
-                looked = partial(citation_rules.check, agent=agents[claim], iteration=iteration)
-                citation = await in_thread(looked, clean, self.foldable(source))
-                of_claim.append(citation.model_dump(mode="json"))
-                if source is not None:
-                    kept[place_key(citation)] = excerpt(source.text, *citation.lines)
-            found[claim] = of_claim
-        return {"citations": found, "excerpts": kept}
+    def keep(self, citation: Citation, source: citation_rules.Source | None) -> None:
+        """Keep the lines of a citation with a few around them."""
+        if source is not None:
+            first, last = citation.lines
+            begin = max(1, first - _AROUND)
+            shown = source.text.split("\n")[begin - 1 : min(last, first + _MOST_LINES) + _AROUND]
+            text = "\n".join(line[:_LONGEST_LINE].rstrip("\r") for line in shown)
+            self.excerpts[citation.key] = {"first": begin, "text": text}
 
     async def referring(self, paths: Iterable[str]) -> dict[str, JsonValue]:
         """Return which files of the folder these files name."""
@@ -100,19 +95,35 @@ class Texts:
         return dict[str, JsonValue](await in_thread(origins, texts))
 
 
-def excerpt(text: str, first: int, last: int) -> JsonValue:
-    """Return the lines of a citation with a few around them."""
-    begin = max(1, first - AROUND)
-    shown = text.split("\n")[begin - 1 : min(last, first + MOST_LINES) + AROUND]
-    return {"first": begin, "text": "\n".join(line[:LONGEST_LINE].rstrip("\r") for line in shown)}
-
-
 def _source(found: SourceText) -> citation_rules.Source:
     def name(line: int) -> str:
         place = place_at(found.places, line)
         return place.label() if place is not None else ""
 
     return citation_rules.Source(found.path, found.text, found.digest, name)
+
+
+async def _look_up(
+    state: ResearchState,
+    context: Context,
+    effect: tuple[str, str],
+    asked: Callable[[list[JsonValue]], JsonValue],
+    look: Callable[[_Texts], Awaitable[dict[str, JsonValue]]],
+) -> JsonValue:
+    """Run an effect, a purpose and a part, over the folder under the session's rules.
+
+    `asked`: what it is known by, with these rules.
+    """
+    rules = state.setup.rules(state.left_out)
+
+    async def found() -> JsonValue:
+        folder = context.ports.sources.by_rules(rules)
+        texts = _Texts(folder, [file.path for file in (await folder.files()).files])
+        return {**await look(texts), "excerpts": texts.excerpts}
+
+    identity = digest(dumps(asked([[*sorted(rules.allowed)], [*rules.left_out]])))
+    purpose, part = effect
+    return await context.once(purpose, CHAIR, part, identity, found, harmless=True)
 
 
 async def check_reports(state: ResearchState, context: Context, agents: Sequence[Agent]) -> ClaimsChecked:
@@ -123,57 +134,63 @@ async def check_reports(state: ResearchState, context: Context, agents: Sequence
         for ended in said
         for number, one in enumerate(ended.reported, 1)
     }
-    by_claim = {claim: claim.rpartition("/")[0] for claim in reports}
     shown = sorted({passage.path for one in said for passage in one.shown} - state.refers.keys())
     cited_before = sorted(state.ledger.origins)
-    rules = state.setup.rules(state.left_out)
 
-    async def effect() -> JsonValue:
-        folder = context.ports.sources.by_rules(rules)
-        texts = Texts(folder, [file.path for file in (await folder.files()).files])
-        found = await texts.checked(reports, by_claim, state.iteration)
-        cited = sorted({path for path, source in texts.read.items() if source is not None} | {*cited_before})
-        refers = await texts.referring(shown[:MOST_REFERRING])
-        return {**found, "refers": refers, "origins": await texts.origins(cited)}
+    async def look(texts: _Texts) -> dict[str, JsonValue]:
+        found: dict[str, JsonValue] = {}
+        for claim, cited in reports.items():
+            agent = claim.rpartition("/")[0]
+            check = partial(citation_rules.check, agent=agent, iteration=state.iteration)
+            of_claim: list[JsonValue] = []
+            for one in cited:
+                clean = citation_rules.named(one, texts.names.files)
+                source = await texts.of(clean.file)
+                # A long text is folded for its first citation: not where a window waits.
+                citation = await in_thread(check, clean, source)
+                of_claim.append(citation.model_dump(mode="json"))
+                texts.keep(citation, source)
+            found[claim] = of_claim
+        cited_now = sorted(texts.cited | {*cited_before})
+        refers = await texts.referring(shown[:_MOST_REFERRING])
+        return {"citations": found, "refers": refers, "origins": await texts.origins(cited_now)}
 
-    whole = [
-        {claim: [one.model_dump(mode="json") for one in cited] for claim, cited in reports.items()},
-        [shown, cited_before, sorted(rules.allowed), list(rules.left_out)],
-    ]
-    value = await context.once(
-        "research_check",
-        CHAIR,
-        f"iteration-{state.iteration}",
-        digest(dumps(whole)),
-        effect,
-        harmless=True,
+    value = await _look_up(
+        state,
+        context,
+        ("research_check", f"iteration-{state.iteration}"),
+        lambda rules: [
+            {claim: [one.model_dump(mode="json") for one in cited] for claim, cited in reports.items()},
+            [[*shown], [*cited_before], *rules],
+        ],
+        look,
     )
     with as_recorded():
-        looked = _Looked.model_validate(value or {})
+        looked = _Checked.model_validate(value or {})
     return ClaimsChecked(
-        claims=tuple(claim for ended in said for claim in _claims(state, ended, looked)),
+        claims=tuple(claim for ended in said for claim in _claims(state, ended, looked.citations)),
         origins=looked.origins,
-        refers={path: tuple(named) for path, named in looked.refers.items()},
+        refers=looked.refers,
         excerpts=looked.excerpts,
     )
 
 
-def _claims(state: ResearchState, ended: AgentEnded, looked: _Looked) -> list[Claim]:
-    return [
-        Claim(
+def _claims(
+    state: ResearchState, ended: AgentEnded, looked: Mapping[str, Sequence[Citation]]
+) -> Iterator[Claim]:
+    for number, reported in enumerate(ended.reported, 1):
+        yield Claim(
             agent=ended.agent,
             iteration=state.iteration,
             number=number,
             description=reported.description,
             category=reported.category,
             subject=reported.subject,
-            citations=tuple(looked.citations.get(f"{ended.agent}/{number}", ())),
+            citations=tuple(looked.get(f"{ended.agent}/{number}", ())),
             confirms=reported.confirms,
             question=reported.question,
             counters=_countered(state, ended.agent, reported.confirms),
         )
-        for number, reported in enumerate(ended.reported, 1)
-    ]
 
 
 def _countered(state: ResearchState, agent: str, confirms: str) -> str:
@@ -182,3 +199,41 @@ def _countered(state: ResearchState, agent: str, confirms: str) -> str:
     if gap is None or not gap.counter or not gap.finding_ids or confirms in gap.finding_ids:
         return ""
     return gap.finding_ids[0]
+
+
+async def carry_over(state: ResearchState, context: Context) -> CarriedChecked | None:
+    """Return the findings of the earlier research that the setup names, checked anew; None: it names none."""
+    if not state.setup.earlier:
+        return None
+    earlier = again.read(state.setup.earlier)
+    wanted = again.citations(earlier)
+
+    async def look(texts: _Texts) -> dict[str, JsonValue]:
+        found: dict[str, JsonValue] = {}
+        for name, citation in wanted.items():
+            source = await texts.of(citation.file)
+            standing, now = await in_thread(citation_rules.recheck, citation, source)
+            found[name] = [standing, now.model_dump(mode="json")]
+            texts.keep(now, source)
+        return {"citations": found, "origins": await texts.origins(sorted(texts.cited))}
+
+    value = await _look_up(
+        state, context, ("research_again", "earlier"), lambda rules: [[*sorted(wanted)], *rules], look
+    )
+    with as_recorded():
+        looked = _Rechecked.model_validate(value or {})
+    carried = again.carried(earlier, looked.citations)
+    count = carried.standings
+    return CarriedChecked(
+        session=earlier.session,
+        claims=carried.claims,
+        relations=carried.relations,
+        counters=carried.counters,
+        origins=looked.origins,
+        excerpts=looked.excerpts,
+        held=count.get("holds", 0) + count.get("changed", 0),
+        changed=count.get("changed", 0),
+        moved=count.get("moved", 0),
+        gone=count.get("gone", 0),
+        lost=carried.lost,
+    )

@@ -16,9 +16,8 @@ from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Convergence, Coverage, IterationMetrics
 from app.workflows.research.nodes.asking import (
     MOST_FINDINGS,
-    ask_reply,
+    ask_fields,
     findings_told,
-    make_ask,
     questions_told,
     told_by_person,
 )
@@ -34,9 +33,9 @@ from app.workflows.research.rules.integration import new_in
 from app.workflows.research.rules.questions import QuestionMark, judged
 from app.workflows.research.state import ResearchState
 
-MOST_SEARCHES = 80
+_MOST_SEARCHES = 80
 """Searches that the lead model is told of."""
-MOST_LEAD_GAPS = 12
+_MOST_LEAD_GAPS = 12
 
 
 async def convergence(state: ResearchState, context: Context) -> Step:
@@ -59,7 +58,7 @@ async def convergence(state: ResearchState, context: Context) -> Step:
     gaps = await current_gaps(state, context, questions, lead_gaps)
     figures = _metrics(state, coverage, fresh)
     facts.append(CriteriaTested(convergence=result, coverage=coverage, metrics=figures, gaps=gaps))
-    return Step(ResearchSignal.EVALUATED, (*facts, *measured(result)))
+    return Step(ResearchSignal.EVALUATED, (*facts, *_measured(result)))
 
 
 async def _judged(state: ResearchState, context: Context) -> list[Fact]:
@@ -69,21 +68,20 @@ async def _judged(state: ResearchState, context: Context) -> list[Fact]:
         "brief": state.setup.brief,
         "questions": questions_told(state.plan),
         "findings": findings_told(state.standing, quotes=False),
-        "searched": list[JsonValue](dict.fromkeys(searched[:MOST_SEARCHES])),
+        "searched": list[JsonValue](dict.fromkeys(searched[:_MOST_SEARCHES])),
         **told_by_person(state),
     }
-    ask = make_ask(context, "gaps", CHAIR, inputs, part=f"iteration-{state.iteration}", schema=GapsReply)
     shown = {
         "question": [question.id for question in state.plan],
         "finding": [finding.id for finding in state.standing[:MOST_FINDINGS]],
     }
-    asked = await ask_reply(context, ask, GapsReply, shown)
-    if asked is None:
+    part = f"iteration-{state.iteration}"
+    reply, facts = await ask_fields(context, "gaps", CHAIR, GapsReply, inputs, part=part, shown=shown)
+    if reply is None:
         return []
-    reply, facts = asked
     marks = tuple(_mark(state, one) for one in reply.questions)
     gaps = tuple(
-        lead_gap(one.type, one.reason, one.focus, one.findings) for one in reply.gaps[:MOST_LEAD_GAPS]
+        lead_gap(one.type, one.reason, one.focus, one.findings) for one in reply.gaps[:_MOST_LEAD_GAPS]
     )
     return [*facts, QuestionsJudged(marks=marks, gaps=gaps)]
 
@@ -106,13 +104,13 @@ def _mark(state: ResearchState, said: AnsweredReply) -> QuestionMark:
         state="absent" if asked and searched else "open" if said.state == "absent" else said.state,
         findings=said.findings,
         note=said.note,
-        searched=tuple(dict.fromkeys(searched))[:MOST_SEARCHES] if asked else (),
+        searched=tuple(dict.fromkeys(searched))[:_MOST_SEARCHES] if asked else (),
         iteration=state.iteration,
     )
 
 
 def _metrics(state: ResearchState, coverage: Coverage, fresh: Sequence[int]) -> IterationMetrics:
-    """Return the figures of the open iteration."""
+    """Return the figures of the open iteration, with what it gained over the one before."""
     agents = state.tasks()
     earlier = {
         passage.path
@@ -122,8 +120,9 @@ def _metrics(state: ResearchState, coverage: Coverage, fresh: Sequence[int]) -> 
     }
     shown = {passage.path for agent in agents if agent.ended for passage in agent.ended.shown}
     before = state.iterations.get(state.iteration - 1)
-    return convergence_rules.metrics(
-        before.tested.metrics if before is not None and before.tested is not None else None,
+    was = before.tested.metrics if before is not None and before.tested is not None else None
+    confidence = mean_confidence(state.findings)
+    return IterationMetrics(
         iteration=state.iteration,
         agents=len(agents),
         failed_agents=sum(1 for agent in agents if agent.state == "failed"),
@@ -134,11 +133,13 @@ def _metrics(state: ResearchState, coverage: Coverage, fresh: Sequence[int]) -> 
         ),
         seconds=max((agent.ended.seconds for agent in agents if agent.ended), default=0.0),
         coverage=coverage.fraction,
-        confidence=mean_confidence(state.findings),
+        confidence=confidence,
+        coverage_gain=100 * (coverage.fraction - (was.coverage if was else 0.0)),
+        confidence_gain=confidence - (was.confidence if was else 0.0),
     )
 
 
-NAMES = {
+_NAMES = {
     "coverage": "coverage",
     "confidence": "mean_confidence",
     "conflicts": "open_conflicts",
@@ -147,7 +148,7 @@ NAMES = {
 """What the criteria are called among the figures of a session, by their names in the rules."""
 
 
-def measured(result: Convergence) -> list[Fact]:
+def _measured(result: Convergence) -> list[Fact]:
     """Return the table as figures of a hundred; what is counted is told as a share, with the count beside."""
     facts: list[Fact] = []
     for row in result.criteria:
@@ -160,7 +161,7 @@ def measured(result: Convergence) -> list[Fact]:
             continue
         facts.append(
             CriterionMeasured(
-                name=NAMES[row.name],
+                name=_NAMES[row.name],
                 value=round(value, 1),
                 threshold=round(threshold, 1),
                 passes=row.passes,

@@ -11,35 +11,28 @@ from app.domain.fact_base import Fact
 from app.domain.messages import Missing
 from app.engine.node import Ask, Context, Step
 from app.engine.tool_source import ServedTool
-from app.workflows.common.asking_twice import reask
+from app.workflows.common.asking_twice import read_twice
 from app.workflows.common.calls import read_object
-from app.workflows.common.reading.reader import Reading
-from app.workflows.common.reading.shown import ShownNames, read_shown
+from app.workflows.common.reading.shown import ShownNames
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.served_tools import served_by_name
 from app.workflows.common.source_tools import source_tools
 from app.workflows.common.tool_loop import LoopEnd, ToolRun, ask_with_tools
-from app.workflows.research.agents import Agent
 from app.workflows.research.facts import AgentAssigned, AgentEnded, Reported, Shown
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Cited, Resolution
-from app.workflows.research.nodes.asking import (
-    findings_told,
-    make_ask,
-    questions_told,
-    told_by_person,
-)
+from app.workflows.research.nodes.asking import findings_told, make_ask, questions_told, told_by_person
 from app.workflows.research.nodes.replies import MOST_CITATIONS, MOST_CLAIMS, AgentReply
 from app.workflows.research.rules.gaps import reason
-from app.workflows.research.state import ResearchState
+from app.workflows.research.state import Agent, ResearchState
 
-Ended = Literal["answered", "capped", "timed_out", "failed", "unreadable"]
-TO_ANSWER = 0.25
+_Ended = Literal["answered", "capped", "timed_out", "failed", "unreadable"]
+_TO_ANSWER = 0.25
 """Share of an agent's time that is kept for its answer."""
-FEWEST_SECONDS = 1.0
+_FEWEST_SECONDS = 1.0
 READ = "read "
 """How what was read begins, among what an agent looked at."""
-MOST_FILES_TOLD = 200
+_MOST_FILES_TOLD = 200
 """Paths that a prompt lists; an agent can list the others itself."""
 
 
@@ -56,7 +49,7 @@ async def _work(
 ) -> list[Fact]:
     """Return what came of one agent."""
     task, time = agent.task, _Time(agent, state.setup.agent_timeout)
-    ask = make_ask(context, task.role, task.seat, agent_inputs(state, task), part=task.agent)
+    ask = make_ask(context, task.role, task.seat, _inputs(state, task), task.agent)
     end = await ask_with_tools(
         context,
         ask,
@@ -69,7 +62,7 @@ async def _work(
     )
     late = time.over(end.turns)
     if isinstance(end.missing, Missing):
-        kind: Ended = "timed_out" if end.missing.kind == "timeout" else "failed"
+        kind: _Ended = "timed_out" if end.missing.kind == "timeout" else "failed"
         why = end.missing.reason or "it gave no answer"
         return [*end.facts, _ended(agent, end, kind, why)]
     if end.ended == "capped":
@@ -98,35 +91,29 @@ class _Time:
 
     def over(self, turn: int) -> bool:
         """Tell whether an agent must answer in this turn."""
-        return self.agent.time_up_to(turn) >= (1 - TO_ANSWER) * self.seconds
+        return self.agent.time_up_to(turn) >= (1 - _TO_ANSWER) * self.seconds
 
     def left(self, turn: int) -> float:
         """Return the seconds that the call of a turn may take."""
-        most = self.seconds if self.over(turn) else (1 - TO_ANSWER) * self.seconds
-        return max(FEWEST_SECONDS, most - self.agent.time_up_to(turn))
+        most = self.seconds if self.over(turn) else (1 - _TO_ANSWER) * self.seconds
+        return max(_FEWEST_SECONDS, most - self.agent.time_up_to(turn))
 
 
 async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd, shown: ShownNames) -> list[Fact]:
     """Read the answer; where it cannot be, ask for it once more without tools, better in parts than not."""
     assert end.reply is not None
-    read = read_shown(end.text, AgentReply, shown)
-    if isinstance(read, Reading):
-        mends = (*read.mends, *_too_many(read.value))
-        return [*mended_facts(ask, end.reply, mends), _ended(agent, end, "answered", reply=read.value)]
-    again = reask(context, ask, end.reply, read.why, read.shown)
-    second = await context.ask(again, tolerate=True)
-    for reply in (end.reply,) if isinstance(second, Missing) else (second, end.reply):
-        reread = read_shown(reply.text, AgentReply, shown, lenient=True)
-        if isinstance(reread, Reading):
-            mended = mended_facts(again, reply, ("asked_again", *reread.mends, *_too_many(reread.value)))
-            return [*mended, _ended(agent, end, "answered", reply=reread.value)]
-    return [_ended(agent, end, "unreadable", f"its answer cannot be read: {read.why}")]
+    read = await read_twice(context, ask, end.reply, AgentReply, text=end.text, tolerate=True, shown=shown)
+    if read.value is None or isinstance(read.outcome, Missing):
+        why = read.problem.why if read.problem is not None else ""
+        return [_ended(agent, end, "unreadable", f"its answer cannot be read: {why}")]
+    mends = (*read.mends, *_too_many(read.value))
+    return [*mended_facts(ask, read.outcome, mends), _ended(agent, end, "answered", reply=read.value)]
 
 
 def _ended(
     agent: Agent,
     end: LoopEnd,
-    how: Ended,
+    how: _Ended,
     why: str = "",
     reply: AgentReply | None = None,
 ) -> AgentEnded:
@@ -210,7 +197,7 @@ def _looked(runs: Sequence[ToolRun]) -> Iterator[str]:
             yield f"{READ}{run.data['path']}"
 
 
-def agent_inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonValue]:
+def _inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonValue]:
     """Return all that an agent's prompt is made of."""
     gap = task.gap
     about = set(gap.finding_ids) if gap is not None else set()
@@ -228,8 +215,8 @@ def agent_inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonVal
         "brief": state.setup.brief,
         "role": task.role,
         "focus": task.focus,
-        "files": list[JsonValue](task.files[:MOST_FILES_TOLD]),
-        "read": list[JsonValue](sorted(state.read)[:MOST_FILES_TOLD]),
+        "files": list[JsonValue](task.files[:_MOST_FILES_TOLD]),
+        "read": list[JsonValue](sorted(state.read)[:_MOST_FILES_TOLD]),
         "again": task.role in ("citation", "verification"),
         "questions": questions_told([one for one in state.questions if not one.settled]),
         "findings": findings_told(findings),

@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, JUDGE
-from app.engine.node import Context, Step
-from app.workflows.research.agents import Agent
+from app.domain.messages import ChatMessage, Missing
+from app.domain.vectors import unpacked
+from app.engine.node import Ask, Context, Step
+from app.workflows.common.embedding_models import likeness, unit
 from app.workflows.research.facts import FindingsCompared
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import (
     Claim,
     CounterSearch,
     Finding,
-    Pair,
     Relation,
     RelationKind,
     Resolution,
+    lines_said,
 )
-from app.workflows.research.nodes.asking import MOST_QUOTED, ask_reply, lines_said, make_ask
+from app.workflows.research.nodes.asking import MOST_QUOTED, ask_fields
 from app.workflows.research.nodes.checking import check_reports
 from app.workflows.research.nodes.computing import in_thread
-from app.workflows.research.nodes.likening import MOST_LIKENED, liken
 from app.workflows.research.nodes.replies import JudgeReply, SupportReply
 from app.workflows.research.rules.candidates import MOST_PAIRS, candidates
 from app.workflows.research.rules.grouping import whole
@@ -39,53 +41,59 @@ from app.workflows.research.rules.integration import (
     new_in,
     repetitions,
 )
-from app.workflows.research.state import ResearchState
+from app.workflows.research.state import Agent, ResearchState
 
-MOST_WEIGHED = 40
+EMBEDDING = "research_embedding"
+_MOST_LIKENED = 4 * MOST_PAIRS
+"""Pairs, the best by their words, that an embedding model puts in order."""
+_LONGEST_LIKENED = 2_000
+"""Characters of a finding that an embedding model is shown."""
+_MOST_WEIGHED = 40
 """Quotations of an iteration whose support the lead model is asked about."""
-MOST_ASKED = 2
+_MOST_ASKED = 2
 """Times that it is asked about one which it passes over."""
 
 
 async def integrate(state: ResearchState, context: Context) -> Step:
     """Check what the agents reported, compare it with what is known, and weigh the lines it stands on."""
-    agents = state.tasks()
+    agents, table = state.tasks(), state.table
     checked = await check_reports(state, context, agents)
-    claims = checked.claims
-    ledger = _with(state.ledger, claims, origins=checked.origins)
-    known = await _assembled(state, context, ledger)
+    # A copy: the builder's own is never changed by a node.
+    ledger = state.ledger.copy()
+    ledger.claims += checked.claims
+    ledger.origins.update(checked.origins)
+
+    async def assembled() -> Known:
+        return await in_thread(context, len(ledger.claims), lambda: assemble(ledger, table))
+
+    known = await assembled()
     resolutions = [one for agent in agents if (one := _resolution(agent, known)) is not None]
-    counters = [made for agent in agents if (made := _counter(agent, claims)) is not None]
+    counters = [made for agent in agents if (made := _counter(agent, checked.claims)) is not None]
     repeated = repetitions(known, state.iteration)
     if repeated:
-        ledger = _with(ledger, relations=repeated)
-        known = await _assembled(state, context, ledger)
-    said = confirmations(known, claims, state.iteration)
-    if said.relations or resolutions or counters:
-        ledger = _with(ledger, relations=said.relations, resolutions=resolutions, counters=counters)
-        known = await _assembled(state, context, ledger)
-    compared_before = [(whole(one.a, known.became), whole(one.b, known.became)) for one in ledger.relations]
-    findings = known.findings
+        ledger.relations += repeated
+        known = await assembled()
+    said, wanted = confirmations(known, checked.claims, state.iteration)
+    if said or resolutions or counters:
+        ledger.relations += said
+        ledger.resolutions += resolutions
+        ledger.counters += counters
+        known = await assembled()
+    compared = [(whole(one.a, known.became), whole(one.b, known.became)) for one in ledger.relations]
     # Not the new ones alone: what did not fit into the pairs of one iteration is compared in the next.
-    names = set(known.by_id)
-
-    def chosen(most: int, similarity: Mapping[tuple[str, str], float]) -> list[Pair]:
-        return candidates(
-            findings, names, compared_before, wanted=said.wanted, similarity=similarity, most=most
-        )
-
-    model = state.setup.embedding_model
-    pairs = await in_thread(context, len(findings), lambda: chosen(MOST_LIKENED if model else MOST_PAIRS, {}))
-    alike = await liken(state, context, known, pairs)
+    choose = partial(candidates, known.findings, compared, wanted=wanted)
+    model, many = state.setup.embedding_model, len(known.findings)
+    pairs = await in_thread(context, many, lambda: choose(most=_MOST_LIKENED if model else MOST_PAIRS))
+    alike = await _liken(state, context, known, pairs)
     if model:
-        pairs = await in_thread(context, len(findings), lambda: chosen(MOST_PAIRS, alike.similarity))
+        pairs = await in_thread(context, many, lambda: choose(similarity=alike.similarity))
     judged, mended = await _judge(state, context, known, pairs)
     if judged:
-        ledger = _with(ledger, relations=judged)
-        known = await _assembled(state, context, ledger)
+        ledger.relations += judged
+        known = await assembled()
     supports, mended_too = await _weigh(state, context, known, ledger)
-    compared = FindingsCompared(
-        relations=(*repeated, *said.relations, *judged),
+    found = FindingsCompared(
+        relations=(*repeated, *said, *judged),
         resolutions=tuple(resolutions),
         counters=tuple(counters),
         supports=tuple(supports),
@@ -94,35 +102,7 @@ async def integrate(state: ResearchState, context: Context) -> Step:
         embedding_model=model,
         embedding_problem=alike.problem,
     )
-    return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, compared))
-
-
-async def _assembled(state: ResearchState, context: Context, ledger: Ledger) -> Known:
-    table = state.table
-    return await in_thread(context, len(ledger.claims), lambda: assemble(ledger, table))
-
-
-# --- comparing ------------------------------------------------------------------------------------
-
-
-def _with(
-    ledger: Ledger,
-    claims: Iterable[Claim] = (),
-    *,
-    relations: Iterable[Relation] = (),
-    resolutions: Iterable[Resolution] = (),
-    counters: Iterable[CounterSearch] = (),
-    origins: Mapping[str, str] | None = None,
-) -> Ledger:
-    """Return a ledger that holds this besides; the builder's own is never changed by a node."""
-    return replace(
-        ledger,
-        claims=[*ledger.claims, *claims],
-        relations=[*ledger.relations, *relations],
-        resolutions=[*ledger.resolutions, *resolutions],
-        counters=[*ledger.counters, *counters],
-        origins={**ledger.origins, **(origins or {})},
-    )
+    return Step(ResearchSignal.INTEGRATED, (*mended, *mended_too, checked, found))
 
 
 def _resolution(agent: Agent, known: Known) -> Resolution | None:
@@ -135,11 +115,8 @@ def _resolution(agent: Agent, known: Known) -> Resolution | None:
         return None
     if ended.resolution is None or ended.failed:
         return Resolution(conflict=gap.conflict_id, open=True, by=agent.name, iteration=agent.task.iteration)
-    keeps = tuple(
-        dict.fromkeys(
-            finding.id for name in ended.resolution.keeps if (finding := known.finding(name)) is not None
-        )
-    )
+    named = (known.finding(name) for name in ended.resolution.keeps)
+    keeps = tuple(dict.fromkeys(finding.id for finding in named if finding is not None))
     return ended.resolution.model_copy(update={"keeps": keeps, "open": not keeps})
 
 
@@ -149,79 +126,120 @@ def _counter(agent: Agent, claims: Sequence[Claim]) -> CounterSearch | None:
         return None
     if not ended.looked:
         return None  # who looked nowhere has not searched, whatever they say
-    against = tuple(claim.id for claim in claims if claim.agent == agent.name and claim.counters)
     return CounterSearch(
         finding=gap.finding_ids[0],
         agent=agent.name,
         iteration=agent.task.iteration,
         searched=ended.looked,
-        against=against,
+        against=tuple(claim.id for claim in claims if claim.agent == agent.name and claim.counters),
     )
+
+
+# --- which findings are compared -------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Likened:
+    """How alike the findings of pairs are. `embedded`: those whose vectors were asked for now.
+
+    `similarity` is empty where words are counted; `problem`: why the model could not measure.
+    """
+
+    similarity: Mapping[tuple[str, str], float] = field(default_factory=dict)
+    embedded: tuple[str, ...] = ()
+    problem: str = ""
+
+
+async def _liken(
+    state: ResearchState, context: Context, known: Known, pairs: Sequence[tuple[str, str]]
+) -> _Likened:
+    """Measure how alike findings are, where the set-up names a model for it: each is embedded once.
+
+    It only chooses and orders the pairs that the judge is shown.
+    """
+    model = state.setup.embedding_model
+    texts = {
+        name: finding.description[:_LONGEST_LIKENED]
+        for pair in pairs
+        for name in pair
+        if (finding := known.finding(name)) is not None
+    }
+    if not model or not texts:
+        return _Likened()
+    wanted = [name for name in texts if name not in state.vectors]
+    fresh: dict[str, str] = {}
+    if wanted:
+        messages = tuple(ChatMessage(role="user", text=texts[name]) for name in wanted)
+        ask = Ask(EMBEDDING, CHAIR, messages, part=f"iteration-{state.iteration}", embeds=model)
+        outcome = await context.ask(ask, tolerate=True)
+        if isinstance(outcome, Missing):
+            return _Likened(problem=outcome.reason)
+        # Not strict: a person may have used what an earlier version of the program was answered.
+        fresh = dict(zip(wanted, outcome.vectors, strict=False))
+    try:
+        held = {name: unit(unpacked({**state.vectors, **fresh}[name])) for name in texts}
+        similarity = {pair: likeness(held[pair[0]], held[pair[1]]) for pair in pairs}
+    except (KeyError, ValueError):
+        return _Likened(embedded=tuple(fresh), problem="its vectors cannot be compared")
+    return _Likened(similarity, tuple(fresh))
+
+
+# --- what models say of them -----------------------------------------------------------------------
 
 
 async def _judge(
-    state: ResearchState, context: Context, known: Known, pairs: Sequence[Pair]
-) -> tuple[list[Relation], list[Fact]]:
+    state: ResearchState, context: Context, known: Known, pairs: Sequence[tuple[str, str]]
+) -> tuple[Sequence[Relation], Sequence[Fact]]:
     """Ask the judge how pairs stand to each other, all in one call; what it passes over is asked again."""
-    shown = [
-        (pair, a, b)
-        for pair in pairs
-        if (a := known.finding(pair.a)) is not None and (b := known.finding(pair.b)) is not None
-    ]
+    sides = [(known.finding(one), known.finding(other)) for one, other in pairs]
+    both = [(a, b) for a, b in sides if a is not None and b is not None]
+    shown = {str(number): pair for number, pair in enumerate(both, 1)}
     if not shown:
-        return [], []
+        return (), ()
     told: list[JsonValue] = [
-        {
-            "id": str(number),
-            "a": a.description,
-            "b": b.description,
-            "quotes_a": _quotes(a),
-            "quotes_b": _quotes(b),
-        }
-        for number, (_, a, b) in enumerate(shown, 1)
+        {"id": name, "a": a.description, "b": b.description, "quotes_a": _quotes(a), "quotes_b": _quotes(b)}
+        for name, (a, b) in shown.items()
     ]
-    ask = make_ask(
-        context, "judge", JUDGE, {"pairs": told}, part=f"iteration-{state.iteration}", schema=JudgeReply
+    reply, facts = await ask_fields(
+        context,
+        "judge",
+        JUDGE,
+        JudgeReply,
+        {"pairs": told},
+        part=f"iteration-{state.iteration}",
+        shown={"pair": list(shown)},
     )
-    asked = await ask_reply(context, ask, JudgeReply, {"pair": _numbers(shown)})
-    if asked is None:
-        return [], []
-    reply, facts = asked
+    if reply is None:
+        return (), ()
     said = {one.id: one for one in reply.pairs}
     relations = []
-    for number, (pair, _, _) in enumerate(shown, 1):
-        one = said.get(str(number))
-        if one is None:
+    for name, (a, b) in shown.items():
+        if (one := said.get(name)) is None:
             continue
-        said_kind = one.relation
         # The judge is asked how b stands to a: a narrower b qualifies a, a wider one is qualified by it.
-        first, second = (pair.b, pair.a) if said_kind == "qualifies" else (pair.a, pair.b)
-        kind: RelationKind = "qualifies" if said_kind == "qualified" else said_kind
+        first, second = (b, a) if one.relation == "qualifies" else (a, b)
+        kind: RelationKind = "qualifies" if one.relation == "qualified" else one.relation
         relations.append(
-            Relation(a=first, b=second, kind=kind, iteration=state.iteration, by="judge", why=one.why)
+            Relation(a=first.id, b=second.id, kind=kind, iteration=state.iteration, by="judge", why=one.why)
         )
     return relations, facts
 
 
-def _numbers(shown: Sequence[object]) -> list[str]:
-    """Return the names under which a model is shown things: plain ones, which it writes as they are."""
-    return [str(number) for number in range(1, len(shown) + 1)]
-
-
 def _quotes(finding: Finding) -> list[JsonValue]:
     return [
-        f"{citation.file}:{lines_said(*citation.lines)} “{citation.quote[:MOST_QUOTED]}”"
+        _quotation(citation.file, *citation.lines, citation.quote)
         for citation in finding.citations[:3]
         if citation.verified
     ]
 
 
-# --- weighing the lines ---------------------------------------------------------------------------
+def _quotation(file: str, first: int, last: int, quote: str) -> str:
+    return f"{file}:{lines_said(first, last)} “{quote[:MOST_QUOTED]}”"
 
 
 async def _weigh(
     state: ResearchState, context: Context, known: Known, ledger: Ledger
-) -> tuple[list[SupportVerdict], list[Fact]]:
+) -> tuple[Sequence[SupportVerdict], Sequence[Fact]]:
     """Ask the lead whether quoted lines support critical and important findings.
 
     Once for each finding and quote; one that was passed over is asked about once more, in another question.
@@ -239,26 +257,26 @@ async def _weigh(
         for citation in finding.citations:
             of_lines = (finding.id, citation.file, *citation.lines)
             place = (*of_lines, citation.quote)
-            done = place in settled or (*of_lines, "") in settled or asked_before[place] >= MOST_ASKED
-            if citation.verified and not done and len(items) < MOST_WEIGHED:
+            done = place in settled or (*of_lines, "") in settled or asked_before[place] >= _MOST_ASKED
+            if citation.verified and not done and len(items) < _MOST_WEIGHED:
                 items[place] = finding
     if not items or set(items) in before.values():
-        return [], []
+        return (), ()
     told: list[JsonValue] = [
-        {
-            "id": str(number),
-            "claim": finding.description,
-            "quotes": [f"{file}:{lines_said(first, last)} “{quote[:MOST_QUOTED]}”"],
-        }
-        for number, ((_, file, first, last, quote), finding) in enumerate(items.items(), 1)
+        {"id": str(number), "claim": finding.description, "quotes": [_quotation(*place[1:])]}
+        for number, (place, finding) in enumerate(items.items(), 1)
     ]
-    ask = make_ask(
-        context, "support", CHAIR, {"claims": told}, part=f"iteration-{state.iteration}", schema=SupportReply
+    reply, facts = await ask_fields(
+        context,
+        "support",
+        CHAIR,
+        SupportReply,
+        {"claims": told},
+        part=f"iteration-{state.iteration}",
+        shown={"item": [str(number) for number in range(1, len(items) + 1)]},
     )
-    asked = await ask_reply(context, ask, SupportReply, {"item": _numbers(told)})
-    if asked is None:
-        return [], []
-    reply, facts = asked
+    if reply is None:
+        return (), ()
     said = {one.id: one.support for one in reply.claims}
     verdicts = [
         SupportVerdict(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.seats import Seat
 from app.engine.planned import PlannedCalls
-from app.workflows.research.nodes.likening import PURPOSE as EMBEDDING
+from app.workflows.research.nodes.integrating import EMBEDDING
 from app.workflows.research.setup import ResearchSetup
 
 TURNS = 8

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
 from app.engine.node import Context, Step
@@ -14,9 +13,9 @@ from app.workflows.common import prose
 from app.workflows.research.face.report_text import report_text, unmet
 from app.workflows.research.facts import ReportCounted, ResearchEnded
 from app.workflows.research.graph import ResearchSignal
-from app.workflows.research.nodes.asking import ask_reply, findings_told, make_ask, questions_told
+from app.workflows.research.nodes.asking import ask_fields, findings_told, questions_told
 from app.workflows.research.nodes.replies import SummaryReply
-from app.workflows.research.state import RESULT, ResearchState
+from app.workflows.research.state import ResearchState
 
 NAMED = re.compile(r"\[((?:f\d+)(?:\s*[,;]\s*f\d+)*)\]")
 
@@ -33,17 +32,13 @@ async def report(state: ResearchState, context: Context) -> Step:
         ],
         "unmet": list[JsonValue](str(line) for line in unmet(state)),
     }
-    ask = make_ask(context, "report", CHAIR, inputs, schema=SummaryReply)
-    asked = await ask_reply(context, ask, SummaryReply)
-    facts: list[Fact] = []
-    reply = SummaryReply.model_construct(summary="", edge_cases=(), untraced=())
-    if asked is not None:
-        reply, facts = asked
+    reply, facts = await ask_fields(context, "report", CHAIR, SummaryReply, inputs)
+    reply = reply or SummaryReply.model_construct(summary="", edge_cases=(), untraced=())
     summary = reply.summary.strip()
-    counted = count(state, summary)
+    counted = _count(state, summary)
     ended = () if state.reason is not None else (ResearchEnded(reason="partial_convergence"),)
     text = report_text(state, summary, counted, (*_edges(state), *reply.edge_cases), reply.untraced)
-    proposed = TextProposed(slot=RESULT, seat=CHAIR, text=text)
+    proposed = TextProposed(slot="result", seat=CHAIR, text=text)
     return Step(ResearchSignal.COMPLETE, (*facts, *ended, counted, proposed))
 
 
@@ -53,7 +48,7 @@ def _edges(state: ResearchState) -> Iterator[str]:
             yield from agent.ended.edge_cases
 
 
-def count(state: ResearchState, summary: str) -> ReportCounted:
+def _count(state: ResearchState, summary: str) -> ReportCounted:
     """Count the summary's claims against findings, and those against citations."""
     sentences = prose.prose_sentences(summary)
     named: dict[str, None] = {}

@@ -6,10 +6,9 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
@@ -38,17 +37,18 @@ _HITS = re.compile(r" \([^()]*\)\s*$")
 """The words of the brief behind a listed path."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scan:
+class Scan(BaseModel):
     """What the folder holds, and how much of the brief each file speaks of."""
 
-    sizes: Mapping[str, int]
-    left_out: Mapping[str, int]
-    whole: bool
-    weights: Mapping[str, float]
-    shares: Mapping[str, float]
+    model_config = ConfigDict(frozen=True)
+
+    sizes: dict[str, int] = Field(default_factory=dict)
+    left_out: dict[str, int] = Field(default_factory=dict)
+    whole: bool = True
+    weights: dict[str, float] = Field(default_factory=dict)
+    shares: dict[str, float] = Field(default_factory=dict)
     """By file: the share it speaks of the sentence of the brief that it speaks of most."""
-    hits: Mapping[str, Sequence[str]]
+    hits: dict[str, list[str]] = Field(default_factory=dict)
     """By file: the words of the brief it holds."""
 
     @property
@@ -137,7 +137,7 @@ def words_in(text: str) -> frozenset[str]:
 
 
 async def scan(folder: SourceFolder, brief: str) -> JsonValue:
-    """Look through a folder; the value of an effect, read by `scanned`."""
+    """Look through a folder; the value of an effect."""
     listing = await folder.files()
     terms = terms_of(brief)
     roots = frozenset(map(root, terms))
@@ -167,19 +167,9 @@ async def scan(folder: SourceFolder, brief: str) -> JsonValue:
     }
 
 
-class _Scanned(BaseModel):
-    sizes: dict[str, int] = Field(default_factory=dict)
-    left_out: dict[str, int] = Field(default_factory=dict)
-    whole: bool = True
-    weights: dict[str, float] = Field(default_factory=dict)
-    shares: dict[str, float] = Field(default_factory=dict)
-    hits: dict[str, list[str]] = Field(default_factory=dict)
-
-
 def scanned(value: JsonValue) -> Scan:
     """Return what a scan found; nothing where the person left it out."""
-    read = _Scanned.model_validate(value) if isinstance(value, dict) else _Scanned()
-    return Scan(read.sizes, read.left_out, read.whole, read.weights, read.shares, read.hits)
+    return Scan.model_validate(value) if isinstance(value, dict) else Scan()
 
 
 def chosen(named: Iterable[str], files: Iterable[str]) -> tuple[str, ...]:

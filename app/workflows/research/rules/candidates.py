@@ -6,14 +6,13 @@ import heapq
 import math
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from app.workflows.common.prose import STOP, root
-from app.workflows.research.model import CATEGORIES, Finding, Pair
+from app.workflows.research.model import CATEGORIES, Finding
 from app.workflows.research.rules.grouping import number_of
 from app.workflows.research.rules.likeness import (
-    cosine,
     differ,
     entities,
     figures,
@@ -25,18 +24,18 @@ from app.workflows.research.rules.likeness import (
 
 MOST_PAIRS = 20
 """Pairs of an iteration that go to the judge (spec, Findings)."""
-NEAR_SAME, NEAR_KIN = 0.85, 0.70
+_NEAR_SAME, _NEAR_KIN = 0.85, 0.70
 """Likeness at which two findings are probably the same, or of one matter; the source orders pairs by it."""
 _LEVELS = {category: level for level, category in enumerate(CATEGORIES)}
-COMMON, COMMON_WORD = 40, 10
+_COMMON, _COMMON_WORD = 40, 10
 """Findings that share a name, or a word, before it tells nothing any more."""
 _PARTNERS = 12
-MOST_RANKED = 400
-PER_TURN = 3
+_MOST_RANKED = 400
+_PER_TURN = 3
 """Pairs of one finding after which it tells a band less."""
-SOME_TOGETHER, NONE_TOGETHER = 0.8, 0.25
+_SOME_TOGETHER, _NONE_TOGETHER = 0.8, 0.25
 """What is left of the likeness of two findings that name other things: some together, or none."""
-OF_A_NAME = 0.5
+_OF_A_NAME = 0.5
 """What a name weighs in the likeness, beside a word of what is said of it."""
 _NO_NAMES = frozenset(
     {"during", "since", "although", "though", "unless", "despite", "within", "without", "usually", "often"}
@@ -47,24 +46,21 @@ _FIRST = re.compile(r"[^\W\d_][\w'’-]*")
 
 def candidates(
     findings: Sequence[Finding],
-    new: Collection[str],
     judged: Iterable[tuple[str, str]] = (),
     *,
     wanted: Iterable[tuple[str, str]] = (),
     similarity: Mapping[tuple[str, str], float] | None = None,
     most: int = MOST_PAIRS,
-) -> list[Pair]:
-    """Return the pairs worth comparing, most telling first.
+) -> list[tuple[str, str]]:
+    """Return the pairs worth comparing, the older finding first, most telling pairs first.
 
-    Each cites overlapping lines or names the same thing, and was not `judged` yet. Of pairs that tell as
-    much, those with a finding of `new` come first: what found no place is compared in a later iteration.
+    Each cites overlapping lines or names the same thing, and was not `judged` yet.
     `wanted` (an agent named the other finding) come first. `similarity` by pairs, the older first: of an
     embedding model; without it, words are counted, and in choosing a word that few findings have counts for
     more: "the pump at Uslar" is of one matter with another line on Uslar, and not with every pump.
     """
     standing = sorted((f for f in findings if f.status != "dismissed"), key=lambda one: number_of(one.id))
     by_id = {finding.id: finding for finding in standing}
-    fresh = frozenset(new)
     done = {_pair(a, b) for a, b in judged}
     first = {_pair(a, b) for a, b in wanted if a in by_id and b in by_id and a != b}
     near = {
@@ -86,7 +82,6 @@ def candidates(
                 pair not in first,
                 -_band(telling, overlap=pair in near, shared=shared),
                 not differ(a.description, b.description),
-                a.id not in fresh and b.id not in fresh,
                 min(_LEVELS[a.category], _LEVELS[b.category]),
                 -round(telling, 9),
                 -shared,
@@ -94,15 +89,7 @@ def candidates(
                 pair,
             )
         )
-    return [
-        Pair(
-            *pair,
-            pair in near,
-            (similarity or {}).get(pair, cosine(by_id[pair[0]].description, by_id[pair[1]].description)),
-            tuple(sorted(named.get(pair, ()))),
-        )
-        for pair in _spread(heapq.nsmallest(MOST_RANKED, ranked), done)[:most]
-    ]
+    return _spread(heapq.nsmallest(_MOST_RANKED, ranked), done)[:most]
 
 
 class _Ranked(NamedTuple):
@@ -112,7 +99,6 @@ class _Ranked(NamedTuple):
     band: int
     alike: bool
     """Neither a figure nor a negation differs: it cannot speak against the other by these."""
-    known: bool
     level: int
     unlike: float
     apart: int
@@ -121,14 +107,14 @@ class _Ranked(NamedTuple):
 
 
 def _spread(ranked: Sequence[_Ranked], done: Iterable[tuple[str, str]]) -> list[tuple[str, str]]:
-    """Return pairs in their order, but what was compared often is a band lower for each `PER_TURN` pairs.
+    """Return pairs in their order, but what was compared often is a band lower for each `_PER_TURN` pairs.
 
     Else ten findings that say the like of ten things would take all places for themselves.
     """
     often = Counter(name for pair in done for name in pair)
     found: list[tuple[bool, int, int]] = []
     for at, one in enumerate(ranked):
-        found.append((one.unwanted, one.band + max(often[name] for name in one.pair) // PER_TURN, at))
+        found.append((one.unwanted, one.band + max(often[name] for name in one.pair) // _PER_TURN, at))
         often.update(one.pair)
     return [ranked[at].pair for _, _, at in sorted(found)]
 
@@ -142,7 +128,7 @@ def _names(findings: Sequence[Finding]) -> dict[str, frozenset[str]]:
         for finding in findings
         if (first := _FIRST.match(finding.description)) is not None
     }
-    few = {word for word, of in Counter(firsts.values()).items() if 1 < of <= COMMON_WORD}
+    few = {word for word, of in Counter(firsts.values()).items() if 1 < of <= _COMMON_WORD}
     few -= STOP | _NO_NAMES
     few -= {word for finding in findings for word in finding.description.split() if word in few}
     for name, first_word in firsts.items():
@@ -172,9 +158,9 @@ class _Weighted:
         if len(shared) in (len(mine), len(theirs)):
             return 1.0
         if not shared:
-            return NONE_TOGETHER
+            return _NONE_TOGETHER
         rarest = min(map(self._naming.__getitem__, mine ^ theirs))
-        return 1.0 if min(map(self._naming.__getitem__, shared)) <= rarest else SOME_TOGETHER
+        return 1.0 if min(map(self._naming.__getitem__, shared)) <= rarest else _SOME_TOGETHER
 
     def likeness(self, a: Finding, b: Finding) -> float:
         """Return how alike is what two findings say, 0 to 1."""
@@ -189,7 +175,7 @@ class _Weighted:
         if vector is None:
             said = matter(finding.description)
             named = {root(word) for name in self._named[finding.id] for word in words_of(name)}
-            raw = {of: n * self._weights[of] * (OF_A_NAME if of in named else 1) for of, n in said.items()}
+            raw = {of: n * self._weights[of] * (_OF_A_NAME if of in named else 1) for of, n in said.items()}
             length = math.hypot(*raw.values()) or 1.0
             vector = self._vectors[finding.id] = {of: weight / length for of, weight in raw.items()}
         return vector
@@ -197,9 +183,9 @@ class _Weighted:
 
 def _band(likeness: float, *, overlap: bool, shared: int) -> int:
     """Return how telling a pair is: what is nearly the same first, then what is of one matter."""
-    if likeness >= NEAR_SAME:
+    if likeness >= _NEAR_SAME:
         return 5
-    if likeness >= NEAR_KIN:
+    if likeness >= _NEAR_KIN:
         return 4
     if overlap and (shared or likeness >= 0.3):
         return 3
@@ -221,8 +207,8 @@ def _sharing(
         for word in words_of(finding.description):
             if len(word) > 3 and word not in names:
                 by_word.setdefault(word, []).append(finding.id)
-    found = _pairs(by_name, COMMON)
-    for pair, words in _pairs(by_word, COMMON_WORD).items():
+    found = _pairs(by_name, _COMMON)
+    for pair, words in _pairs(by_word, _COMMON_WORD).items():
         if pair in found or len(words) > 1:
             found.setdefault(pair, set()).update(words)
     return found

@@ -1,4 +1,4 @@
-"""Convergence: the table of criteria after an iteration, and the figures of iterations."""
+"""Convergence: the table of criteria after an iteration, and what follows from it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from app.workflows.research.model import (
     Criterion,
     CriterionName,
     Finding,
-    IterationMetrics,
     Outcome,
     PartialReason,
     Question,
     Thresholds,
-    Totals,
     reaches,
 )
 from app.workflows.research.rules.evidence import mean_confidence
@@ -85,45 +83,4 @@ def converge(
         failing=sum(not row.passes for row in rows),
         next_action="continue" if outcome == "not_converged" else "report",
         saved=max(0, thresholds.max_iterations - iteration) if outcome == "early" else 0,
-    )
-
-
-def metrics(
-    before: IterationMetrics | None,
-    *,
-    iteration: int,
-    agents: int,
-    failed_agents: int = 0,
-    new_files: int = 0,
-    new_findings: int = 0,
-    citations_added: int = 0,
-    seconds: float = 0.0,
-    coverage: float,
-    confidence: float,
-) -> IterationMetrics:
-    """Return the figures of an iteration, with what it gained over the one before."""
-    return IterationMetrics(
-        iteration=iteration,
-        agents=agents,
-        failed_agents=failed_agents,
-        new_files=new_files,
-        new_findings=new_findings,
-        citations_added=citations_added,
-        seconds=seconds,
-        coverage=coverage,
-        confidence=confidence,
-        coverage_gain=100 * (coverage - (before.coverage if before else 0.0)),
-        confidence_gain=confidence - (before.confidence if before else 0.0),
-    )
-
-
-def totals(iterations: Sequence[IterationMetrics], files: int, findings: int) -> Totals:
-    """Return the figures of all iterations; `files` and `findings` without repetition."""
-    return Totals(
-        iterations=len(iterations),
-        agents=sum(one.agents for one in iterations),
-        files=files,
-        findings=findings,
-        citations=sum(one.citations_added for one in iterations),
-        seconds=sum(one.seconds for one in iterations),
     )

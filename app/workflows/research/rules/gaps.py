@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from typing import Literal
 
@@ -211,16 +210,12 @@ def _urgency(gap: Gap) -> tuple[int, float, str, tuple[int, str]]:
 # --- what is taken up ---------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Selection:
-    """Which gaps are taken up, and which wait."""
+def select(
+    open_gaps: Sequence[Gap], remaining: int, seats: int, brief: str = ""
+) -> tuple[tuple[Gap, ...], tuple[Gap, ...]]:
+    """Choose gaps for the next iteration; return those that are taken up, and those that wait.
 
-    chosen: tuple[Gap, ...]
-    deferred: tuple[Gap, ...]
-
-
-def select(open_gaps: Sequence[Gap], remaining: int, seats: int, brief: str = "") -> Selection:
-    """Choose gaps for the next iteration. `remaining`: iterations left; `seats`: agents at once.
+    `remaining`: iterations left; `seats`: agents at once.
 
     Levels are taken up from critical downwards: with one iteration left the critical ones, with more the
     important ones too; seats that are left over go to the next lower level. Within a level what is nearest to
@@ -236,7 +231,7 @@ def select(open_gaps: Sequence[Gap], remaining: int, seats: int, brief: str = ""
 
     ordered = sorted(waiting, key=rank)
     room = max(0, seats) if remaining > 0 else 0
-    return Selection(
+    return (
         tuple(gap.model_copy(update={"status": "assigned"}) for gap in ordered[:room]),
         tuple(gap.model_copy(update={"status": "deferred"}) for gap in ordered[room:]),
     )

@@ -8,7 +8,8 @@ are word for word the same and cite the same place.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from copy import copy
+from dataclasses import dataclass, field, fields
 from typing import Literal
 
 from pydantic import Field
@@ -99,6 +100,10 @@ class Ledger:
     decisions: list[Decision] = field(default_factory=list)
     origins: dict[str, str] = field(default_factory=dict)
 
+    def copy(self) -> Ledger:
+        """Return a ledger that does not grow with this one."""
+        return Ledger(**{one.name: copy(getattr(self, one.name)) for one in fields(self)})
+
 
 @dataclass(frozen=True, slots=True)
 class Known:
@@ -110,8 +115,6 @@ class Known:
     """By claim: the finding it is part of now."""
     became: Mapping[str, str] = field(default_factory=dict)
     """By the id of a finding that was merged: the one it is part of now."""
-    skipped: tuple[str, ...] = ()
-    """Claims that said what was known already."""
     by_id: Mapping[str, Finding] = field(default_factory=dict)
     claims: Mapping[str, Claim] = field(default_factory=dict)
     """By their names, with what is known of their citations by now."""
@@ -119,14 +122,6 @@ class Known:
     def finding(self, name: str) -> Finding | None:
         """Return a finding by its id, or by one it had before it was merged."""
         return self.by_id.get(whole(name, self.became))
-
-
-@dataclass(frozen=True, slots=True)
-class Confirmed:
-    """What agents' own words come to: relations that hold, and pairs that the judge must look at first."""
-
-    relations: tuple[Relation, ...]
-    wanted: tuple[tuple[str, str], ...]
 
 
 def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
@@ -170,24 +165,15 @@ def assemble(ledger: Ledger, table: ConfidenceTable | None = None) -> Known:
     counters = _counters(ledger.counters, became)
     values = (table or ConfidenceTable()).model_dump()
     findings = [
-        _finding(
-            part,
-            links,
-            decisions.get(name),
-            counters.get(name),
-            details[name],
-            values,
-        )
+        _finding(part, links, decisions.get(name), counters.get(name), details[name], values)
         for name, part in parts.items()
     ]
     findings.sort(key=lambda one: (CATEGORIES.index(one.category), -one.confidence, number_of(one.id)))
-    roots = {indexes[0] for indexes in members.values()}
     return Known(
         findings=tuple(findings),
         conflicts=disputes,
         finding_of={claim.id: name for name, part in parts.items() for claim in part.claims},
         became=became,
-        skipped=tuple(c.id for index, c in enumerate(claims) if index not in roots and index not in added),
         by_id={finding.id: finding for finding in findings},
         claims={claim.id: claim for part in parts.values() for claim in part.claims},
     )
@@ -216,8 +202,10 @@ def repetitions(known: Known, iteration: int) -> tuple[Relation, ...]:
     return tuple(found)
 
 
-def confirmations(known: Known, claims: Iterable[Claim], iteration: int) -> Confirmed:
-    """Return what claims of an iteration confirm by their agents' own word.
+def confirmations(
+    known: Known, claims: Iterable[Claim], iteration: int
+) -> tuple[tuple[Relation, ...], tuple[tuple[str, str], ...]]:
+    """Return what claims confirm by their agents' own word, and pairs that the judge must look at first.
 
     A confirmation holds where both speak of the same and neither a figure nor a negation differs; else, and
     where a claim was found against a finding, the pair is for the judge (`candidates(wanted=…)`).
@@ -237,11 +225,13 @@ def confirmations(known: Known, claims: Iterable[Claim], iteration: int) -> Conf
                 relations.add((a, b))
             else:
                 wanted.add((a, b))
-    found = (Relation(a=a, b=b, kind="same", iteration=iteration, by="agent") for a, b in relations)
-    return Confirmed(
-        tuple(sorted(found, key=lambda one: (number_of(one.a), number_of(one.b)))),
-        tuple(sorted(wanted - relations, key=lambda pair: (number_of(pair[0]), number_of(pair[1])))),
-    )
+    first, then = (sorted(pairs, key=_in_numbers) for pairs in (relations, wanted - relations))
+    found = (Relation(a=a, b=b, kind="same", iteration=iteration, by="agent") for a, b in first)
+    return tuple(found), tuple(then)
+
+
+def _in_numbers(pair: tuple[str, str]) -> tuple[int, int]:
+    return number_of(pair[0]), number_of(pair[1])
 
 
 # --- within -------------------------------------------------------------------------------------
