@@ -64,7 +64,7 @@
       <translation> (fett: was es beendete)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source> (its agent failed)</source>
       <translation> (der Agent ist ausgefallen)</translation>
     </message>
@@ -94,7 +94,7 @@
       <translation> (nicht entschieden)</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source> ({n} failed)</source>
       <translation> ({n} ausgefallen)</translation>
     </message>
@@ -284,7 +284,7 @@
       <translation>*Werkzeuge* und *Gedächtnis* zählen Aufrufe von Werkzeugen und Zugriffe auf das Gedächtnis. *Notiert* und *Gesagt* sind Zeichen: was der Agent in sein Gedächtnis schrieb, und was er antwortete. *Nachrichten* sind die an den Betreuer. *Ähnlichkeit* ist die zur ähnlichsten früheren Reflexion.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>, and disputed</source>
       <translation>, und umstritten</translation>
     </message>
@@ -414,7 +414,7 @@
       <translation>--{one} und --{other} verlangen zwei Dinge auf einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>. Looked for: {looked}</source>
       <translation>. Gesucht wurde: {looked}</translation>
     </message>
@@ -804,7 +804,7 @@
       <translation>Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Agents</source>
       <translation>Agenten</translation>
     </message>
@@ -1724,7 +1724,7 @@
       <translation>Beleg {n}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Citations</source>
       <translation>Belege</translation>
     </message>
@@ -1739,7 +1739,7 @@
       <translation>Zitate nachgesehen: {n} von {all} stehen dort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Citations that hold: {held}, moved: {moved}, gone: {gone}.</source>
       <translation>Belege, die noch stimmen: {held}, verschoben: {moved}, verschwunden: {gone}.</translation>
     </message>
@@ -1819,7 +1819,7 @@
       <translation>Gezählt: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Confidence</source>
       <translation>Verlässlichkeit</translation>
     </message>
@@ -2119,12 +2119,12 @@
       <translation>Nötige Abdeckung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Criteria after iteration {n}</source>
       <translation>Kriterien nach Iteration {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Criteria not met</source>
       <translation>Unerfüllte Kriterien</translation>
     </message>
@@ -2139,7 +2139,7 @@
       <translation>Kriterium</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Critical questions</source>
       <translation>Kritische Fragen</translation>
     </message>
@@ -2504,7 +2504,7 @@
       <translation>Früher: {text} – {answer}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Edge cases looked for</source>
       <translation>Untersuchte Randfälle</translation>
     </message>
@@ -2798,17 +2798,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde, um sie in einer späteren Recherche aufzugreifen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Findings: critical</source>
       <translation>Befunde: entscheidend</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Findings: for information</source>
       <translation>Befunde: zur Information</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Findings: important</source>
       <translation>Befunde: wichtig</translation>
     </message>
@@ -2968,12 +2968,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücke ({priority}): {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Gaps</source>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Gaps for iteration {n}</source>
       <translation>Lücken für Iteration {n}</translation>
     </message>
@@ -3418,7 +3418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Insgesamt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.</source>
       <translation>Insgesamt: {iterations}, {agents}, {files}, {findings}, {citations} aus {places}.</translation>
     </message>
@@ -3723,7 +3723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n}: hohe Verlässlichkeit erreicht; es kann früh enden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Iteration {n}: {text}</source>
       <translation>Iteration {n}: {text}</translation>
     </message>
@@ -4543,12 +4543,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nie</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>New files</source>
       <translation>Neue Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>New findings</source>
       <translation>Neue Befunde</translation>
     </message>
@@ -4728,7 +4728,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Passt nicht mehr {n} · {file}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>No longer in the files: {text}</source>
       <translation>Nicht mehr in den Dateien: {text}</translation>
     </message>
@@ -4803,7 +4803,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine Sitzung ist abgeschlossen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>No summary was written.</source>
       <translation>Es wurde keine Zusammenfassung geschrieben.</translation>
     </message>
@@ -5213,7 +5213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vom Schritt zum Ergebnis sagt nur {n} etwas: zu wenig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Of those that hold, in files that have changed since: {n}.</source>
       <translation>Davon in Dateien, die sich seither geändert haben: {n}.</translation>
     </message>
@@ -5433,7 +5433,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Punkt für Punkt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Points of integration nobody traced</source>
       <translation>Berührungspunkte, denen niemand nachging</translation>
     </message>
@@ -6163,7 +6163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kritiken an ihre Verfasser gesendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found in the files: {verified}.</source>
       <translation>Sätze oben: {claims}; davon mit Befund: {founded}. Belege dahinter: {citations}; in den Dateien gefunden: {verified}.</translation>
     </message>
@@ -6338,7 +6338,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ähnlichkeit mit einer früheren Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Since the earlier research</source>
       <translation>Seit der früheren Recherche</translation>
     </message>
@@ -8288,7 +8288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Arbeit endet: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>The work in figures</source>
       <translation>Die Arbeit in Zahlen</translation>
     </message>
@@ -9418,7 +9418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Welche Dateien sich ändern sollen, war aus der Antwort nicht zu lesen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Which findings are alike, and so compared, was told by {model}.</source>
       <translation>Welche Befunde sich gleichen und deshalb verglichen wurden, sagte {model}.</translation>
     </message>
@@ -10298,7 +10298,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>alle</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>all answered</source>
       <translation>alle beantwortet</translation>
     </message>
@@ -10333,7 +10333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Adresse, die mit http:// oder https:// beginnt und einen Rechner nennt, ohne Name und Passwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>an agent</source>
       <translation>ein Agent</translation>
     </message>
@@ -10518,7 +10518,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>erlaubt ist höchstens {high}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>at most {n}</source>
       <translation>höchstens {n}</translation>
     </message>
@@ -10688,7 +10688,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geprüft, verschoben</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>checked; it stands at these lines, not where the agent said</source>
       <translation>geprüft; es steht in diesen Zeilen, nicht wo der Agent es sagte</translation>
     </message>
@@ -10783,7 +10783,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bestätigt vom Agenten {agent}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>confirmed by the person</source>
       <translation>von der Person bestätigt</translation>
     </message>
@@ -10858,7 +10858,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gegensuche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>counter-search: {n} against</source>
       <translation>Gegensuche: {n} dagegen</translation>
     </message>
@@ -11483,7 +11483,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu manchem, wonach gefragt war, sagte sie nichts</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>it stands at these lines now</source>
       <translation>es steht jetzt in diesen Zeilen</translation>
     </message>
@@ -11493,7 +11493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bleibt bei der Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>it stood there in the earlier research, and no longer does</source>
       <translation>es stand dort bei der früheren Recherche und steht dort nicht mehr</translation>
     </message>
@@ -11653,7 +11653,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>offen gelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>left open by a verification</source>
       <translation>von einer Prüfung offengelassen</translation>
     </message>
@@ -11718,7 +11718,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen, die sie geändert hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>lines {first}–{last}</source>
       <translation>Zeilen {first}–{last}</translation>
     </message>
@@ -11908,17 +11908,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Namen, die kein Text sind</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>narrowed by {names}</source>
       <translation>eingeschränkt durch {names}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>needed {n}</source>
       <translation>nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>needed {n} %</source>
       <translation>nötig {n} %</translation>
     </message>
@@ -11933,7 +11933,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>braucht Überarbeitung</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>neither</source>
       <translation>keine von beiden</translation>
     </message>
@@ -12128,7 +12128,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keines: Wörter werden verglichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>not a file of the folder</source>
       <translation>keine Datei des Ordners</translation>
     </message>
@@ -12168,7 +12168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>dort nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>not in these sources</source>
       <translation>nicht in diesen Quellen</translation>
     </message>
@@ -12198,7 +12198,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>den anderen vor der Kritik nicht mitgeteilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>not verified</source>
       <translation>nicht geprüft</translation>
     </message>
@@ -12223,7 +12223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notizen im Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>nothing against it was found when looked for</source>
       <translation>auf der Suche nach Gegenbelegen fand sich nichts</translation>
     </message>
@@ -12343,7 +12343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eines von: {names}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>one place</source>
       <translation>einer Stelle</translation>
     </message>
@@ -12368,7 +12368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>offene Frage</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>open, as no agent has verified it</source>
       <translation>offen, da kein Agent ihn geprüft hat</translation>
     </message>
@@ -12393,7 +12393,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>partly answered</source>
       <translation>teilweise beantwortet</translation>
     </message>
@@ -12713,7 +12713,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Sicherheit ist ungewiss</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>see also {names}</source>
       <translation>siehe auch {names}</translation>
     </message>
@@ -12993,12 +12993,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>die letzten Änderungen waren klein</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>the lead model: it does not support the claim</source>
       <translation>das leitende Modell: stützt die Aussage nicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>the lead model: it speaks against the claim</source>
       <translation>das leitende Modell: spricht gegen die Aussage</translation>
     </message>
@@ -14427,7 +14427,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id}: {text}{by}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{kind} · {role}</source>
       <translation>{kind} · {role}</translation>
     </message>
@@ -14622,12 +14622,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{note} · {when}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n}</source>
       <translation>{n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} %</source>
       <translation>{n} %</translation>
     </message>
@@ -14647,12 +14647,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} agent</source>
       <translation>{n} Agent</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} agents</source>
       <translation>{n} Agenten</translation>
     </message>
@@ -14727,12 +14727,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} citations</source>
       <translation>{n} Belege</translation>
     </message>
@@ -14752,7 +14752,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Widersprüche</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} different places</source>
       <translation>{n} verschiedenen Stellen</translation>
     </message>
@@ -14787,7 +14787,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} file analysed</source>
       <translation>{n} untersuchte Datei</translation>
     </message>
@@ -14797,7 +14797,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{n} files analysed</source>
       <translation>{n} untersuchte Dateien</translation>
     </message>
@@ -15012,7 +15012,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} der Ebene {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} of {m}</source>
       <translation>{n} von {m}</translation>
     </message>
@@ -15837,7 +15837,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{value} von {n} kritischen Fragen beantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report_text.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>{what} stands ({who})</source>
       <translation>{what} gilt ({who})</translation>
     </message>
@@ -17872,7 +17872,7 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>tile</name>
     <message>
-      <location filename="app/workflows/research/face/status.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Mean confidence</source>
       <translation>Ø Verlässlichkeit</translation>
     </message>
@@ -23948,11 +23948,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/views.py" />
-      <source>converged</source>
-      <translation>konvergiert</translation>
-    </message>
-    <message>
       <location filename="app/ui/library/preview.py" />
       <source>critique</source>
       <translation>Kritik</translation>
@@ -24016,11 +24011,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>during {place}</source>
       <translation>während {place}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/views.py" />
-      <source>early</source>
-      <translation>früh</translation>
     </message>
     <message>
       <location filename="app/ui/insights/map_scene.py" />
@@ -24308,11 +24298,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/views.py" />
-      <source>not_converged</source>
-      <translation>nicht konvergiert</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/critique_matrix.py" />
       <source>nothing</source>
       <translation>nichts</translation>
@@ -24391,11 +24376,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/links.py" />
       <source>paragraph {n}</source>
       <translation>Absatz {n}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/views.py" />
-      <source>partial</source>
-      <translation>teilweise</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />

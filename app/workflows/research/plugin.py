@@ -22,13 +22,11 @@ from app.engine.status import Status
 from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
-from app.workflows.research.face import exports, labels, report, views
+from app.workflows.research.face import exports, labels, report
 from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.record_words import log_line
-from app.workflows.research.face.report_text import report_said
 from app.workflows.research.face.shown import ShownResearch
-from app.workflows.research.face.status import standing
-from app.workflows.research.face.tabs import TABS
+from app.workflows.research.face.tabs import TABS, standing
 from app.workflows.research.facts import RESEARCH_FACTS
 from app.workflows.research.graph import GRAPH
 from app.workflows.research.nodes import assigning, deciding, exploring, integrating, reporting, scoping
@@ -212,7 +210,7 @@ class ResearchPlugin(WorkflowPlugin):
 
     def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return the figures of the research."""
-        return views.summary(state)
+        return exports.summary(state)
 
     def details(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return the checkpoints of the iterations, under the names of the source."""
@@ -236,4 +234,4 @@ class ResearchPlugin(WorkflowPlugin):
 
     def result_text(self, state: ShownResearch) -> str | None:
         """Return the report in the language that is spoken."""
-        return report_said(state)
+        return report.report_said(state)

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from app.domain.i18n import words
 from app.engine.status import Tile
 from app.ui.insights.status_panel import StandingPanel, TileView
-from app.workflows.research.face.status import _tile, standing
+from app.workflows.research.face.tabs import _tile, standing
 from app.workflows.research.model import Criterion
 from app.workflows.research.state import ResearchState
 from tests.ui.panels.test_described_list import Rows, view_of

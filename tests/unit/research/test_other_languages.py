@@ -15,7 +15,7 @@ from app.services.exporting import Exporting
 from app.services.languages import speech
 from app.workflows.research.face.gap_words import gap_said, gap_words
 from app.workflows.research.face.gates import ITERATION
-from app.workflows.research.face.report_text import report_said
+from app.workflows.research.face.report import report_said
 from tests.support.scenes.research_story import BRIEF, FILES, PAUSED, SUMMARY, council
 from tests.support.study import study
 

@@ -1,24 +1,28 @@
-"""What a research writes for others: checkpoints of its iterations, findings to take up again, references."""
+"""What a research writes for others: its figures, checkpoints of its iterations, findings to take up again,
+references.
+"""
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
 
 from app.domain.canonical import JsonValue
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.engine.exporting import ExportRequest, WorkflowExport
 from app.workflows.research.face.gap_words import gap_words
-from app.workflows.research.face.views import STATUS
 from app.workflows.research.model import Citation, Finding, Gap, lines_said
 from app.workflows.research.rules import again
+from app.workflows.research.rules.evidence import mean_confidence
 from app.workflows.research.rules.integration import Known, assemble
 from app.workflows.research.state import Iteration, ResearchState
 
+_STATUS = {"not_converged": "not_converged", "full": "converged", "early": "early", "partial": "partial"}
+"""What the source calls the outcomes of the table."""
 _GAPS = {"evidence": "confidence_gap", "pattern": "confidence_gap"}
 """What the source calls gaps, where it is not our word with `_gap` behind it."""
 _SOURCES = frozenset(
@@ -28,7 +32,7 @@ _SOURCES = frozenset(
     """.split()  # noqa: SIM905  a list of quoted words is no easier to read
 )
 """Endings of files that are a program's, not a document."""
-MOST_NOTED = 20
+_MOST_NOTED = 20
 """Quotations of a document that its reference tells."""
 _TEX = {
     "\\": r"\textbackslash{}",
@@ -36,6 +40,30 @@ _TEX = {
     "^": r"\textasciicircum{}",
     **{sign: f"\\{sign}" for sign in "&%$#_{}"},
 }
+
+
+def summary(state: ResearchState) -> Mapping[str, JsonValue]:
+    """Return what was found, read and left open, in figures."""
+    standing, coverage = state.standing, state.coverage
+    citations = [citation for finding in standing for citation in finding.citations]
+    outcome = state.tested.convergence.outcome if state.tested is not None else "not_converged"
+    return {
+        "findings": len(standing),
+        "critical_findings": sum(1 for one in standing if one.category == "critical"),
+        "citations": len(citations),
+        "verified_citations": sum(1 for one in citations if one.verified),
+        "files_analysed": len(coverage.analysed),
+        "files_estimated": len(coverage.estimated),
+        "coverage": round(100 * coverage.fraction, 1),
+        "mean_confidence": round(100 * mean_confidence(state.findings), 1),
+        "open_conflicts": sum(1 for one in state.conflicts if one.state != "resolved"),
+        "questions": len(state.questions),
+        "questions_settled": sum(1 for one in state.questions if one.settled),
+        "gaps": sum(1 for gap in state.gaps if gap.status not in ("resolved", "dismissed")),
+        "iterations": state.iteration,
+        "agents": len(state.agents),
+        "convergence_status": _STATUS[outcome],
+    }
 
 
 def follow_up(state: ResearchState) -> dict[str, JsonValue]:
@@ -48,7 +76,7 @@ def follow_up(state: ResearchState) -> dict[str, JsonValue]:
 # --- checkpoints ----------------------------------------------------------------------------------
 
 
-def checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonValue]:
+def _checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonValue]:
     """Return the state after an iteration, under the names of the source."""
     number, tested = iteration.number, iteration.tested
     known = _as_of(state, number)
@@ -63,14 +91,14 @@ def checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonValu
         "coverage": round(coverage.fraction, 4),
         "files_analyzed": list[JsonValue](coverage.analysed),
         "unresolved_conflicts": sum(1 for one in known.conflicts if one.state == "left_open"),
-        "convergence_status": STATUS[tested.convergence.outcome if tested is not None else "not_converged"],
+        "convergence_status": _STATUS[tested.convergence.outcome if tested is not None else "not_converged"],
         "gaps_identified": [_gap(state, gap) for gap in gaps if gap.status not in ("resolved", "dismissed")],
     }
 
 
 def checkpoints(state: ResearchState) -> list[JsonValue]:
     """Return the checkpoints of all iterations whose table was made."""
-    return [checkpoint(state, one) for one in state.iterations.values() if one.tested is not None]
+    return [_checkpoint(state, one) for one in state.iterations.values() if one.tested is not None]
 
 
 def _as_of(state: ResearchState, number: int) -> Known:
@@ -142,7 +170,7 @@ def _notes(citations: Iterable[Citation]) -> Iterator[str]:
     seen: set[str] = set()
     for citation in citations:
         note = f"{_where(citation)}: “{' '.join(citation.quote.split())}”"
-        if note not in seen and len(seen) < MOST_NOTED:
+        if note not in seen and len(seen) < _MOST_NOTED:
             seen.add(note)
             yield note
 
@@ -206,27 +234,26 @@ def _earlier(state: ResearchState) -> bytes:
 
 def _checkpoint_files(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
     return {
-        f"{request.session}-iter-{one.number}.json": _json(checkpoint(state, one))
+        f"{request.session}-iter-{one.number}.json": _json(_checkpoint(state, one))
         for one in state.iterations.values()
         if one.tested is not None
     }
 
 
-def _findings_file(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
-    return {f"{request.session}.json": _earlier(state)}
+def _one_file(
+    name: str, title: Message, ending: str, made: Callable[[ResearchState], bytes]
+) -> WorkflowExport:
+    def files(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
+        return {f"{request.session}{ending}": made(state)}
 
-
-def _ris_file(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
-    return {f"{request.session}.ris": ris(state).encode()}
-
-
-def _bib_file(state: ResearchState, request: ExportRequest) -> Mapping[str, bytes]:
-    return {f"{request.session}.bib": bibtex(state).encode()}
+    return WorkflowExport(name, title, files, ending)
 
 
 EXPORTS: tuple[WorkflowExport, ...] = (
-    WorkflowExport("findings", words("Findings, to take up in a later research"), _findings_file, ".json"),
+    _one_file("findings", words("Findings, to take up in a later research"), ".json", _earlier),
     WorkflowExport("checkpoints", words("Checkpoints, one file per iteration"), _checkpoint_files),
-    WorkflowExport("ris", words("Cited files as references (RIS)"), _ris_file, ".ris"),
-    WorkflowExport("bib", words("Cited files as references (BibTeX)"), _bib_file, ".bib"),
+    _one_file("ris", words("Cited files as references (RIS)"), ".ris", lambda state: ris(state).encode()),
+    _one_file(
+        "bib", words("Cited files as references (BibTeX)"), ".bib", lambda state: bibtex(state).encode()
+    ),
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple, TypeVar
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
@@ -28,17 +28,30 @@ from app.engine.tabs import (
 )
 from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY
-from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap, lines_said
+from app.workflows.research.model import CATEGORIES, TOLERANCE, Citation, Conflict, Finding, Gap, lines_said
 from app.workflows.research.nodes.exploring import READ
 from app.workflows.research.rules.confidence import ROWS
 from app.workflows.research.state import ResearchState
 
+R = TypeVar("R")
+
+
+def choice(
+    name: Message, everything: Message, titles: Mapping[str, Message], of: Callable[[R], str]
+) -> Choice[ResearchState, R]:
+    """Return a filter by one of the values that a table names."""
+    options = [Option(value, title) for value, title in titles.items()]
+    return Choice(
+        name, everything, lambda _state: options, lambda one, value: of(one) == value, lambda _state: 1
+    )
+
+
 # --- findings ---------------------------------------------------------------------------------------
 
-OTHER = 240
+_OTHER = 240
 """Characters of a finding that are told where another one leads to it."""
 DEGREES: dict[str, PartLook] = {"critical": "high", "important": "medium", "informational": "low"}
-STATES: dict[str, Message] = {
+_STATES: dict[str, Message] = {
     "open": words("open"),
     "confirmed": words("confirmed"),
     "conflicting": words("disputed"),
@@ -46,34 +59,21 @@ STATES: dict[str, Message] = {
 }
 
 
-def checked_words(citations: Sequence[Citation]) -> Message:
-    """Return how many citations were checked, and how many could not be."""
-    verified = sum(1 for citation in citations if citation.counts)
-    rest = len(citations) - verified
+def _checked(citations: Sequence[Citation]) -> Part:
+    """Return how many citations count, and how many do not: one that could not be checked is to be seen."""
+    counted = sum(1 for citation in citations if citation.counts)
+    rest = len(citations) - counted
     if not citations:
-        return words("no citation")
+        return Part(words("no citation"), "none")
     if not rest:
-        return words("{n} checked", n=verified)
-    if not verified:
-        return words("{n} unverified", n=rest)
-    return words("{n} of {m} checked", n=verified, m=len(citations))
+        return Part(words("{n} checked", n=counted), "good")
+    if not counted:
+        return Part(words("{n} unverified", n=rest), "doubtful")
+    return Part(words("{n} of {m} checked", n=counted, m=len(citations)), "doubtful")
 
 
-def checked_look(citations: Sequence[Citation]) -> PartLook:
-    """Return how the words on the citations look: one that could not be checked is to be seen."""
-    if not citations:
-        return "none"
-    return "good" if all(citation.counts for citation in citations) else "doubtful"
-
-
-def verdict(citation: Citation) -> Message:
-    """Return what became of a citation, in a word or two."""
-    if citation.support in ("no", "against"):
-        return words("does not support it")
-    return CHECKS[citation.check]
-
-
-CHECKS: dict[str, Message] = {
+_UNSUPPORTED = words("does not support it")
+_CHECKS: dict[str, Message] = {
     "verified": words("checked"),
     "moved": words("checked, moved"),
     "unverified": words("unverified"),
@@ -82,7 +82,7 @@ CHECKS: dict[str, Message] = {
 }
 
 
-REASONS: dict[str, Message] = {
+_REASONS: dict[str, Message] = {
     "": words("not found there"),
     "no_quote": words("nothing quoted"),
     "not_found": words("the words do not stand in the file"),
@@ -94,7 +94,7 @@ REASONS: dict[str, Message] = {
 }
 
 
-def citation_place(state: ResearchState, citation: Citation) -> FilePlace | None:
+def _citation_place(state: ResearchState, citation: Citation) -> FilePlace | None:
     """Return what a press on a citation opens; nothing for what must not be opened."""
     kept = state.excerpts.get(citation.key)
     if citation.check == "refused" or kept is None:
@@ -137,18 +137,14 @@ def _finding(state: ResearchState, finding: Finding) -> Detail:
 
 def _against(state: ResearchState, conflict: Conflict, finding: Finding) -> str:
     other = state.known.finding(conflict.b if finding.id == conflict.a else conflict.a)
-    return f"{other.id}: {cut(excerpt(other.description), OTHER)}" if other is not None else conflict.id
+    return f"{other.id}: {cut(excerpt(other.description), _OTHER)}" if other is not None else conflict.id
 
 
 def _cited(state: ResearchState, citation: Citation, of: str = "") -> Cited:
-    place = citation_place(state, citation)
+    lines = lines_said(*citation.lines, dash="–") if citation.placed else ""
+    said = _UNSUPPORTED if citation.support in ("no", "against") else _CHECKS[citation.check]
     look: PartLook = "good" if citation.counts else "doubtful"
-    return Cited(citation.file, lines_of(citation), verdict(citation), look, place, of)
-
-
-def lines_of(citation: Citation) -> str:
-    """Return the lines that a citation names, in short; empty where it names none."""
-    return lines_said(*citation.lines, dash="–") if citation.placed else ""
+    return Cited(citation.file, lines, said, look, _citation_place(state, citation), of)
 
 
 def _told(finding: Finding) -> Message | str:
@@ -173,7 +169,7 @@ def _told(finding: Finding) -> Message | str:
         elif citation.check == "moved":
             lines.append(words("Citation {n} stands at these lines, not where its agent said.", n=number))
         elif not citation.verified:
-            lines.append(words("Citation {n}: {why}.", n=number, why=REASONS[citation.reason]))
+            lines.append(words("Citation {n}: {why}.", n=number, why=_REASONS[citation.reason]))
         if citation.support == "partly":
             lines.append(words("Citation {n} supports it in part.", n=number))
     if finding.lost:
@@ -200,7 +196,7 @@ def linked(state: ResearchState, name: Message, ids: Sequence[str]) -> list[Fiel
     return [
         Field(
             name,
-            f"{one}: {cut(excerpt(finding.description), OTHER)}" if finding is not None else one,
+            f"{one}: {cut(excerpt(finding.description), _OTHER)}" if finding is not None else one,
             RowPlace("research_findings", one),
         )
         for one, finding in found
@@ -219,25 +215,30 @@ def _confidence(finding: Finding) -> Message:
     return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
 
 
-BANDS: dict[str, tuple[Message, float, float]] = {
-    "high": (words("0.90 and more"), 0.90 - 1e-9, 2.0),
-    "good": (words("0.75 to 0.89"), 0.75 - 1e-9, 0.90 - 1e-9),
-    "low": (words("below 0.75"), -1.0, 0.75 - 1e-9),
+_BANDS: dict[str, tuple[Message, float]] = {
+    "high": (words("0.90 and more"), 0.90 - TOLERANCE),
+    "good": (words("0.75 to 0.89"), 0.75 - TOLERANCE),
+    "low": (words("below 0.75"), -1.0),
 }
+"""Bands of confidence, each with its lowest figure."""
+
+
+def _band(finding: Finding) -> str:
+    return next(name for name, (_, least) in _BANDS.items() if finding.confidence >= least)
 
 
 def _parts(finding: Finding) -> Sequence[Part]:
     sureness = words("confidence {n}", n=f"{finding.confidence:.2f}")
-    checked = Part(checked_words(finding.citations), checked_look(finding.citations))
-    return Part(CATEGORY[finding.category], DEGREES[finding.category]), Part(sureness), checked
+    impact = Part(CATEGORY[finding.category], DEGREES[finding.category])
+    return impact, Part(sureness), _checked(finding.citations)
 
 
 def _standing(finding: Finding) -> Part | None:
     """Return what became of a finding, where something did."""
     if finding.status == "conflicting":
-        return Part(STATES["conflicting"], "disputed")
+        return Part(_STATES["conflicting"], "disputed")
     if finding.status == "dismissed":
-        return Part(STATES["dismissed"], "dropped")
+        return Part(_STATES["dismissed"], "dropped")
     if finding.decided == "confirm":
         agent = finding.decided_by
         said = words("confirmed by the agent {agent}", agent=agent) if agent else words("confirmed by you")
@@ -245,14 +246,7 @@ def _standing(finding: Finding) -> Part | None:
     return None
 
 
-def _in_band(finding: Finding, band: str) -> bool:
-    _, low, high = BANDS[band]
-    return low <= finding.confidence < high
-
-
-def finding_acts(state: ResearchState, finding: Finding) -> Sequence[Act]:
-    """Return what can be done about a finding; what was decided can be taken back."""
-    del state
+def _finding_acts(finding: Finding) -> Sequence[Act]:
     if finding.decided:
         return (_act(words("Take back"), "undo", finding.id, "reopen"),)
     confirm = _act(words("Confirm"), "accept", finding.id, "confirm")
@@ -261,9 +255,8 @@ def finding_acts(state: ResearchState, finding: Finding) -> Sequence[Act]:
     return confirm, _act_with_reason(words("Dismiss…"), "dismiss", finding.id, "drop")
 
 
-def gap_acts(state: ResearchState, gap: Gap) -> Sequence[Act]:
+def gap_acts(gap: Gap) -> Sequence[Act]:
     """Return what can be done about a gap that is there."""
-    del state
     if gap.status == "resolved":
         return ()
     if gap.status == "dismissed":
@@ -271,16 +264,17 @@ def gap_acts(state: ResearchState, gap: Gap) -> Sequence[Act]:
     return (_act_with_reason(words("Dismiss…"), "dismiss", gap.id, "dismiss"),)
 
 
-def conflict_acts(state: ResearchState, conflict: Conflict) -> Sequence[Act]:
-    """Return how a conflict can be settled; one that is settled can be opened again."""
-    del state
+def _conflict_acts(conflict: Conflict) -> Sequence[Act]:
     if conflict.state == "resolved":
         return (_act(words("Open it again"), "undo", conflict.id, "reopen"),)
-    ways = ("keep_a", words("First stands")), ("keep_b", words("Second stands")), ("keep_both", BOTH)
-    return [_act(title, "keep", conflict.id, taken) for taken, title in ways]
+    return [_act(title, "keep", conflict.id, taken) for taken, title in _WAYS.items()]
 
 
-BOTH = words("Both stand")
+_WAYS = {
+    "keep_a": words("First stands"),
+    "keep_b": words("Second stands"),
+    "keep_both": words("Both stand"),
+}
 
 
 def _act(title: Message, look: ActLook, key: str, taken: str) -> Act:
@@ -304,55 +298,42 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     detail=_finding,
     detail_name=words("The chosen finding"),
     filters=(
-        Choice(
+        choice(
             words("Show only this impact"),
             words("By impact"),
-            lambda _state: [Option(name, CATEGORY[name]) for name in CATEGORIES],
-            admits=lambda one, name: one.category == name,
-            stamp=lambda _state: 1,
+            {name: CATEGORY[name] for name in CATEGORIES},
+            lambda one: one.category,
         ),
-        Choice(
+        choice(
             words("Show only this confidence"),
             words("Any confidence"),
-            lambda _state: [Option(name, band[0]) for name, band in BANDS.items()],
-            admits=_in_band,
-            stamp=lambda _state: 1,
+            {name: title for name, (title, _) in _BANDS.items()},
+            _band,
         ),
-        Choice(
-            words("Show only this state"),
-            words("Any state"),
-            lambda _state: [Option(name, title) for name, title in STATES.items()],
-            admits=lambda one, name: one.status == name,
-            stamp=lambda _state: 1,
-        ),
+        choice(words("Show only this state"), words("Any state"), _STATES, lambda one: one.status),
         Search(words("Search the findings"), lambda one: (one.description, *(c.file for c in one.citations))),
     ),
     tally=(words("{n} finding"), words("{n} findings")),
     counted=True,
     empty=words("Nothing was found yet."),
     hint=words("Choose a finding to see its citations."),
-    acts=finding_acts,
+    acts=lambda _state, one: _finding_acts(one),
     first=True,
     widths=(452, 470),
 )
 
 # --- conflicts --------------------------------------------------------------------------------------
 
-CONFLICT_STATES: dict[str, Message] = {
+_CONFLICT_STATES: dict[str, Message] = {
     "open": words("open"),
     "left_open": words("left open"),
     "resolved": words("settled"),
 }
 
-CONFLICT_LOOKS: dict[str, PartLook] = {"open": "disputed", "left_open": "doubtful", "resolved": "good"}
+_CONFLICT_LOOKS: dict[str, PartLook] = {"open": "disputed", "left_open": "doubtful", "resolved": "good"}
 
 
-def since(iteration: int) -> Message:
-    """Return when something came up; before the first iteration: in an earlier research."""
-    return words("iteration {n}", n=iteration) if iteration else words("earlier")
-
-
-def _conflict(state: ResearchState, row: ConflictRow) -> Detail:
+def _conflict(state: ResearchState, row: _ConflictRow) -> Detail:
     conflict = row.conflict
     sides = [side for name in (conflict.a, conflict.b) if (side := state.known.finding(name)) is not None]
     fields = [Field(words("Findings"), side.id, RowPlace("research_findings", side.id)) for side in sides]
@@ -384,28 +365,33 @@ def _kept(conflict: Conflict) -> Message:
     return words("{id} stands", id=conflict.kept[0]) if conflict.kept else words("neither stands")
 
 
-@dataclass(frozen=True, slots=True)
-class ConflictRow:
+class _ConflictRow(NamedTuple):
     """A conflict, and what its two sides say."""
 
     conflict: Conflict
     sides: tuple[str, str]
 
 
-def _both(state: ResearchState) -> Sequence[ConflictRow]:
+def _both(state: ResearchState) -> Sequence[_ConflictRow]:
     def said(name: str) -> str:
         finding = state.known.finding(name)
         return excerpt(finding.description) if finding is not None else name
 
-    return [ConflictRow(one, (said(one.a), said(one.b))) for one in state.conflicts]
+    return [_ConflictRow(one, (said(one.a), said(one.b))) for one in state.conflicts]
 
 
-CONFLICTS: ListTab[ResearchState, ConflictRow] = ListTab(
+CONFLICTS: ListTab[ResearchState, _ConflictRow] = ListTab(
     name=words("Conflicts"),
     columns=(Column(words("Between"), lambda row: words("{a} – or: {b}", a=row.sides[0], b=row.sides[1])),),
     second_line=SecondLine(
-        lambda row: (Part(since(row.conflict.iteration)),),
-        lambda row: Part(CONFLICT_STATES[row.conflict.state], CONFLICT_LOOKS[row.conflict.state]),
+        lambda row: (
+            Part(
+                words("iteration {n}", n=row.conflict.iteration)
+                if row.conflict.iteration
+                else words("earlier")
+            ),
+        ),
+        lambda row: Part(_CONFLICT_STATES[row.conflict.state], _CONFLICT_LOOKS[row.conflict.state]),
     ),
     rows=_both,
     stamp=lambda state: state.evidence,
@@ -416,6 +402,6 @@ CONFLICTS: ListTab[ResearchState, ConflictRow] = ListTab(
     counted=True,
     widths=(560, 400),
     empty=words("No findings contradict each other."),
-    acts=lambda state, row: conflict_acts(state, row.conflict),
+    acts=lambda _state, row: _conflict_acts(row.conflict),
     first=True,
 )

@@ -1,8 +1,18 @@
-"""What a research tells of itself in a report, beyond its result: criteria, gaps, conflicts, settings."""
+"""The report of a research: the lead's summary as Markdown, and behind it all that the program knows.
+
+Rule: what models, files and persons wrote goes through `quote`, `escaped` or `code`; the headings are ours.
+
+The journal has the text in English, with what the lead model wrote in it. In another language it is made
+again around those words, of the same state, for a session of an earlier version too (`report_said`).
+"""
 
 from __future__ import annotations
 
-from app.domain.i18n import translate, words
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from app.domain.i18n import ENGLISH, Message, language_in_use, ngettext, translate, words
 from app.domain.reporting import (
     Document,
     Ending,
@@ -16,12 +26,383 @@ from app.domain.reporting import (
     sentence,
 )
 from app.engine.plugin import ENDS
+from app.markup.escaping import code, inline
+from app.markup.quoting import quote
 from app.workflows.research.face.gap_words import gap_words
-from app.workflows.research.face.labels import REASONS, agent_title
-from app.workflows.research.face.report_text import report_said, so_far, unmet
-from app.workflows.research.face.telling import criterion, early_notice
-from app.workflows.research.model import Finding
+from app.workflows.research.face.labels import PRIORITIES, REASONS, agent_title
+from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice
+from app.workflows.research.facts import ReportCounted
+from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
+from app.workflows.research.rules.confidence import ROWS
+from app.workflows.research.rules.grouping import by_number
 from app.workflows.research.state import ResearchState
+
+# --- the text --------------------------------------------------------------------------------------
+
+_TITLES = {
+    "critical": words("Findings: critical"),
+    "important": words("Findings: important"),
+    "informational": words("Findings: for information"),
+}
+_STATES = {
+    "open": words("not answered"),
+    "partial": words("partly answered"),
+    "answered": words("answered", "question"),
+    "absent": words("not in these sources"),
+}
+_CHECKS = {
+    "verified": Message(""),
+    "moved": words("checked; it stands at these lines, not where the agent said"),
+    "unverified": words("not verified"),
+    "file_only": words("nothing quoted"),
+    "refused": words("not a file of the folder"),
+}
+_CHECKS_AGAIN = {**_CHECKS, "moved": words("it stands at these lines now")}
+_GONE = words("it stood there in the earlier research, and no longer does")
+_SENTENCES = words(
+    "Sentences above: {claims}; naming a finding: {founded}. Citations behind them: {citations}; found "
+    "in the files: {verified}."
+)
+_NO_SUMMARY = words("No summary was written.")
+_EDGE_CASES, _UNTRACED = words("Edge cases looked for"), words("Points of integration nobody traced")
+_BEHIND_SUMMARY = "\n\n*" + _SENTENCES.source.partition("{")[0]
+_EARLY = "*" + EARLY.source.partition("{")[0]
+_LONGEST_QUOTE = 300
+_NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
+_MOST_SEARCHES = 12
+_MOST_NAMED = 6
+"""Findings that are named behind a question."""
+
+
+def unmet(state: ResearchState) -> list[Message]:
+    """Return the criteria that do not hold, in words."""
+    if state.tested is None:
+        return []
+    rows = state.tested.convergence.criteria
+    return [criterion(row.model_dump(mode="json")) for row in rows if not row.passes]
+
+
+class _Numbers:
+    """Numbers for citations, in the order in which they are first named.
+
+    One number is one place, quotation and verdict: two quotations of one line are two citations.
+    """
+
+    def __init__(self) -> None:
+        self.all: dict[tuple[object, ...], tuple[int, Citation]] = {}
+
+    def of(self, citation: Citation) -> int:
+        """Return a citation's number, from 1."""
+        quote = " ".join(citation.quote.split())
+        key = (citation.file, *citation.lines, citation.check, quote, citation.support)
+        return self.all.setdefault(key, (len(self.all) + 1, citation))[0]
+
+    @property
+    def places(self) -> int:
+        """How many different places they stand for."""
+        return len({(one.file, *one.lines) for _, one in self.all.values()})
+
+
+def report_text(
+    state: ResearchState,
+    summary: str,
+    founded: ReportCounted,
+    edge_cases: Sequence[str],
+    untraced: Sequence[str],
+) -> str:
+    """Return the whole report."""
+    # Names of findings are ours again: `quote` takes the brackets for a link.
+    lead = _LeadWords(
+        _NAMES.sub(r"[\1]", quote(summary, below=1)) if summary else "",
+        tuple(inline(text) for text in dict.fromkeys(edge_cases)),
+        tuple(inline(text) for text in dict.fromkeys(untraced)),
+    )
+    return _text(state, founded, lead)
+
+
+def so_far(state: ResearchState) -> str:
+    """Return what was found and stands, with its places, of a research whose report is not written yet."""
+    if not state.standing or state.report:
+        return ""
+    numbers = _Numbers()
+    parts = [*_findings(_in_order(state), numbers), *_conflicts(state), *_citations(numbers)]
+    return "\n\n".join(part for part in parts if part)
+
+
+def report_said(state: ResearchState) -> str:
+    """Return the report in the language that is spoken; in English as it was written."""
+    if language_in_use().code == ENGLISH.code or state.counted is None:
+        return state.report
+    lead, founded = _lead_words(state.report), state.counted
+    if lead is None:
+        return state.report
+    stamp = (state.changes, language_in_use().code)
+    return state.keep("report", stamp, lambda: _text(state, founded, lead))
+
+
+class _LeadWords(NamedTuple):
+    """What the lead model and the agents wrote in a report, as Markdown that keeps to its place."""
+
+    summary: str
+    edge_cases: tuple[str, ...]
+    untraced: tuple[str, ...]
+
+
+def _lead_words(report: str) -> _LeadWords | None:
+    """Return what models wrote in a report of the journal; None where its frame is not known.
+
+    All that stands behind the summary is ours or on one line: nobody else can begin a paragraph there.
+    """
+    at = report.rfind(_BEHIND_SUMMARY)
+    if at < 0:
+        return None
+    summary, rest = report[:at], report[at:]
+    if summary.startswith(_EARLY):
+        summary = summary.partition("\n\n")[2]
+    if summary == f"*{_NO_SUMMARY.source}*":
+        summary = ""
+    return _LeadWords(summary, _lines_below(rest, _EDGE_CASES), _lines_below(rest, _UNTRACED))
+
+
+def _lines_below(report: str, title: Message) -> tuple[str, ...]:
+    below = report.partition(f"\n\n## {title.source}\n\n")[2].partition("\n\n")[0]
+    return tuple(line.removeprefix("- ") for line in below.splitlines())
+
+
+def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str:
+    numbers = _Numbers()
+    parts: list[str] = []
+    notice = early_notice(state.tested.convergence) if state.tested is not None else None
+    if notice is not None:
+        parts.append(f"*{notice}*")
+    parts.append(lead.summary or f"*{_NO_SUMMARY}*")
+    counted = founded.model_dump(include={"claims", "founded", "citations", "verified"})
+    parts.append(f"*{_SENTENCES.filled(**counted)}*")
+    questions = (_question(state, one) for one in state.questions)
+    parts.append("\n".join([f"## {translate('Questions')}", "", *questions]))
+    parts += _findings(_in_order(state), numbers)
+    parts += _lists(state, lead)
+    parts += _citations(numbers)
+    parts.append(_figures(state, numbers.places))
+    parts += _alike(state)
+    return "\n\n".join(part for part in parts if part).strip() + "\n"
+
+
+def _question(state: ResearchState, question: Question) -> str:
+    line = f"- **{inline(question.text)}** – {_STATES[question.state]}"
+    found = [finding for name in question.findings if (finding := state.known.finding(name))]
+    if found and all(finding.status == "conflicting" for finding in found):
+        line += translate(", and disputed")
+    if found:
+        line += f" ({_first(by_number(finding.id for finding in found), _MOST_NAMED)})"
+    if question.note:
+        line += f". {inline(question.note[:1].upper() + question.note[1:])}"
+    if question.state == "absent" and question.searched:
+        looked = ", ".join(_quoted(text) for text in question.searched[:_MOST_SEARCHES])
+        line += translate(". Looked for: {looked}", looked=looked)
+    return line
+
+
+def _in_order(state: ResearchState) -> list[Finding]:
+    order = {name: index for index, name in enumerate(CATEGORIES)}
+    return sorted(
+        state.standing, key=lambda one: (order[one.category], -one.confidence, int(one.id[1:] or 0))
+    )
+
+
+def _citations(numbers: _Numbers) -> Iterator[str]:
+    if numbers.all:
+        lines = [f"{number}. {_citation(one)}" for number, one in numbers.all.values()]
+        yield "\n".join([f"## {translate('Citations')}", "", *lines])
+
+
+def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
+    if not findings:
+        yield f"## {translate('Findings')}\n\n{translate('Nothing was found.')}"
+        return
+    for category in CATEGORIES:
+        of_it = [finding for finding in findings if finding.category == category]
+        if of_it:
+            lines = [_finding(finding, numbers) for finding in of_it]
+            yield "\n".join([f"## {_TITLES[category]}", "", *lines])
+
+
+def _finding(finding: Finding, numbers: _Numbers) -> str:
+    cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
+    line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
+    said = [translate("confidence {n}", n=_share(finding.confidence))]
+    if finding.row in ROWS:
+        said.append(str(ROWS[finding.row]))
+    if finding.status == "conflicting":
+        said.append(translate("disputed"))
+    if finding.decided == "confirm":
+        agent = inline(finding.decided_by)
+        said.append(
+            translate("confirmed by the agent {agent}", agent=agent)
+            if agent
+            else translate("confirmed by the person")
+        )
+    related = [name for name in finding.related if name not in finding.qualified_by]
+    if related:
+        said.append(translate("see also {names}", names=", ".join(related)))
+    if finding.qualified_by:
+        said.append(translate("narrowed by {names}", names=", ".join(finding.qualified_by)))
+    if finding.counter is not None:
+        against = len(finding.counter.against)
+        said.append(
+            translate("counter-search: {n} against", n=against)
+            if against
+            else translate("nothing against it was found when looked for")
+        )
+    lines = [f"{line}\n  *{'; '.join(said)}.*"]
+    lines += [f"  - {inline(detail)}" for detail in finding.details]
+    return "\n".join(lines)
+
+
+def _conflicts(state: ResearchState) -> Iterator[str]:
+    conflicts = []
+    for one in state.conflicts:
+        settled = {
+            "open": translate("open, as no agent has verified it"),
+            "left_open": translate("left open by a verification"),
+            "resolved": translate(
+                "{what} stands ({who})",
+                what=", ".join(one.kept) or translate("neither"),
+                who=one.resolved_by or translate("an agent"),
+            ),
+        }[one.state]
+        why = " ".join(_sentence(text) for text in (one.root_cause, one.resolution) if text.strip())
+        both = translate("{a} against {b}", a=one.a, b=one.b)
+        conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
+    yield _section(translate("Conflicts"), conflicts)
+
+
+def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
+    yield from _conflicts(state)
+    yield _section(translate("Criteria not met"), [_sentence(str(line)) for line in unmet(state)])
+    gaps = [
+        f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
+        + (translate(" (its agent failed)") if gap.status == "unresolved" else "")
+        for gap in state.gaps
+        if gap.status not in ("resolved", "dismissed")
+    ]
+    yield _section(translate("Gaps"), gaps)
+    yield _section(str(_EDGE_CASES), lead.edge_cases)
+    yield _section(str(_UNTRACED), lead.untraced)
+    if state.carried is not None:
+        carried = state.carried
+        yield _section(
+            translate("Since the earlier research"),
+            [
+                translate(
+                    "Citations that hold: {held}, moved: {moved}, gone: {gone}.",
+                    held=carried.held,
+                    moved=carried.moved,
+                    gone=carried.gone,
+                ),
+                translate("Of those that hold, in files that have changed since: {n}.", n=carried.changed)
+                if carried.changed
+                else "",
+                *(translate("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
+            ],
+        )
+
+
+def _sentence(text: str) -> str:
+    """Return a text that begins and ends as a sentence does."""
+    shown = text.strip()
+    return shown[:1].upper() + shown[1:] + ("" if shown.endswith((".", "!", "?")) else ".")
+
+
+def _section(title: str, lines: Iterable[str]) -> str:
+    told = [f"- {line}" for line in lines if line]
+    return "\n".join([f"## {title}", "", *told]) if told else ""
+
+
+def _quoted(text: str, most: int | None = None) -> str:
+    """Return others' words between the marks of the language."""
+    cut = most is not None and len(text) > most
+    return translate("“{text}”", text=f"{inline(text[:most])}{'…' if cut else ''}")
+
+
+def _citation(citation: Citation) -> str:
+    first, last = citation.lines
+    lines = (
+        translate("line {n}", n=first)
+        if last <= first
+        else translate("lines {first}–{last}", first=first, last=last)
+    )
+    line = f"{code(citation.file)}" + (f", {lines}" if citation.placed else "")
+    if citation.place:
+        line += f", {inline(citation.place)}"
+    if citation.quote:
+        shown = " ".join(citation.quote.split())
+        line += f": {_quoted(shown, _LONGEST_QUOTE)}"
+    checks = _CHECKS if citation.iteration else _CHECKS_AGAIN
+    said = [str(_GONE if citation.lost else checks[citation.check])]
+    if citation.support in ("no", "against"):
+        said.append(
+            translate("the lead model: it does not support the claim")
+            if citation.support == "no"
+            else translate("the lead model: it speaks against the claim")
+        )
+    told = "; ".join(filter(None, said))
+    return f"{line} – *{told}*" if told else line
+
+
+def _alike(state: ResearchState) -> Iterator[str]:
+    """Yield what told which findings are alike, where a model was to."""
+    model = state.setup.embedding_model
+    if model and len(state.unlikened) < len(state.iterations):
+        yield translate("Which findings are alike, and so compared, was told by {model}.", model=code(model))
+    for number, why in state.unlikened.items():
+        yield inline(translate("Iteration {n}: {text}", n=number, text=by_words(model, why)))
+
+
+def _failed(agents: int) -> str:
+    return translate(" ({n} failed)", n=agents) if agents else ""
+
+
+def _share(part: float) -> str:
+    return f"{100 * part:.0f} %"
+
+
+def _figures(state: ResearchState, places: int) -> str:
+    rows = [one.tested.metrics for one in state.iterations.values() if one.tested is not None]
+    if not rows:
+        return ""
+    titles = (
+        translate("Iteration"),
+        translate("Agents"),
+        translate("New files"),
+        translate("New findings"),
+        translate("Citations"),
+        translate("Coverage"),
+        translate("Confidence"),
+    )
+    head = f"| {' | '.join(titles)} |"
+    lines = [
+        f"| {one.iteration} | {one.agents}{_failed(one.failed_agents)} | "
+        f"{one.new_files} | {one.new_findings} | {one.citations_added} | {_share(one.coverage)} "
+        f"({one.coverage_gain:+.0f}) | {_share(one.confidence)} ({100 * one.confidence_gain:+.0f}) |"
+        for one in rows
+    ]
+    total = translate(
+        "In all: {iterations}, {agents}, {files}, {findings}, {citations} of {places}.",
+        iterations=ngettext(len(rows), "{n} iteration", "{n} iterations"),
+        agents=ngettext(sum(one.agents for one in rows), "{n} agent", "{n} agents"),
+        files=ngettext(len(state.read), "{n} file analysed", "{n} files analysed"),
+        findings=ngettext(len(state.standing), "{n} finding", "{n} findings"),
+        citations=ngettext(sum(one.citations_added for one in rows), "{n} citation", "{n} citations"),
+        places=ngettext(places, "one place", "{n} different places"),
+    )
+    return "\n".join(
+        [f"## {translate('The work in figures')}", "", head, "|---:" * 7 + "|", *lines, "", total]
+    )
+
+
+# --- what an export says of it beside the text ----------------------------------------------------
+
 
 _POLICIES = {
     "every_iteration": words("after every iteration"),
@@ -34,45 +415,15 @@ _RULES = {
     "conflicts": words("Conflicts left open"),
     "questions": words("Critical questions answered"),
 }
-MOST_GAPS = 4
+_MOST_GAPS = 4
 """Gaps that a summary tells of a report that tells them all."""
-MOST_FILES = 2
+_MOST_FILES = 2
 """Files that are named behind a finding in dispute."""
 
 
 def report(state: ResearchState) -> WorkflowReport:
     """Return what a report says of this research beyond the shared facts."""
-    tested, setup = state.tested, state.setup
-    why = {**ENDS, **REASONS}.get(state.reason or "")
-    missing = "; ".join(str(line) for line in unmet(state))
-    reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
-    notice = early_notice(tested.convergence) if tested is not None else None
-    settings = (
-        Setting(
-            name="min_coverage_threshold",
-            title=translate("Coverage needed"),
-            value=setup.min_coverage_threshold,
-            said=f"{100 * setup.min_coverage_threshold:.0f} %",
-        ),
-        Setting(
-            name="min_confidence_threshold",
-            title=translate("Confidence needed"),
-            value=setup.min_confidence_threshold,
-            said=f"{100 * setup.min_confidence_threshold:.0f} %",
-        ),
-        Setting(
-            name="max_iterations",
-            title=translate("Iterations at most"),
-            value=state.max_iterations,
-            said=str(state.max_iterations),
-        ),
-        Setting(
-            name="gate_policy",
-            title=translate("The person is asked"),
-            value=setup.gate_policy,
-            said=str(_POLICIES[setup.gate_policy]),
-        ),
-    )
+    tested, found = state.tested, so_far(state)
     rules = tuple(
         RuleChecked(
             number=number,
@@ -84,25 +435,14 @@ def report(state: ResearchState) -> WorkflowReport:
         )
         for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
     )
-    found = so_far(state)
     return WorkflowReport(
         answer=report_said(state),
         documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
         findings=(
-            Part(
-                name="unmet_criteria",
-                title=translate("Criteria that do not hold"),
-                remarks=tuple(_unmet(state)),
-            ),
-            Part(
-                name="open_questions", title=translate("Questions that are open"), remarks=tuple(_open(state))
-            ),
-            Part(
-                name="disputed_findings",
-                title=translate("Findings in dispute"),
-                remarks=tuple(_disputed(state)),
-            ),
-            Part(name="gaps_left", title=translate("Gaps that were not closed"), remarks=tuple(_gaps(state))),
+            _part("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
+            _part("open_questions", translate("Questions that are open"), _open(state)),
+            _part("disputed_findings", translate("Findings in dispute"), _disputed(state)),
+            _part("gaps_left", translate("Gaps that were not closed"), _gaps(state)),
         ),
         senses={
             "unmet_criteria": "unmet",
@@ -110,12 +450,7 @@ def report(state: ResearchState) -> WorkflowReport:
             "disputed_findings": "disputed",
             "gaps_left": "unmet",
         },
-        ending=Ending(
-            reason=" ".join(filter(None, (reason, str(notice) if notice is not None else ""))),
-            settings=settings,
-            rules=rules,
-            together=True,
-        ),
+        ending=Ending(reason=_why(state), settings=tuple(_settings(state)), rules=rules, together=True),
         measures={
             "coverage": MeasureKind(title=translate("Coverage"), unit="%"),
             "mean_confidence": MeasureKind(title=translate("Mean confidence"), unit="%"),
@@ -125,6 +460,31 @@ def report(state: ResearchState) -> WorkflowReport:
         texts_title=translate("Report"),
         text_noun=translate("report"),
     )
+
+
+def _part(name: str, title: str, remarks: Iterable[Remark]) -> Part:
+    return Part(name=name, title=title, remarks=tuple(remarks))
+
+
+def _why(state: ResearchState) -> str:
+    """Return why it ended, with the criteria that do not hold."""
+    why = {**ENDS, **REASONS}.get(state.reason or "")
+    missing = "; ".join(str(line) for line in unmet(state))
+    reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
+    notice = early_notice(state.tested.convergence) if state.tested is not None else None
+    return " ".join(filter(None, (reason, str(notice) if notice is not None else "")))
+
+
+def _settings(state: ResearchState) -> Iterator[Setting]:
+    setup, most, policy = state.setup, state.max_iterations, state.setup.gate_policy
+    coverage, confidence = setup.min_coverage_threshold, setup.min_confidence_threshold
+    for name, title, value, said in (
+        ("min_coverage_threshold", translate("Coverage needed"), coverage, _share(coverage)),
+        ("min_confidence_threshold", translate("Confidence needed"), confidence, _share(confidence)),
+        ("max_iterations", translate("Iterations at most"), most, str(most)),
+        ("gate_policy", translate("The person is asked"), policy, str(_POLICIES[policy])),
+    ):
+        yield Setting(name=name, title=title, value=value, said=said)
 
 
 def _unmet(state: ResearchState) -> list[Remark]:
@@ -153,10 +513,13 @@ def _side(finding: Finding) -> Remark:
     if not files:
         agents = tuple(str(agent_title(name)) for name in finding.source_agents)
         return Remark(text=finding.description, who=agents)
-    named = ", ".join(files[:MOST_FILES])
-    rest = len(files) - MOST_FILES
-    more = translate(" and {n} more", n=rest) if rest > 0 else ""
-    return Remark(text=f"{finding.description} ({named}{more})")
+    return Remark(text=f"{finding.description} ({_first(files, _MOST_FILES)})")
+
+
+def _first(names: Sequence[str], most: int) -> str:
+    """Return the first names, and how many more there are."""
+    rest = len(names) - most
+    return ", ".join(names[:most]) + (translate(" and {n} more", n=rest) if rest > 0 else "")
 
 
 def _gaps(state: ResearchState) -> list[Remark]:
@@ -166,7 +529,7 @@ def _gaps(state: ResearchState) -> list[Remark]:
         for gap in state.gaps
         if gap.status not in ("resolved", "dismissed")
     ]
-    rest = len(told) - MOST_GAPS
+    rest = len(told) - _MOST_GAPS
     if not state.report or rest < 2:
         return told
-    return [*told[:MOST_GAPS], Remark(text=translate("{n} more stand in the report.", n=rest))]
+    return [*told[:_MOST_GAPS], Remark(text=translate("{n} more stand in the report.", n=rest))]

@@ -6,7 +6,7 @@ import copy
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from app.domain.i18n import Message
 from app.engine.tabs import Work
@@ -14,12 +14,12 @@ from app.workflows.research.face.gap_words import gap_title
 from app.workflows.research.model import Gap
 from app.workflows.research.nodes.assigning import choosing
 from app.workflows.research.nodes.computing import AT_ONCE
+from app.workflows.research.rules.coverage import lines_seen
 from app.workflows.research.rules.integration import Known
 from app.workflows.research.state import ResearchState
 
 
-@dataclass(frozen=True, slots=True)
-class GapRow:
+class GapRow(NamedTuple):
     """A gap, and what it is about."""
 
     gap: Gap
@@ -42,11 +42,9 @@ def sources_stamp(state: ResearchState) -> Hashable:
 
 def gap_rows(state: ResearchState) -> Sequence[GapRow]:
     """Return the gaps in words."""
-    return state.keep("gaps", gaps_stamp(state), lambda: _gap_rows(state))
-
-
-def _gap_rows(state: ResearchState) -> Sequence[GapRow]:
-    return [GapRow(gap, gap_title(state, gap)) for gap in state.gaps]
+    return state.keep(
+        "gaps", gaps_stamp(state), lambda: [GapRow(gap, gap_title(state, gap)) for gap in state.gaps]
+    )
 
 
 def gaps_stamp(state: ResearchState) -> Hashable:
@@ -163,12 +161,12 @@ def sources(state: ResearchState) -> Sequence[Source]:
     for path, origin in state.ledger.origins.items():
         groups[origin].append(path)
     coverage, shown, read = state.coverage, state.shown, state.read
-    paths = dict.fromkeys((*coverage.estimated, *shown, *cited, *readers))
+    paths = {*coverage.estimated, *shown, *cited, *readers}
     return [
         Source(
             path=path,
             analysed=path in read,
-            lines=_lines(*shown[path]) if path in shown else "",
+            lines=f"{lines_seen(shown[path][1]):,} / {shown[path][0]:,}" if path in shown else "",
             readers=tuple(dict.fromkeys(readers[path])) if path in readers else (),
             citations=cited[path],
             findings=frozenset(findings.get(path, ())),
@@ -182,12 +180,3 @@ def sources(state: ResearchState) -> Sequence[Source]:
 def _copies(groups: dict[str, list[str]], origin: str) -> tuple[str, ...]:
     others = sorted(path for path in groups.get(origin, ()) if path != origin)
     return (origin, *others) if others else ()
-
-
-def _lines(total: int, spans: Sequence[tuple[int, int]]) -> str:
-    """Return how many different lines were shown, of how many."""
-    seen = end = 0
-    for first, last in sorted(spans):
-        seen += max(0, last - max(first - 1, end))
-        end = max(end, last)
-    return f"{seen:,} / {total:,}"

@@ -1,14 +1,14 @@
-"""The tabs of a research: findings, sources, coverage, gaps, conflicts, agents, report and plan."""
+"""The tabs of a research: findings, sources, coverage, gaps, conflicts, agents, report, plan; its status."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.domain.excerpt import excerpt
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, translate, words
+from app.engine.status import DueRow, Section, Status, Tile
 from app.engine.tabs import (
     ChartTab,
-    Choice,
     Column,
     Detail,
     DocumentTab,
@@ -17,7 +17,6 @@ from app.engine.tabs import (
     FilePlace,
     ListTab,
     Mark,
-    Option,
     Part,
     PartLook,
     RowPlace,
@@ -30,16 +29,26 @@ from app.workflows.research.face.finding_tabs import (
     CONFLICTS,
     DEGREES,
     FINDINGS,
+    choice,
     few,
     gap_acts,
     linked,
     looked_words,
 )
-from app.workflows.research.face.gap_words import gap_kind
+from app.workflows.research.face.gap_words import gap_kind, gap_title
 from app.workflows.research.face.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES, agent_title
-from app.workflows.research.face.report_text import report_said
-from app.workflows.research.face.shown import GapRow, Source, gap_rows, gaps_stamp, source_rows, sources_stamp
+from app.workflows.research.face.report import report_said
+from app.workflows.research.face.shown import (
+    GapRow,
+    Source,
+    due_gaps,
+    gap_rows,
+    gaps_stamp,
+    source_rows,
+    sources_stamp,
+)
 from app.workflows.research.facts import CriteriaTested
+from app.workflows.research.model import Criterion
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import Agent, ResearchState
 
@@ -68,12 +77,12 @@ def _source(state: ResearchState, source: Source) -> Detail:
     return Detail(source.path, fields=tuple(fields))
 
 
-SOURCE_STATES: dict[str, Message] = {
+_SOURCE_STATES: dict[str, Message] = {
     "analysed": words("analysed"),
     "looked": words("looked into"),
     "unread": words("not read"),
 }
-SOURCES: ListTab[ResearchState, Source] = ListTab(
+_SOURCES: ListTab[ResearchState, Source] = ListTab(
     name=words("Sources"),
     columns=(
         Column(
@@ -81,7 +90,7 @@ SOURCES: ListTab[ResearchState, Source] = ListTab(
             lambda one: one.path,
             mark=lambda one: Mark("⧉", words("Copy of another file")) if one.copy else None,
         ),
-        Column(words("State"), lambda one: SOURCE_STATES[one.state], 92),
+        Column(words("State"), lambda one: _SOURCE_STATES[one.state], 92),
         Column(words("Lines shown"), lambda one: one.lines, 98),
         Column(words("Citations"), lambda one: str(one.citations) if one.citations else "", 76),
     ),
@@ -91,13 +100,7 @@ SOURCES: ListTab[ResearchState, Source] = ListTab(
     detail=_source,
     detail_name=words("The chosen file"),
     filters=(
-        Choice(
-            words("Show only these files"),
-            words("All files"),
-            lambda _state: [Option(name, title) for name, title in SOURCE_STATES.items()],
-            admits=lambda one, name: one.state == name,
-            stamp=lambda _state: 1,
-        ),
+        choice(words("Show only these files"), words("All files"), _SOURCE_STATES, lambda one: one.state),
         Search(words("Search the files"), lambda one: (one.path,)),
     ),
     tally=(words("{n} file"), words("{n} files")),
@@ -120,7 +123,7 @@ def _row(tested: CriteriaTested, name: str) -> float:
     return next((row.value for row in tested.convergence.criteria if row.name == name), 0.0)
 
 
-COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
+_COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
     name=words("Coverage"),
     word=words("Iteration"),
     rows=_tested,
@@ -142,7 +145,7 @@ COVERAGE: ChartTab[ResearchState, CriteriaTested] = ChartTab(
 # --- gaps and conflicts -----------------------------------------------------------------------------
 
 
-GAP_LOOKS: dict[str, PartLook] = {
+_GAP_LOOKS: dict[str, PartLook] = {
     "open": "none",
     "assigned": "later",
     "deferred": "later",
@@ -178,7 +181,7 @@ def _gap(state: ResearchState, row: GapRow) -> Detail:
     )
 
 
-GAPS: ListTab[ResearchState, GapRow] = ListTab(
+_GAPS: ListTab[ResearchState, GapRow] = ListTab(
     name=words("Gaps"),
     columns=(Column(words("Gap"), lambda one: one.text),),
     second_line=SecondLine(
@@ -187,7 +190,7 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
             Part(gap_kind(one.gap)),
             Part(ROLES[one.gap.role]),
         ),
-        lambda one: Part(GAP_STATES[one.gap.status], GAP_LOOKS[one.gap.status]),
+        lambda one: Part(GAP_STATES[one.gap.status], _GAP_LOOKS[one.gap.status]),
     ),
     rows=gap_rows,
     stamp=gaps_stamp,
@@ -195,16 +198,10 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
     detail=_gap,
     detail_name=words("The chosen gap"),
     filters=(
-        Choice(
-            words("Show only this state"),
-            words("Any state"),
-            lambda _state: [Option(name, title) for name, title in GAP_STATES.items()],
-            admits=lambda one, name: one.gap.status == name,
-            stamp=lambda _state: 1,
-        ),
+        choice(words("Show only this state"), words("Any state"), GAP_STATES, lambda one: one.gap.status),
     ),
     tally=(words("{n} gap"), words("{n} gaps")),
-    acts=lambda state, row: gap_acts(state, row.gap),
+    acts=lambda _state, row: gap_acts(row.gap),
     counted=True,
     first=True,
     widths=(560, 360),
@@ -214,9 +211,9 @@ GAPS: ListTab[ResearchState, GapRow] = ListTab(
 
 # --- agents -----------------------------------------------------------------------------------------
 
-MOST_LINKED = 12
+_MOST_LINKED = 12
 """Findings of an agent that are a press away."""
-AGENT_STATES: dict[str, Message] = {
+_AGENT_STATES: dict[str, Message] = {
     "working": words("working"),
     "done": words("done"),
     "failed": words("failed"),
@@ -226,7 +223,7 @@ AGENT_STATES: dict[str, Message] = {
 def _agent(state: ResearchState, agent: Agent) -> Detail:
     ended, gap = agent.ended, agent.task.gap
     fields = [
-        Field(words("State"), AGENT_STATES[agent.state]),
+        Field(words("State"), _AGENT_STATES[agent.state]),
         Field(words("Iteration"), str(agent.task.iteration)),
         Field(words("Files read"), few(sorted(agent.files))),
         Field(words("Tool calls"), str(agent.calls)),
@@ -246,18 +243,18 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
         )
         fields += [
             Field(words("Findings"), one, RowPlace("research_findings", one))
-            for one in list(named)[:MOST_LINKED]
+            for one in list(named)[:_MOST_LINKED]
         ]
     return Detail(agent_title(agent.name), agent.task.focus, fields=tuple(fields))
 
 
-AGENTS: ListTab[ResearchState, Agent] = ListTab(
+_AGENTS: ListTab[ResearchState, Agent] = ListTab(
     name=words("Agents"),
     columns=(
         Column(words("Agent"), lambda one: agent_title(one.name), 112),
         Column(words("Focus"), lambda one: excerpt(one.task.focus)),
         Column(words("Files read"), lambda one: str(len(one.files)), 78),
-        Column(words("State"), lambda one: AGENT_STATES[one.state], 84),
+        Column(words("State"), lambda one: _AGENT_STATES[one.state], 84),
     ),
     rows=lambda state: list(state.agents.values()),
     stamp=lambda state: state.changes,
@@ -270,7 +267,7 @@ AGENTS: ListTab[ResearchState, Agent] = ListTab(
     empty=words("No agent has a task yet."),
 )
 
-REPORT: DocumentTab[ResearchState] = DocumentTab(
+_REPORT: DocumentTab[ResearchState] = DocumentTab(
     name=words("Report"),
     text=report_said,
     empty=words("The report is written at the end."),
@@ -281,40 +278,91 @@ def _plan(state: ResearchState) -> str:
     """Return what is asked, and what is studied for it; Markdown."""
     if state.scope is None:
         return ""
-    lines = [f"# {PLAN_TITLES['questions']}", ""]
+    lines = [f"# {translate('Questions')}", ""]
     lines += [
-        f"{n}. {inline(one.text)} – *{QUESTION_STATES[one.state]}*"
+        f"{n}. {inline(one.text)} – *{_QUESTION_STATES[one.state]}*"
         for n, one in enumerate(state.questions, 1)
     ]
     patterns = (*state.setup.left_out, *state.left_out)
-    lines += ["", f"# {PLAN_TITLES['files']}", "", *(f"- {code(path)}" for path in state.estimate)]
+    lines += ["", f"# {translate('Files that matter')}", "", *(f"- {code(path)}" for path in state.estimate)]
     if patterns:
-        lines += ["", f"# {PLAN_TITLES['left_out']}", "", *(f"- {code(pattern)}" for pattern in patterns)]
+        lines += [
+            "",
+            f"# {translate('Left out by you')}",
+            "",
+            *(f"- {code(pattern)}" for pattern in patterns),
+        ]
     return "\n".join(lines)
 
 
-PLAN_TITLES: dict[str, Message] = {
-    "questions": words("Questions"),
-    "files": words("Files that matter"),
-    "left_out": words("Left out by you"),
-}
-QUESTION_STATES: dict[str, Message] = {
+_QUESTION_STATES: dict[str, Message] = {
     "open": words("open"),
     "partial": words("partly answered"),
     "answered": words("answered", "question"),
     "absent": words("not in these sources"),
 }
-PLAN: DocumentTab[ResearchState] = DocumentTab(
+_PLAN: DocumentTab[ResearchState] = DocumentTab(
     name=words("Plan"), text=_plan, empty=words("The brief is being read.")
 )
 TABS = (
     Tab("research_findings", words("Findings"), "list", source=FINDINGS),
-    Tab("sources", words("Sources"), "list", source=SOURCES),
-    Tab("coverage", words("Coverage"), "chart", source=COVERAGE),
-    Tab("gaps", words("Gaps"), "list", source=GAPS),
+    Tab("sources", words("Sources"), "list", source=_SOURCES),
+    Tab("coverage", words("Coverage"), "chart", source=_COVERAGE),
+    Tab("gaps", words("Gaps"), "list", source=_GAPS),
     Tab("conflicts", words("Conflicts"), "list", source=CONFLICTS),
-    Tab("agents", words("Agents"), "list", source=AGENTS),
-    Tab("research_report", words("Report"), "document", source=REPORT),
-    Tab("plan", words("Plan"), "document", source=PLAN),
+    Tab("agents", words("Agents"), "list", source=_AGENTS),
+    Tab("research_report", words("Report"), "document", source=_REPORT),
+    Tab("plan", words("Plan"), "document", source=_PLAN),
     Tab("log", words("Log"), "log"),
 )
+
+# --- how it stands, beside the tabs ------------------------------------------------------------------
+
+_CRITERIA: Mapping[str, Message] = {
+    "coverage": words("Coverage"),
+    "confidence": words("Mean confidence", "tile"),
+    "conflicts": words("Conflicts left open"),
+    "questions": words("Critical questions"),
+}
+
+_DUE_LOOKS: Mapping[str, PartLook] = {"question": "high", "conflict": "disputed", "evidence": "doubtful"}
+"""Of a gap, by its type."""
+
+
+def standing(state: ResearchState) -> Status | None:
+    """Return the criteria and the gaps that are due; None before the first table."""
+    if state.tested is None:
+        return None
+    table = state.tested.convergence
+    due = () if state.reason else due_gaps(state)
+    rows = tuple(
+        DueRow(
+            gap_title(state, gap),
+            words("{kind} · {role}", kind=gap_kind(gap), role=ROLES[gap.role]),
+            RowPlace("gaps", gap.id),
+            _DUE_LOOKS.get(gap.type, "none"),
+        )
+        for gap in due
+    )
+    criteria = Section(
+        words("Criteria after iteration {n}", n=table.iteration), tuple(_tile(row) for row in table.criteria)
+    )
+    gaps = Section(words("Gaps for iteration {n}", n=table.iteration + 1), rows, counted=True)
+    return Status((criteria, gaps) if rows else (criteria,))
+
+
+def _tile(row: Criterion) -> Tile:
+    hundredths = round(row.value * 100)
+    if not row.passes and hundredths >= row.threshold * 100:
+        # What falls short is not rounded up to what is needed.
+        hundredths = int(row.value * 100)
+    value, needed = words("{n}", n=f"{hundredths / 100:.2f}"), words("needed {n}", n=f"{row.threshold:.2f}")
+    if row.name == "coverage":
+        value = words("{n} %", n=hundredths)
+        needed = words("needed {n} %", n=f"{row.threshold * 100:g}")
+    elif row.name == "conflicts":
+        value, needed = words("{n}", n=round(row.value)), words("at most {n}", n=round(row.threshold))
+    elif row.name == "questions":
+        value = words("{n} of {m}", n=round(row.value), m=round(row.threshold))
+        needed = words("all answered")
+    return Tile(_CRITERIA[row.name], value, needed, row.passes)

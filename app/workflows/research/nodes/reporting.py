@@ -10,7 +10,7 @@ from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
 from app.engine.node import Context, Step
 from app.workflows.common import prose
-from app.workflows.research.face.report_text import report_text, unmet
+from app.workflows.research.face.report import report_text, unmet
 from app.workflows.research.facts import ReportCounted, ResearchEnded
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.nodes.asking import ask_fields, findings_told, questions_told

@@ -42,11 +42,17 @@ def analysed(shown: Shown, findings: Iterable[Finding]) -> frozenset[str]:
 def _enough(total: int, lines: Iterable[tuple[int, int]]) -> bool:
     if total <= 0:
         return True
-    seen, end = 0, 0
-    for first, last in sorted((max(1, first), min(last, total)) for first, last in lines):
+    seen = lines_seen((max(1, first), min(last, total)) for first, last in lines)
+    return seen >= ENOUGH_LINES or seen >= ENOUGH_SHARE * total
+
+
+def lines_seen(spans: Iterable[tuple[int, int]]) -> int:
+    """Return how many different lines spans, from and to, hold."""
+    seen = end = 0
+    for first, last in sorted(spans):
         seen += max(0, last - max(first - 1, end))
         end = max(end, last)
-    return seen >= ENOUGH_LINES or seen >= ENOUGH_SHARE * total
+    return seen
 
 
 class Names:
