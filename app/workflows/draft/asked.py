@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeVar
 
 from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
 
@@ -38,12 +38,19 @@ Strictness = Literal["lenient", "normal", "strict"]
 Verdict = Literal["approved", "needs_revision"]
 
 
+A = TypeVar("A", bound="_Asked")
+
+
 class _Asked(BaseModel):
     model_config = ConfigDict(frozen=True, extra="ignore")
 
     def variables(self) -> dict[str, JsonValue]:
         """Return it as JSON values, for the template."""
         return self.model_dump(mode="json")
+
+    def widened(self, kind: type[A], **more: object) -> A:
+        """Return what it carries as another question, with what that has besides or otherwise."""
+        return kind.model_validate({**self.model_dump(), **more})
 
 
 class FileText(_Asked):

@@ -33,7 +33,7 @@ from app.workflows.draft.rules.explaining import ExplainReply, explained
 from app.workflows.draft.rules.files_reply import level_after, read_files
 from app.workflows.draft.rules.judging import Judgement, JudgeReply, RankReply, decided, points_of
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
-from app.workflows.draft.rules.passage import Replaced, find_passage, parts_of, replaced
+from app.workflows.draft.rules.passage import Replaced, find_passage, parts_of, put_in_its_place, replaced
 from app.workflows.draft.rules.templates import template_named
 
 BRIEF = "A lighthouse keeper named Ada finds letters from a drowned ship. She must choose whom to tell."
@@ -341,7 +341,7 @@ def passage_changed(wish: str) -> tuple[str, str, dict[str, object]]:
         "old": question.files,
         "new": texts({"chapters/01.md": found.text}, ["chapters/01.md"]),
     }
-    return found.text, found.passage.quote, judge
+    return found.text, put_in_its_place(STAIR, marked, found.text) or "", judge
 
 
 def test_a_marked_passage_alone_is_changed_and_judged_alone() -> None:

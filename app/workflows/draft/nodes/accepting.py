@@ -8,13 +8,14 @@ from typing import Literal
 from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundClosed, TextProposed
+from app.domain.facts import RoundClosed
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
+from app.workflows.common.asking_twice import ask_twice
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
 from app.workflows.draft.face.feedback_gates import EditedByHand
@@ -30,11 +31,11 @@ from app.workflows.draft.facts import (
     DraftWrittenOver,
 )
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import answer_of, ask_structured, fitting_ask, make_ask, settings_text
+from app.workflows.draft.nodes.asking import answer_of, fitting_ask, make_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.committing import finalize as finalize_in
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
-from app.workflows.draft.nodes.reading import iteration_of
+from app.workflows.draft.nodes.reading import iteration_of, proposed
 from app.workflows.draft.rules.changes import LevelFigures, fitted, measure, third_sides
 from app.workflows.draft.rules.explaining import (
     ExplainReply,
@@ -76,7 +77,7 @@ async def explain(
         make_ask(state, context, EXPLAIN, asked(shortened=False)),
         lambda: make_ask(state, context, EXPLAIN, asked(shortened=True)),
     )
-    answer = await ask_structured(context, ask, ExplainReply)
+    answer = await ask_twice(context, ask, ExplainReply)
     markdown = explained(
         answer.value,
         figures,
@@ -156,10 +157,7 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     unseen = _written_over(state, data)
     if unseen:
         # What a person wrote is shown as all else is before it is accepted.
-        texts = (
-            TextProposed(slot=path, seat=PERSON, text=text, base=state.accepted_in.get(path))
-            for path, text in unseen.items()
-        )
+        texts = proposed(unseen, bases=state.accepted_in)
         return Step(DraftSignal.EDITED, (*texts, DraftWrittenOver(files=unseen)))
     if reply.verb == "edit":
         return Step(DraftSignal.EDITED)
@@ -379,12 +377,8 @@ async def finalize(state: DraftState, context: Context) -> Step:
 def _as_written(state: DraftState, files: Mapping[str, str | None]) -> list[Fact]:
     """Return the texts that were written otherwise than they were proposed."""
     now = iteration_of(state)
-    paths = dict.fromkeys((*now.files, *files))
-    differing = [path for path in paths if files.get(path, state.files.get(path)) != now.files.get(path)]
-    return [
-        TextProposed(slot=path, seat=PERSON, text=files.get(path, state.files.get(path)) or "")
-        for path in differing
-    ]
+    texts = {path: files.get(path, state.files.get(path)) for path in (*now.files, *files)}
+    return proposed({path: text for path, text in texts.items() if text != now.files.get(path)})
 
 
 def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | None]) -> list[Fact]:
@@ -399,12 +393,13 @@ def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | 
             new[side.path] = side.merged
         else:
             clashing.append(side.path)
-    facts: list[Fact] = [
-        TextProposed(slot=path, seat=PERSON, text=text) for path, text in outside.items() if text is not None
-    ]
     one = iteration_of(state).taken
-    writer = one.writer if one is not None else PERSON
-    facts += [TextProposed(slot=path, seat=writer, text=new[path] or "") for path in outside if path in new]
+    facts = [
+        *proposed({path: text for path, text in outside.items() if text is not None}),
+        *proposed(
+            {path: new[path] for path in outside if path in new}, one.writer if one is not None else PERSON
+        ),
+    ]
     # Kept files below that somebody changed are no longer those the person agreed to lose.
     clashing += [path for path in outside if path in accepted.culled]
     return [*facts, DraftMoved(files=dict(outside), new=new, clashing=tuple(clashing))]

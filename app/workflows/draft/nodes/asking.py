@@ -11,11 +11,10 @@ from pydantic import BaseModel
 from app.domain.canonical import JsonValue
 from app.domain.gates import GateData, GateKind
 from app.domain.i18n import Message, words
-from app.domain.messages import ChatMessage, Reply
+from app.domain.messages import ChatMessage
 from app.engine.node import Ask, Context, GateReply
-from app.workflows.common.asking_twice import REASK, Read, ask_twice, asked_again, schema_of
+from app.workflows.common.asking_twice import REASK, schema_of
 from app.workflows.common.effects import as_recorded
-from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText, LevelAsked
 from app.workflows.draft.rules.checks import EffectsReply
@@ -26,7 +25,6 @@ from app.workflows.draft.rules.judging import JudgeReply, RankReply
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.state import EXPLAINER, DraftState
 
-M = TypeVar("M", bound=BaseModel)
 T = TypeVar("T")
 _PREFIX = "draft_"
 
@@ -103,18 +101,6 @@ async def fitting_ask(context: Context, ask: Ask, shortened: Callable[[], Ask]) 
     return (ask, False) if await fits(context, ask) else (shortened(), True)
 
 
-async def ask_structured(
-    context: Context, ask: Ask, model: type[M], *, shown: ShownNames = NOTHING
-) -> Read[M]:
-    """Ask for a reply with fields, once more where it cannot be read; `shown`: the names it has to use."""
-    return await ask_twice(context, ask, model, shown=shown)
-
-
-def again(context: Context, ask: Ask, reply: Reply, why: str, form: Literal["files", "passage"]) -> Ask:
-    """Return a question for files once more, with what was wrong with its answer."""
-    return asked_again(ask, reply, context.render("draft/reask", {"form": form, "why": why}))
-
-
 def file_texts(files: Mapping[str, str]) -> tuple[FileText, ...]:
     """Return files as a prompt takes them."""
     return tuple(FileText(path=path, text=text) for path, text in files.items())
@@ -151,11 +137,6 @@ def level_asked(state: DraftState) -> LevelAsked:
         notes=now.notes,
         tag=tag_for(files.values()),
     )
-
-
-def given_paths(question: LevelAsked) -> tuple[str, ...]:
-    """Return the files that a writer was given: those above, and the level's own."""
-    return tuple(file.path for file in (*question.upstream, *question.files))
 
 
 async def fits(context: Context, ask: Ask) -> bool:

@@ -16,10 +16,10 @@ from app.domain.i18n import Message, words
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.markup.escaping import code, inline
-from app.workflows.common.asking_twice import Read
+from app.workflows.common.asking_twice import Read, ask_twice
 from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked
 from app.workflows.draft.nodes.accepting import explain
-from app.workflows.draft.nodes.asking import ask_structured, batches, file_texts, make_ask
+from app.workflows.draft.nodes.asking import batches, file_texts, make_ask
 from app.workflows.draft.nodes.reading import iteration_of
 from app.workflows.draft.rules.checks import (
     DraftContinuityChecked,
@@ -124,7 +124,7 @@ async def _facts(
 ) -> Read[FactsReply]:
     asked = FactsAsked(path=path, text=text, names=names)
     ask = make_ask(state, context, FACTS, asked, part=f"{path}-{digest_of(text)}")
-    return await ask_structured(context, ask, FactsReply)
+    return await ask_twice(context, ask, FactsReply)
 
 
 async def _compared(
@@ -148,7 +148,7 @@ async def _compared(
     ]
     answers = await context.gather(
         *(
-            ask_structured(context, ask, ContinuityReply, shown=names)
+            ask_twice(context, ask, ContinuityReply, shown=names)
             for ask, names in zip(asks, shown, strict=True)
         )
     )
@@ -235,7 +235,7 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
                 files=file_texts(batch),
             )
             ask = make_ask(state, context, EFFECTS, asked, part=f"{below.name}-{number}")
-            answer = await ask_structured(context, ask, EffectsReply)
+            answer = await ask_twice(context, ask, EffectsReply)
             facts += answer.mended
             if answer.value is None:
                 unread = words(

@@ -10,12 +10,12 @@ from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundOpened, TextProposed
+from app.domain.facts import RoundOpened
 from app.domain.i18n import Message, words
-from app.domain.ids import PERSON
 from app.domain.messages import Missing
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
+from app.workflows.common.asking_twice import ask_twice
 from app.workflows.draft.asked import RESTATE
 from app.workflows.draft.face.feedback_gates import (
     FEEDBACK,
@@ -39,8 +39,8 @@ from app.workflows.draft.facts import (
     DraftUndoWanted,
 )
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import answer_of, ask_structured, level_asked, make_ask, settings_text
-from app.workflows.draft.nodes.reading import cancelled, iteration_of
+from app.workflows.draft.nodes.asking import answer_of, level_asked, make_ask, settings_text
+from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.rules.changes import fitted
 from app.workflows.draft.rules.continuity import as_feedback
 from app.workflows.draft.rules.history_file import AcceptedIteration
@@ -150,11 +150,8 @@ def _edited(state: DraftState, given: Mapping[str, str], feedback: str) -> Step:
     if level is None:
         return _refused(words("The texts are as they were accepted: there is nothing to take in."))
     begun = DraftBegun(level=level.name, feedback=feedback)
-    proposed = [
-        TextProposed(slot=path, seat=PERSON, text=text or "", base=state.accepted_in.get(path))
-        for path, text in edits.items()
-    ]
-    return Step(DraftSignal.EDITED, (*_begun(state, begun), *proposed, DraftEditedOutside(files=edits)))
+    texts = proposed(edits, bases=state.accepted_in)
+    return Step(DraftSignal.EDITED, (*_begun(state, begun), *texts, DraftEditedOutside(files=edits)))
 
 
 def _passage(state: DraftState, wanted: OnlyThis) -> Step:
@@ -369,7 +366,7 @@ async def plan(state: DraftState, context: Context) -> Step:
     if not state.setup.plan_first or now.passage is not None:
         return Step(DraftSignal.SKIPPED)
     ask = make_ask(state, context, RESTATE, level_asked(state), state.writers[0])
-    answer = await ask_structured(context, ask, PlanReply)
+    answer = await ask_twice(context, ask, PlanReply)
     if isinstance(answer.outcome, Missing):
         return Step(DraftSignal.SKIPPED)
     text = plan_text(answer.value) if answer.value is not None else answer.outcome.text

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundClosed, RoundOpened, TextProposed
+from app.domain.facts import RoundClosed, RoundOpened
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
+from app.workflows.common.asking_twice import ask_twice
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
 from app.workflows.draft.face.gates import JUDGE as JUDGE_GATE
@@ -20,13 +21,12 @@ from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, Dra
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import (
     answer_of,
-    ask_structured,
     file_texts,
     fitting_ask,
     make_ask,
     upstream,
 )
-from app.workflows.draft.nodes.reading import cancelled, iteration_of
+from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
 from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
 from app.workflows.draft.rules.judging import (
@@ -127,7 +127,7 @@ async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attemp
         lambda: make_ask(state, context, JUDGE, judge_asked(state, one, shortened=True), seat, part),
     )
     points = [str(number) for number in range(1, len(asked.points) + 1)]
-    answer = await ask_structured(context, ask, JudgeReply, shown={"point": points} if points else {})
+    answer = await ask_twice(context, ask, JudgeReply, shown={"point": points} if points else {})
     return _Word(Judgement(seat, answer.value), answer.mended, shortened)
 
 
@@ -176,7 +176,7 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
         candidates=tuple(_unnamed(state, label, one) for label, one in labels.items()),
     )
     work = [
-        ask_structured(
+        ask_twice(
             context, make_ask(state, context, RANK, asked, seat), RankReply, shown={"candidate": labels}
         )
         for seat in state.judges
@@ -332,15 +332,8 @@ def proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
     if now.attempts[-1] is one and len(now.texts_of(one.number)) == 1:
         return []
     paths = dict.fromkeys(path for other in now.attempts for path in other.files)
-    return [
-        TextProposed(
-            slot=path,
-            seat=one.writer,
-            text=one.files.get(path, state.files.get(path)) or "",
-            base=state.accepted_in.get(path),
-        )
-        for path in paths
-    ]
+    texts = {path: one.files.get(path, state.files.get(path)) for path in paths}
+    return proposed(texts, one.writer, state.accepted_in)
 
 
 async def pick(state: DraftState, context: Context) -> Step:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
@@ -45,10 +45,10 @@ async def read_facts(state: DraftState, context: Context, part: str = "") -> lis
 def _told(read: Reading, state: DraftState, *, first: bool) -> list[Fact]:
     template_name = read.template or state.template.key
     template = template_named(template_name)
-    proposed = [path for path in sorted(read.files) if template.level_of(path) is not None]
-    order = [path for level in template.levels for path in level.ordered(proposed)]
+    texts = [path for path in sorted(read.files) if template.level_of(path) is not None]
+    order = [path for level in template.levels for path in level.ordered(texts)]
     return [
-        *(TextProposed(slot=path, seat=PERSON, text=read.files[path]) for path in order),
+        *proposed({path: read.files[path] for path in order}),
         DraftProjectRead(
             template=template_name,
             project=read.id,
@@ -148,6 +148,19 @@ def cancelled(state: DraftState, context: Context, why: Message) -> Step:
     closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False)
     del state
     return Step(DraftSignal.CANCEL, (DraftEnded(how="cancelled", why=why), closed))
+
+
+def proposed(
+    files: Mapping[str, str | None], seat: str = PERSON, bases: Mapping[str, int] | None = None
+) -> list[Fact]:
+    """Return texts as proposals; a file that is to go is seen to go as an empty text.
+
+    `bases`: the records of the accepted texts that these refine, by path.
+    """
+    return [
+        TextProposed(slot=path, seat=seat, text=text or "", base=(bases or {}).get(path))
+        for path, text in files.items()
+    ]
 
 
 def iteration_of(state: DraftState) -> Iteration:

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundOpened, TextProposed
+from app.domain.facts import RoundOpened
 from app.domain.i18n import Message, words
-from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.effects import as_recorded
@@ -17,7 +16,7 @@ from app.workflows.draft.facts import DraftBegun, DraftRefused, DraftUndoBegun, 
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.committing import Undoing, Undone
 from app.workflows.draft.nodes.committing import undo as undo_in
-from app.workflows.draft.nodes.reading import read_facts
+from app.workflows.draft.nodes.reading import proposed, read_facts
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.levels import stale_undone, titled
 from app.workflows.draft.state import DraftState
@@ -138,8 +137,8 @@ def _undo_begun(state: DraftState, target: AcceptedIteration, done: Undone) -> S
     facts: list[Fact] = [
         RoundOpened(number=state.round + 1),
         DraftBegun(level=target.level, feedback=""),
-        *(TextProposed(slot=path, seat=PERSON, text=text or "") for path, text in done.seen.items()),
-        *(TextProposed(slot=path, seat=PERSON, text=text or "") for path, text in done.files.items()),
+        *proposed(done.seen),
+        *proposed(done.files),
     ]
     clashing = tuple(side.path for side in done.sides if side.merged is None)
     return [

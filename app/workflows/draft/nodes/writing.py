@@ -5,27 +5,22 @@ Every attempt starts from the accepted texts. What arrived before an answer brok
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import TextProposed
 from app.domain.i18n import Message, words
 from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
-from app.engine.node import Context, GateRequest, Lost, Step
+from app.engine.node import Ask, Context, GateRequest, Lost, Step
+from app.workflows.common.asking_twice import ask_twice, asked_again
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
-from app.workflows.draft.facts import DraftAttempted, DraftHeld, MarkedPassage
+from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import (
-    again,
-    ask_structured,
-    given_paths,
-    level_asked,
-    make_ask,
-)
-from app.workflows.draft.nodes.reading import cancelled, iteration_of
+from app.workflows.draft.nodes.asking import level_asked, make_ask
+from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.rules.changes import fitted, measure
 from app.workflows.draft.rules.files_reply import (
     FilesRead,
@@ -45,11 +40,9 @@ from app.workflows.draft.rules.level_plan import (
     outline_of,
     tasks_of,
 )
-from app.workflows.draft.rules.passage import TAG, NotReplaced, parts_of, replaced
+from app.workflows.draft.rules.passage import TAG, parts_of, replaced
 from app.workflows.draft.rules.templates import Level
 from app.workflows.draft.state import DraftState
-
-JOIN = ", "
 
 
 @dataclass(slots=True)
@@ -70,28 +63,17 @@ class Written:
     held: DraftHeld | None = None
     lost: Lost | None = None
 
-    def tell(self, said: tuple[Message, ...]) -> None:
-        """Keep what was refused or repaired, for the person."""
-        self.told += said
-
 
 async def generate(state: DraftState, context: Context) -> Step:
     """Let every writer write the level, all at once."""
     now = iteration_of(state)
-    old = state.level_files(now.level)
-    if now.passage is not None:
-        work = [
-            _passage(state, context, writer, version, now.passage)
-            for writer in state.writers
-            for version in range(1, now.alternatives + 1)
-            if now.named(now.attempt, (writer, version)) is None
-        ]
-    else:
-        work = [
-            _level(state, context, writer, old)
-            for writer in state.writers
-            if now.named(now.attempt, (writer, 1)) is None
-        ]
+    versions = range(1, now.alternatives + 1) if now.passage is not None else (1,)
+    work = [
+        _Writer(state, context, writer, version).write()
+        for writer in state.writers
+        for version in versions
+        if now.named(now.attempt, (writer, version)) is None
+    ]
     texts = await context.gather(*work)
     there = [text for text in texts if text.lost is None]
     if not there and not now.texts_of(now.attempt):
@@ -126,15 +108,9 @@ def attempted(state: DraftState, text: Written) -> list[Fact]:
         )
     ]
     if deleted:
-        computed.append(words("Files that are gone: {files}.", files=JOIN.join(deleted)))
+        computed.append(words("Files that are gone: {files}.", files=", ".join(deleted)))
     if not changed and not deleted:
         computed.append(words("Nothing was changed."))
-    # A file that is gone is shown as an empty text, so that it is seen to go.
-    texts = {**changed, **dict.fromkeys(deleted, "")}
-    proposed = [
-        TextProposed(slot=path, seat=text.writer, text=one, base=state.accepted_in.get(path))
-        for path, one in texts.items()
-    ]
     made = DraftAttempted(
         writer=text.writer,
         version=text.version,
@@ -148,7 +124,7 @@ def attempted(state: DraftState, text: Written) -> list[Fact]:
         earlier=text.earlier,
         answers=tuple(dict.fromkeys(text.answers)),
     )
-    return [*proposed, made]
+    return [*proposed({**changed, **dict.fromkeys(deleted)}, text.writer, state.accepted_in), made]
 
 
 async def cut_gate(state: DraftState, context: Context) -> Step:
@@ -177,93 +153,249 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
     return Step(DraftSignal.GO_ON)
 
 
-# --- the level ----------------------------------------------------------------------------------------
-
-
-async def _level(state: DraftState, context: Context, writer: str, old: Mapping[str, str]) -> Written:
-    asked, level = level_asked(state), state.level(iteration_of(state).level)
-    held = state.held.get((writer, 1))
-    if (held is not None and held.tasks) or (held is None and _file_by_file(state, level, old)):
-        return await _one_by_one(state, context, writer, asked, level, old, held)
-    return await _in_one(state, context, writer, asked, level, old, held)
-
-
-def _file_by_file(state: DraftState, level: Level, old: Mapping[str, str]) -> bool:
-    """Tell whether a level is too long for one reply."""
-    if level.single:
-        return False
-    if old:
-        return not fits_one_reply(old.values(), state.setup.max_output_tokens)
-    # What has a file for each file above it will be longer than that.
-    above = state.template.above(level.name)
-    nearest = above[-1].files(state.files) if above else {}
-    if not above or above[-1].single:
-        return False
-    return not fits_one_reply(nearest.values(), state.setup.max_output_tokens, growth=4.0)
+# --- one writer ---------------------------------------------------------------------------------------
 
 
 def _cut(reply: Reply) -> bool:
     return reply.partial or reply.finish == "length"
 
 
-async def _in_one(
-    state: DraftState,
-    context: Context,
-    writer: str,
-    asked: LevelAsked,
-    level: Level,
-    old: Mapping[str, str],
-    held: DraftHeld | None,
-) -> Written:
-    """Write the level in one reply, going on where an earlier one broke off."""
-    found = Written(writer, given=given_paths(asked), earlier=len(asked.history))
-    begun = resume_point(held.begun) if held is not None else ""
-    ask = make_ask(state, context, WRITE, asked.model_copy(update={"begun": begun}), writer)
-    reply = await context.ask(ask)
-    if isinstance(reply, Missing):
-        found.lost = Lost(WRITE, writer, ask.part, reply.reason)
-        return found
-    found.answers = [*(held.answers if held is not None else ()), reply.asked]
-    only = level.first if level.single else ""
+class _Writer:
+    """One writer at one version of the level: its questions, and what their answers come to."""
 
-    def taken(text: str, *, cut: bool) -> FilesRead:
-        return read_files(text, level.patterns, tag=asked.tag, known=tuple(old), only=only, cut=cut)
+    def __init__(self, state: DraftState, context: Context, writer: str, version: int) -> None:
+        now = iteration_of(state)
+        self._state, self._context = state, context
+        self._level, self._old = state.level(now.level), state.level_files(now.level)
+        self._asked = level_asked(state)
+        self._held = state.held.get((writer, version))
+        given = tuple(file.path for file in (*self._asked.upstream, *self._asked.files))
+        self._found = Written(writer, version, given=given, earlier=len(self._asked.history))
+        if self._held is not None:
+            self._found.answers += self._held.answers
 
-    text = gone_on(begun, reply.text, asked.tag) if begun else reply.text
-    read = _whole(taken(text, cut=_cut(reply)), reply, held)
-    if _cut(reply) or read.unfinished is not None:
-        path = read.unfinished.path if read.unfinished is not None else ""
-        found.held = DraftHeld(
-            writer=writer, files=dict(read.files), path=path, begun=text, answers=tuple(found.answers)
+    async def write(self) -> Written:
+        """Write the level, or the marked passage of it."""
+        marked, held = iteration_of(self._state).passage, self._held
+        if marked is not None:
+            await self._passage(marked)
+        elif (held is not None and held.tasks) or (held is None and self._too_long()):
+            await self._one_by_one()
+        else:
+            await self._in_one()
+        return self._found
+
+    def _too_long(self) -> bool:
+        """Tell whether the level is too long for one reply."""
+        most = self._state.setup.max_output_tokens
+        if self._level.single:
+            return False
+        if self._old:
+            return not fits_one_reply(self._old.values(), most)
+        # What has a file for each file above it will be longer than that.
+        above = self._state.template.above(self._level.name)
+        if not above or above[-1].single:
+            return False
+        return not fits_one_reply(above[-1].files(self._state.files).values(), most, growth=4.0)
+
+    async def _ask(self, purpose: str, question: LevelAsked, part: str = "") -> tuple[Ask, Reply] | None:
+        """Ask the writer; None: nobody replied."""
+        ask = make_ask(self._state, self._context, purpose, question, self._found.writer, part)
+        reply = await self._context.ask(ask)
+        if isinstance(reply, Missing):
+            self._found.lost = Lost(purpose, self._found.writer, part, reply.reason)
+            return None
+        self._found.answers.append(reply.asked)
+        return ask, reply
+
+    async def _again(self, ask: Ask, reply: Reply, why: str, form: str = "files") -> Reply | None:
+        """Ask once more, with what was wrong with the answer; None: nobody replied."""
+        prompt = self._context.render("draft/reask", {"form": form, "why": why})
+        second = await self._context.ask(asked_again(ask, reply, prompt))
+        if isinstance(second, Missing):
+            return None
+        self._found.answers.append(second.asked)
+        return second
+
+    def _hold(
+        self,
+        files: Mapping[str, str | None],
+        path: str = "",
+        begun: str = "",
+        tasks: Sequence[HeldTask] = (),
+        outline: str = "",
+    ) -> None:
+        """Keep where the writing stands still."""
+        self._found.held = DraftHeld(
+            writer=self._found.writer,
+            files=dict(files),
+            path=path,
+            begun=begun,
+            tasks=tuple(tasks),
+            outline=outline,
+            answers=tuple(self._found.answers),
         )
-        return found
-    problems, slips = _problems(read, level), unsure(old, read)
-    if problems or slips:
-        wrong = [*problems, *(_slip(path, name) for path, name in slips.items())]
-        second = await context.ask(again(context, ask, reply, " ".join(map(str, wrong)), form="files"))
-        if isinstance(second, Reply):
-            reread = taken(second.text, cut=_cut(second))
-            found.answers.append(second.asked)
+
+    # --- the level in one reply -----------------------------------------------------------------------
+
+    async def _in_one(self) -> None:
+        """Write the level in one reply, going on where an earlier one broke off."""
+        old, found, tag = self._old, self._found, self._asked.tag
+        begun = resume_point(self._held.begun) if self._held is not None else ""
+        told = await self._ask(WRITE, self._asked.model_copy(update={"begun": begun}))
+        if told is None:
+            return
+        ask, reply = told
+        only = self._level.first if self._level.single else ""
+        taken = partial(read_files, patterns=self._level.patterns, tag=tag, known=tuple(old), only=only)
+        text = gone_on(begun, reply.text, tag) if begun else reply.text
+        read = _whole(taken(text, cut=_cut(reply)), reply, begun)
+        if _cut(reply) or read.unfinished is not None:
+            self._hold(read.files, read.unfinished.path if read.unfinished is not None else "", text)
+            return
+        problems, slips = _problems(read, self._level), unsure(old, read)
+        if problems or slips:
+            wrong = [*problems, *(_slip(path, name) for path, name in slips.items())]
+            second = await self._again(ask, reply, " ".join(map(str, wrong)))
+            reread = taken(second.text, cut=_cut(second)) if second is not None else FilesRead()
             if not reread.empty:
-                read, problems = reread, _problems(reread, level)
-    found.tell(
-        (*read.refused, *read.mends, *(_spared(path, name) for path, name in unsure(old, read).items()))
-    )
-    found.barred += problems
-    after = level_after(old, read)
-    checked = (
-        {path: check_json(path, one, level.json_schema).text for path, one in after.files.items()}
-        if level.json_schema
-        else dict(after.files)
-    )
-    found.files = dict(old) if read.empty else checked
-    found.unsaid = after.unsaid if not read.empty else ()
-    return found
+                read, problems = reread, _problems(reread, self._level)
+        spared = (_spared(path, name) for path, name in unsure(old, read).items())
+        found.told += (*read.refused, *read.mends, *spared)
+        found.barred += problems
+        if read.empty:
+            found.files = dict(old)
+            return
+        found.files, found.unsaid = level_after(old, read)
+        if self._level.json_schema:
+            schema = self._level.json_schema
+            found.files = {path: check_json(path, one, schema)[0] for path, one in found.files.items()}
+
+    # --- file by file ---------------------------------------------------------------------------------
+
+    async def _one_by_one(self) -> None:
+        """Plan which files change, then write one after the other, each beside the others as they stand."""
+        found, old, held = self._found, self._old, self._held
+        if held is not None:
+            done, todo = dict(held.files), list(held.tasks)
+            begun, outline = resume_point(held.begun), held.outline
+        else:
+            tasks = await self._tasks()
+            if tasks is None:
+                return
+            done, todo = dict[str, str | None].fromkeys(tasks.drops), list(tasks.tasks)
+            begun, outline = "", outline_of(old) or "\n".join(f"{t.path}: {t.what}" for t in todo)
+        drops = [path for path, text in done.items() if text is None]
+        while todo:
+            task = todo[0]
+            new = {path: text for path, text in done.items() if text is not None}
+            before, after = around(task.path, drops, old, new, self._level.ordered)
+            question = self._asked.widened(
+                FileAsked,
+                begun=begun,
+                files=[file for file in self._asked.files if file.path == task.path],
+                tag=tag_for([*old.values(), *new.values()]),
+                path=task.path,
+                what=task.what,
+                outline=outline,
+                before=before,
+                after=after,
+            )
+            told = await self._ask(WRITE_FILE, question, task.path)
+            if told is None:
+                return
+            ask, reply = told
+            taken = partial(
+                read_files,
+                patterns=self._level.patterns,
+                tag=question.tag,
+                known=(*old, *new),
+                only=task.path,
+            )
+            text = gone_on(begun, reply.text, question.tag) if begun else reply.text
+            read = _whole(taken(text, cut=_cut(reply)), reply, begun)
+            if _cut(reply) or read.unfinished is not None:
+                self._hold(done, task.path, text, todo, outline)
+                return
+            begun = ""
+            if task.path not in read.files:
+                second = await self._again(ask, reply, f"{task.path} is not in it.")
+                read = taken(second.text) if second is not None else read
+            found.told += (*read.refused, *read.mends)
+            if task.path in read.files:
+                done[task.path] = read.files[task.path]
+            elif task.path not in read.kept:
+                found.barred.append(
+                    words("{file} was to be written, and no answer holds it.", file=task.path)
+                )
+            del todo[0]
+            if self._state.setup.pause_after_files and todo:
+                self._hold(done, tasks=todo, outline=outline)
+                return
+        merged: dict[str, str | None] = {**old, **done}
+        found.files = self._level.files({path: text for path, text in merged.items() if text is not None})
+
+    async def _tasks(self) -> LevelTasks | None:
+        """Have it planned which files are to be written; None: nobody replied."""
+        found = self._found
+        ask = make_ask(self._state, self._context, OUTLINE, self._asked, found.writer)
+        answer = await ask_twice(self._context, ask, OutlineReply)
+        if isinstance(answer.outcome, Missing):
+            found.lost = Lost(OUTLINE, found.writer, "", answer.outcome.reason)
+            return None
+        found.mended += answer.mended
+        found.answers.append(answer.outcome.asked)
+        if answer.value is None:
+            found.barred.append(words("Which files are to change could not be read from the answer."))
+            return LevelTasks((), ())
+        tasks = tasks_of(answer.value, self._old, self._level.patterns, self._level.ordered)
+        found.told += tasks.refused
+        return tasks
+
+    # --- a passage ------------------------------------------------------------------------------------
+
+    async def _passage(self, marked: MarkedPassage) -> None:
+        """Have the marked words written anew, and put the answer in their place; nothing else can change."""
+        found, versions = self._found, iteration_of(self._state).alternatives
+        found.files = dict(self._old)
+        text = self._old.get(marked.path, "")
+        before, inside, behind = parts_of(text, marked)
+        question = self._asked.widened(
+            PassageAsked,
+            files=[],
+            tag=tag_for([text], TAG),
+            path=marked.path,
+            text_before=before,
+            passage=inside,
+            text_after=behind,
+            alternative=found.version,
+            alternatives=versions,
+        )
+        told = await self._ask(PASSAGE, question, f"version-{found.version}" if versions > 1 else "")
+        if told is None:
+            return
+        ask, reply = told
+        done = replaced(text, marked, reply.text, tag=question.tag, cut=_cut(reply))
+        if isinstance(done, Message):
+            second = await self._again(ask, reply, str(done), "passage")
+            if second is not None:
+                done = replaced(text, marked, second.text, tag=question.tag, cut=_cut(second))
+        if isinstance(done, Message):
+            found.barred.append(done)
+            return
+        found.files[marked.path], mends = done
+        found.told += mends
+        found.computed.append(
+            words("Outside the marked words of {file} not a character changed.", file=marked.path)
+        )
 
 
-def _whole(read: FilesRead, reply: Reply, held: DraftHeld | None) -> FilesRead:
+# --- what an answer for a level comes to --------------------------------------------------------------
+
+
+def _whole(read: FilesRead, reply: Reply, begun: str) -> FilesRead:
     """Return an answer that was gone on from and ended by itself as whole: some models write no last mark."""
-    if read.unfinished is None or held is None or not held.begun or _cut(reply):
+    if read.unfinished is None or not begun or _cut(reply):
         return read
     path, text = read.unfinished.path, read.unfinished.text
     return replace(read, files={**read.files, path: text}, unfinished=None)
@@ -295,168 +427,5 @@ def _problems(read: FilesRead, level: Level) -> list[Message]:
         return [joined([nothing, *read.refused], " ") if read.refused else nothing]
     if level.json_schema is None:
         return []
-    return [
-        problem
-        for path, text in read.files.items()
-        for problem in check_json(path, text, level.json_schema).problems
-    ]
-
-
-# --- file by file -------------------------------------------------------------------------------------
-
-
-async def _one_by_one(
-    state: DraftState,
-    context: Context,
-    writer: str,
-    asked: LevelAsked,
-    level: Level,
-    old: Mapping[str, str],
-    held: DraftHeld | None,
-) -> Written:
-    """Plan which files change, then write one after the other, each beside the others as they stand."""
-    found = Written(writer, given=given_paths(asked), earlier=len(asked.history))
-    if held is None:
-        tasks = await _tasks(state, context, writer, asked, level, old, found)
-        if tasks is None:
-            return found
-        done: dict[str, str | None] = dict.fromkeys(tasks.drops)
-        todo, begun = list(tasks.tasks), ""
-    else:
-        done, begun = dict(held.files), resume_point(held.begun)
-        todo = list(held.tasks)
-        found.answers = list(held.answers)
-    everything = LevelTasks(tuple(todo), tuple(path for path, text in done.items() if text is None))
-    outline = (
-        held.outline
-        if held is not None
-        else outline_of(old) or "\n".join(f"{t.path}: {t.what}" for t in todo)
-    )
-    while todo:
-        task = todo.pop(0)
-        new = {path: text for path, text in done.items() if text is not None}
-        beside = around(task.path, everything, old, new, level.ordered)
-        one = FileAsked(
-            **{
-                **asked.model_dump(),
-                "begun": begun,
-                "files": [],
-                "tag": tag_for([*old.values(), *new.values()]),
-            },
-            path=task.path,
-            what=task.what,
-            outline=outline,
-            before=beside.before,
-            after=beside.after,
-        )
-        if task.path in old:
-            one = one.model_copy(update={"files": tuple(f for f in asked.files if f.path == task.path)})
-        ask = make_ask(state, context, WRITE_FILE, one, writer, task.path)
-        reply = await context.ask(ask)
-        if isinstance(reply, Missing):
-            found.lost = Lost(WRITE_FILE, writer, ask.part, reply.reason)
-            return found
-        found.answers.append(reply.asked)
-        text = gone_on(begun, reply.text, one.tag) if begun else reply.text
-        read = read_files(
-            text, level.patterns, tag=one.tag, known=(*old, *new), only=task.path, cut=_cut(reply)
-        )
-        read = _whole(read, reply, held if begun else None)
-        rest = (task, *todo)
-        if _cut(reply) or read.unfinished is not None:
-            found.held = DraftHeld(
-                writer=writer, files=done, path=task.path, begun=text, tasks=rest, outline=outline,
-                answers=tuple(found.answers),
-            )  # fmt: skip
-            return found
-        begun = ""
-        if task.path not in read.files:
-            second = await context.ask(again(context, ask, reply, f"{task.path} is not in it.", form="files"))
-            if isinstance(second, Reply):
-                found.answers.append(second.asked)
-                read = read_files(
-                    second.text, level.patterns, tag=one.tag, known=(*old, *new), only=task.path
-                )
-        found.tell((*read.refused, *read.mends))
-        if task.path in read.files:
-            done[task.path] = read.files[task.path]
-        elif task.path not in read.kept:
-            found.barred.append(words("{file} was to be written, and no answer holds it.", file=task.path))
-        if state.setup.pause_after_files and todo:
-            found.held = DraftHeld(
-                writer=writer, files=done, tasks=rest[1:], outline=outline, answers=tuple(found.answers)
-            )
-            return found
-    merged: dict[str, str | None] = {**old, **done}
-    texts = {path: text for path, text in merged.items() if text is not None}
-    found.files = level.files(texts)
-    return found
-
-
-async def _tasks(
-    state: DraftState,
-    context: Context,
-    writer: str,
-    asked: LevelAsked,
-    level: Level,
-    old: Mapping[str, str],
-    found: Written,
-) -> LevelTasks | None:
-    answer = await ask_structured(context, make_ask(state, context, OUTLINE, asked, writer), OutlineReply)
-    if isinstance(answer.outcome, Missing):
-        found.lost = Lost(OUTLINE, writer, "", answer.outcome.reason)
-        return None
-    found.mended += answer.mended
-    found.answers.append(answer.outcome.asked)
-    if answer.value is None:
-        found.barred.append(words("Which files are to change could not be read from the answer."))
-        return LevelTasks((), ())
-    tasks = tasks_of(answer.value, old, level.patterns, level.ordered)
-    found.tell(tasks.refused)
-    return tasks
-
-
-# --- a passage ----------------------------------------------------------------------------------------
-
-
-async def _passage(
-    state: DraftState, context: Context, writer: str, version: int, marked: MarkedPassage
-) -> Written:
-    """Have the marked words written anew, and put the answer in their place; nothing else can change."""
-    now = iteration_of(state)
-    asked, old = level_asked(state), state.level_files(now.level)
-    text = old.get(marked.path, "")
-    before, inside, behind = parts_of(text, marked)
-    tag = tag_for([text], TAG)
-    one = PassageAsked(
-        **{**asked.model_dump(), "files": [], "tag": tag},
-        path=marked.path,
-        text_before=before,
-        passage=inside,
-        text_after=behind,
-        alternative=version,
-        alternatives=now.alternatives,
-    )
-    found = Written(writer, version, files=dict(old), given=given_paths(asked), earlier=len(asked.history))
-    part = f"version-{version}" if now.alternatives > 1 else ""
-    ask = make_ask(state, context, PASSAGE, one, writer, part)
-    reply = await context.ask(ask)
-    if isinstance(reply, Missing):
-        found.lost = Lost(PASSAGE, writer, part, reply.reason)
-        return found
-    found.answers.append(reply.asked)
-    done = replaced(text, marked, reply.text, tag=tag, cut=_cut(reply))
-    if isinstance(done, NotReplaced):
-        second = await context.ask(again(context, ask, reply, str(done.why), form="passage"))
-        if isinstance(second, Reply):
-            found.answers.append(second.asked)
-            done = replaced(text, marked, second.text, tag=tag, cut=_cut(second))
-    if isinstance(done, NotReplaced):
-        found.barred.append(done.why)
-        return found
-    found.tell(done.mends)
-    found.files[marked.path] = done.text
-    found.computed.append(
-        words("Outside the marked words of {file} not a character changed.", file=marked.path)
-    )
-    return found
+    schema = level.json_schema
+    return [problem for path, text in read.files.items() for problem in check_json(path, text, schema)[1]]

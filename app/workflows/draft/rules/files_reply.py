@@ -16,6 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from app.domain.i18n import Message, words
 from app.domain.thoughts import strip_reasoning
@@ -24,29 +25,7 @@ from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.file_names import Refused, confined, letters, near
 
 _FENCE = re.compile(r"\s*(```|~~~)[\w+-]*\s*$")
-_ENDS = (
-    ".",
-    "!",
-    "?",
-    "…",
-    "”",
-    '"',
-    "’",
-    "'",
-    ")",
-    "*",
-    "_",
-    "|",
-    "}",
-    "]",
-    ">",
-    "`",
-    "-",
-    ":",
-    "。",
-    "！",
-    "？",
-)
+_ENDS = tuple(".!?…”\"’')*_|}]>`-:。！？")
 _OVERLAP = 2000
 """Characters at a cut that a continuation may say again."""
 _LEAST_OVERLAP = 20
@@ -76,15 +55,11 @@ class FilesRead:
         return not (self.files or self.kept or self.dropped or self.unfinished)
 
 
-@dataclass(frozen=True, slots=True)
-class LevelText:
-    """A level after a reply: its files in the document's order.
+class LevelText(NamedTuple):
+    """A level after a reply: its files in the document's order, and those left out without a word."""
 
-    `unsaid`: files that it left out without a word.
-    """
-
-    files: Mapping[str, str]
-    unsaid: tuple[str, ...] = ()
+    files: dict[str, str]
+    unsaid: tuple[str, ...]
 
 
 def tag_for(texts: Iterable[str], word: str = "FILE") -> str:
@@ -303,26 +278,17 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> LevelText:
     kept = {*read.kept, *unsure(old, read)}
     for path in (*old, *(path for path in read.files if path not in old)):
         if path in read.files:
-            before = old.get(path)
-            files[path] = (
-                before if before is not None and same(before, read.files[path]) else read.files[path]
-            )
+            before, after = old.get(path), read.files[path]
+            files[path] = before if before is not None and same(before, after) else after
         elif path in kept:
             files[path] = old[path]
-    gone = [path for path in old if path not in files]
-    return LevelText(
-        files=files,
-        unsaid=tuple(path for path in gone if path not in read.dropped),
-    )
+    return LevelText(files, tuple(path for path in old if path not in files and path not in read.dropped))
 
 
 def same(old: str, new: str) -> bool:
     """Tell whether two texts differ in nothing but their last line breaks and the kind of all of them."""
-    return _plain(old) == _plain(new)
-
-
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n").rstrip()
+    old, new = (text.replace("\r\n", "\n").rstrip() for text in (old, new))
+    return old == new
 
 
 # --- an answer that broke off -----------------------------------------------------------------------

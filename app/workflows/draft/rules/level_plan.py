@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, NamedTuple
 
 from pydantic import BeforeValidator, WithJsonSchema
 
@@ -84,14 +84,6 @@ class LevelTasks:
     refused: tuple[Message, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
-    """What a file is written beside: those before it in their new form, those after it in their old one."""
-
-    before: tuple[FileText, ...]
-    after: tuple[FileText, ...]
-
-
 def plan_text(reply: PlanReply) -> str:
     """Return a plan as the Markdown that a person reads, edits and approves."""
     lines = [inline(reply.request), "", "**Planned changes**", ""]
@@ -103,7 +95,7 @@ def plan_text(reply: PlanReply) -> str:
 
 
 def tasks_of(
-    reply: OutlineReply, old: Mapping[str, str], patterns: Sequence[str], order: Order | None = None
+    reply: OutlineReply, old: Mapping[str, str], patterns: Sequence[str], order: Order = list
 ) -> LevelTasks:
     """Return the files to be written, in the document's order, and those to be dropped.
 
@@ -124,14 +116,13 @@ def tasks_of(
     for path in both:
         refused.append(words("{file} is to be written and dropped at once; it is written.", file=path))
         del drops[path]
-    named = list(whats) if order is None else order(whats)
-    tasks = tuple(
+    tasks = [
         HeldTask(
             path=path, action="change" if path in old else "add", what="\n".join(filter(None, whats[path]))
         )
-        for path in named
-    )
-    return LevelTasks(tasks, tuple(drops), tuple(refused))
+        for path in order(whats)
+    ]
+    return LevelTasks(tuple(tasks), tuple(drops), tuple(refused))
 
 
 def _path(name: str, action: Action, old: Mapping[str, str], patterns: Sequence[str]) -> str | Refused:
@@ -140,24 +131,22 @@ def _path(name: str, action: Action, old: Mapping[str, str], patterns: Sequence[
         if known is not None:
             return known
     path = confined(name, patterns, list(old))
-    if isinstance(path, Refused) or path in old or action == "add":
-        return path
-    if action == "change":
-        # A first generation has no files yet, and models call all of theirs changed.
+    # A first generation has no files yet, and models call all of theirs changed.
+    if isinstance(path, Refused) or path in old or action in ("add", "change"):
         return path
     return Refused(name, words("“{name}” is not there, so it can be neither kept nor dropped.", name=name))
 
 
 def around(
-    path: str, tasks: LevelTasks, old: Mapping[str, str], new: Mapping[str, str], order: Order
-) -> Around:
-    """Return what a file is written beside. `new`: the files that are written already."""
-    there = {one: text for one, text in {**old, **new}.items() if one not in tasks.drops}
+    path: str, drops: Collection[str], old: Mapping[str, str], new: Mapping[str, str], order: Order
+) -> tuple[tuple[FileText, ...], tuple[FileText, ...]]:
+    """Return the files before one, those of `new` in their new form, and those after it in their old one."""
+    there = {one: text for one, text in {**old, **new}.items() if one not in drops}
     paths = order({*there, path})
     at = paths.index(path)
     before = tuple(FileText(path=one, text=there[one]) for one in paths[:at])
     after = tuple(FileText(path=one, text=old[one]) for one in paths[at + 1 :] if one in old)
-    return Around(before, after)
+    return before, after
 
 
 def outline_of(files: Mapping[str, str], most: int = 160) -> str:
@@ -209,13 +198,11 @@ MOST = 8
 """Problems that are told at once."""
 
 
-@dataclass(frozen=True, slots=True)
-class JsonChecked:
+class JsonChecked(NamedTuple):
     """A JSON file: its text as it is to be written, and what is wrong with it; nothing where it is sound."""
 
     text: str
     problems: tuple[Message, ...] = ()
-    mended: bool = False
 
 
 def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = None) -> JsonChecked:
@@ -226,20 +213,18 @@ def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = No
     """
     try:
         value: JsonValue = json.loads(text, parse_constant=_refuse)
-        mended = False
     except (ValueError, RecursionError) as error:
         body = text.strip().strip("`").removeprefix("json").strip()
+        none = JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
         # A repair is plain only where it is one whole object with a slip in it.
         if not (body.startswith("{") and body.endswith("}")):
-            return JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
+            return none
         try:
             value, _ = load(body)
         except (ValueError, RecursionError):
-            return JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
-        mended = True
-    problems = tuple(_problems(path, value, schema or {}, ""))[:MOST]
-    shown = json.dumps(value, ensure_ascii=False, indent=2) + "\n" if mended else text
-    return JsonChecked(shown, problems, mended)
+            return none
+        text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
+    return JsonChecked(text, tuple(_problems(path, value, schema or {}, ""))[:MOST])
 
 
 def _refuse(name: str) -> float:
@@ -296,17 +281,11 @@ def _is(value: JsonValue, kind: str) -> bool:
 def _lengths(
     file: str, value: str | list[JsonValue], schema: Mapping[str, JsonValue], where: str
 ) -> Iterator[Message]:
-    text = isinstance(value, str)
-    least, most = (
-        schema.get(name) for name in (("minLength", "maxLength") if text else ("minItems", "maxItems"))
-    )
+    unit = "Length" if isinstance(value, str) else "Items"
+    least, most = schema.get(f"min{unit}"), schema.get(f"max{unit}")
     size = len(value.strip()) if isinstance(value, str) else len(value)
     if isinstance(least, int) and size < least:
-        empty = size == 0
-        yield (
-            words("{file}: {where} is empty.", file=file, where=where)
-            if empty
-            else words("{file}: {where} is too short.", file=file, where=where)
-        )
+        short = words("{file}: {where} is too short.") if size else words("{file}: {where} is empty.")
+        yield short.filled(file=file, where=where)
     if isinstance(most, int) and size > most:
         yield words("{file}: {where} is too long.", file=file, where=where)

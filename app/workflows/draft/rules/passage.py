@@ -7,7 +7,7 @@ where the words around it show where that ends; else it is refused. Nothing is m
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from app.diffing.quotations import find_words
 from app.domain.i18n import Message, words
@@ -24,20 +24,11 @@ _LEAST = 12
 """Characters beside it below which nothing is recognised: a text has three words twice."""
 
 
-@dataclass(frozen=True, slots=True)
-class Replaced:
-    """The file with the passage replaced, the new passage, and what was cut off the reply."""
+class Replaced(NamedTuple):
+    """The file with the passage replaced, and what was cut off the reply."""
 
     text: str
-    passage: MarkedPassage
     mends: tuple[Message, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class NotReplaced:
-    """A reply that was refused, and why; the file stays as it is."""
-
-    why: Message
 
 
 def find_passage(path: str, text: str, quote: str, near: int = 0) -> MarkedPassage | None:
@@ -66,14 +57,15 @@ def put_in_its_place(text: str, passage: MarkedPassage, new: str) -> str | None:
 
 def replaced(
     text: str, passage: MarkedPassage, reply: str, *, tag: str = TAG, cut: bool = False
-) -> Replaced | NotReplaced:
-    """Put what a reply says in place of the passage. `cut`: the reply ended at its length limit."""
+) -> Replaced | Message:
+    """Put what a reply says in place of the passage, or say why the file stays as it is.
+
+    `cut`: the reply ended at its length limit.
+    """
     if text[passage.start : passage.end] != passage.quote:
-        return NotReplaced(
-            words("The marked words are no longer there in {file}. Mark them again.", file=passage.path)
-        )
+        return words("The marked words are no longer there in {file}. Mark them again.", file=passage.path)
     read = _read(text, passage, reply, tag, cut=cut)
-    if isinstance(read, NotReplaced):
+    if isinstance(read, Message):
         return read
     new, mends = read
     before, old, behind = parts_of(text, passage)
@@ -82,9 +74,7 @@ def replaced(
     lead, tail = old[: len(old) - len(old.lstrip())], old[len(old.rstrip()) :]
     if "\r\n" in text:
         body = body.replace("\r\n", "\n").replace("\n", "\r\n")
-    body = lead + body + tail
-    new_passage = passage.model_copy(update={"end": passage.start + len(body), "quote": body})
-    return Replaced(before + body + behind, new_passage, mends)
+    return Replaced(before + lead + body + tail + behind, mends)
 
 
 # --- what of a reply stands for the passage -----------------------------------------------------------
@@ -92,36 +82,35 @@ def replaced(
 
 def _read(
     text: str, passage: MarkedPassage, reply: str, tag: str, *, cut: bool
-) -> tuple[str, tuple[Message, ...]] | NotReplaced:
-    opened = len(re.findall(rf"(?im)^[ \t]*<{{2,4}}[ \t]*{re.escape(tag)}(?![\w-])", reply))
-    blocks = _blocks(reply, tag) if opened <= _MOST_BLOCKS else []
+) -> tuple[str, tuple[Message, ...]] | Message:
+    opens = rf"^[ \t]*<{{2,4}}[ \t]*{re.escape(tag)}(?![\w-])"
+    opened = len(re.findall(rf"(?im){opens}", reply))
     if opened > _MOST_BLOCKS:
-        return NotReplaced(_several(opened))
+        return _several(opened)
+    ends = rf"<{{2,4}}[ \t]*END[ \t]+{re.escape(tag)}(?![\w-])[ \t]*>{{2,4}}"
+    whole = rf"(?ims){opens}[^>\n]{{0,200}}>{{2,4}}[ \t\r]*\n?(.*?)^[ \t]*{ends}"
+    blocks = [one.strip("\n") for one in re.findall(whole, reply)]
     if opened > len(blocks) or (cut and not blocks):
-        return NotReplaced(
-            words(
-                "The answer broke off before the passage was whole. Nothing was changed; what came is kept "
-                "and can be gone on from."
-            )
+        return words(
+            "The answer broke off before the passage was whole. Nothing was changed; what came is kept "
+            "and can be gone on from."
         )
-    if len(blocks) > 1 and len(set(blocks)) > 1:
-        return NotReplaced(_several(len(blocks)))
+    if len(set(blocks)) > 1:
+        return _several(len(blocks))
     mends: list[Message] = []
     if blocks:
         new = blocks[0]
-        if _outside(reply, tag).strip():
+        if re.sub(rf"(?ims){opens}.*?{ends}", "", strip_reasoning(reply)[0]).strip():
             mends.append(words("What the answer says beside the passage was left out."))
     else:
         new = read_prose(reply).text
         if not new.strip():
-            return NotReplaced(words("The answer is empty. Nothing was changed."))
+            return words("The answer is empty. Nothing was changed.")
     inside = _without_surroundings(text, passage, new)
     if inside is None:
-        return NotReplaced(
-            words(
-                "The answer says more than the marked passage, and it does not show where that ends. "
-                "Nothing was changed."
-            )
+        return words(
+            "The answer says more than the marked passage, and it does not show where that ends. "
+            "Nothing was changed."
         )
     if inside != new:
         mends.append(words("The answer repeats text around the passage; that was cut off."))
@@ -132,46 +121,21 @@ def _several(number: int) -> Message:
     return words("The answer has {n} different passages; one was asked for. Nothing was changed.", n=number)
 
 
-def _blocks(reply: str, tag: str) -> list[str]:
-    name = re.escape(tag)
-    found = re.findall(
-        rf"(?ims)^[ \t]*<{{2,4}}[ \t]*{name}(?![\w-])[^>\n]{{0,200}}>{{2,4}}[ \t\r]*\n?(.*?)"
-        rf"^[ \t]*<{{2,4}}[ \t]*END[ \t]+{name}(?![\w-])[ \t]*>{{2,4}}",
-        reply,
-    )
-    return [one.strip("\n") for one in found]
-
-
-def _outside(reply: str, tag: str) -> str:
-    name = re.escape(tag)
-    answer = strip_reasoning(reply)[0]
-    return re.sub(
-        rf"(?ims)^[ \t]*<{{2,4}}[ \t]*{name}(?![\w-]).*?<{{2,4}}[ \t]*END[ \t]+{name}(?![\w-])[ \t]*>{{2,4}}",
-        "",
-        answer,
-    )
-
-
 def _without_surroundings(text: str, passage: MarkedPassage, new: str) -> str | None:
     """Return a reply without the text around the passage; None where its edge does not show."""
     before, old, behind = parts_of(text, passage)
     ahead, after = _words(before[-_NEAR:]), _words(behind[:_NEAR])
     head, tail = ahead[-_AROUND:], after[:_AROUND]
     inside = new
-    if len(head) >= _LEAST:
-        places = _places(head, inside)
-        fresh = len(_places(head, old))
-        if len(places) > fresh:
-            if fresh or len(places) > 1:
-                return None
-            inside = inside[places[0][1] :].lstrip()
-    if len(tail) >= _LEAST:
-        places = _places(tail, inside)
-        fresh = len(_places(tail, old))
-        if len(places) > fresh:
-            if fresh or len(places) > 1:
-                return None
-            inside = inside[: places[0][0]].rstrip()
+    for edge, ahead_of_it in ((head, True), (tail, False)):
+        places = _places(edge, inside) if len(edge) >= _LEAST else []
+        fresh = len(_places(edge, old)) if places else 0
+        if len(places) <= fresh:
+            continue
+        if fresh or len(places) > 1:
+            return None
+        start, end = places[0]
+        inside = inside[end:].lstrip() if ahead_of_it else inside[:start].rstrip()
     if inside != new and not inside:
         return None
     # What lies farther off gives away a whole file that was changed just beside the passage too.
