@@ -209,7 +209,7 @@ def best(told: Names, names: Names) -> list[str]:
 def ranking(told: Names, names: Names) -> list[str]:
     """Return the order of a draft's candidates."""
     value = read(RankReply, {"ranking": list(told), "why": "w"}, candidate=names)
-    return list(ranked([("Judy", value)], names).labels)
+    return ranked([value], names)
 
 
 def contradicting(told: Names, names: Names) -> list[str]:

@@ -96,6 +96,13 @@ class Attempt:
         return self.verdict is not None and self.verdict.verdict == "approved"
 
     @property
+    def chosen(self) -> DraftChosen:
+        """The fact that it goes on."""
+        return DraftChosen(
+            attempt=self.number, writer=self.writer, version=self.version, over_judge=not self.approved
+        )
+
+    @property
     def reasoning(self) -> str:
         """Why the judges' verdict is as it is; empty: there is none."""
         return self.verdict.reasoning if self.verdict is not None else ""

@@ -7,13 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.diffing import compare
-from app.workflows.draft.rules.changes import (
-    changes,
-    fitted,
-    line_end,
-    plain,
-    third_sides,
-)
+from app.workflows.draft.rules.changes import fitted, line_end, measure, plain, third_sides
 
 LINES = st.lists(st.sampled_from(["One.", "Two two.", "", "# Head", "Three", "four  "]), max_size=8)
 ENDS = st.sampled_from(["\n", "\r\n", "\r"])
@@ -28,8 +22,8 @@ def texts(draw: st.DrawFn) -> str:
 def test_what_differs_is_named_and_a_file_that_is_gone_is_a_deletion() -> None:
     old = {"b.md": "b\n", "a.md": "a\n", "c.md": "c\n"}
     new = {"b.md": "B\n", "c.md": "c\n", "d.md": "d\n"}
-    found = [(one.path, one.kind) for one in changes(old, new)]
-    assert found == [("a.md", "removed"), ("b.md", "changed"), ("d.md", "added")]
+    found = {one.path: one.kind for one in measure(old, new).changed}
+    assert found == {"a.md": "removed", "b.md": "changed", "d.md": "added"}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])

@@ -7,25 +7,25 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.workflows.common.structured import ParseProblem, parse_reply
-from app.workflows.draft.facts import DraftVerdict
+from app.workflows.draft.facts import DraftJudged, DraftVerdict
 from app.workflows.draft.rules.judging import (
-    Judgement,
     JudgeReply,
     PointReply,
     RankReply,
     decided,
+    judged,
     points_of,
     ranked,
 )
 
 
-def judge(seat: str, verdict: str, *issues: str, points: tuple[PointReply, ...] = ()) -> Judgement:
+def judge(seat: str, verdict: str, *issues: str, points: tuple[PointReply, ...] = ()) -> DraftJudged:
     reply = parse_reply(f'{{"verdict": "{verdict}", "reasoning": "{seat} says why."}}', JudgeReply)
     assert isinstance(reply, JudgeReply)
-    return Judgement(seat, reply.model_copy(update={"specific_issues": issues, "points": points}))
+    return judged(reply.model_copy(update={"specific_issues": issues, "points": points}), seat)
 
 
-def decision(*judgements: Judgement, barred: tuple[str, ...] = ()) -> DraftVerdict:
+def decision(*judgements: DraftJudged, barred: tuple[str, ...] = ()) -> DraftVerdict:
     return decided(judgements, barred)
 
 
@@ -85,10 +85,7 @@ def test_a_tie_is_left_to_the_person_with_both_sides() -> None:
     assert found.reasoning == "a: a says why.\n\nb: b says why."
 
 
-def test_a_judge_that_could_not_be_read_has_no_vote() -> None:
-    found = decision(judge("a", "approved"), Judgement("b", None), judge("c", "approved"))
-    assert (found.verdict, found.votes) == ("approved", 2)
-    assert not decided([Judgement("a", None)]).read
+def test_where_no_judge_could_be_read_nobody_decided() -> None:
     assert not decided([]).read
 
 
@@ -138,26 +135,20 @@ def test_the_order_of_the_judges_changes_no_verdict(verdicts: list[str], random:
 # --- several writers ----------------------------------------------------------------------------------
 
 
-def ranking(*labels: str) -> tuple[str, RankReply]:
-    return "judge", RankReply(ranking=labels, why="Because.")
+def ranking(*labels: str) -> RankReply:
+    return RankReply(ranking=labels, why="Because.")
 
 
 def test_the_order_of_several_rankings_is_the_one_most_hold() -> None:
-    found = ranked([ranking("B", "A", "C"), ranking("B", "C", "A"), ranking("A", "B", "C")], ["A", "B", "C"])
-    assert found.labels == ("B", "A", "C")
-    assert found.tied == ()
+    rankings = [ranking("B", "A", "C"), ranking("B", "C", "A"), ranking("A", "B", "C")]
+    assert ranked(rankings, ["A", "B", "C"]) == ["B", "A", "C"]
 
 
 def test_labels_are_read_as_models_write_them_and_others_left_out() -> None:
     found = ranked([ranking("Attempt C (the calm one)", "attempt A", "Z", "C")], ["A", "B", "C"])
-    assert found.labels == ("C", "A", "B")
+    assert found == ["C", "A", "B"]
 
 
-def test_two_judges_of_opposite_minds_leave_the_first_place_shared() -> None:
-    found = ranked([ranking("A", "B"), ranking("B", "A")], ["A", "B"])
-    assert found.tied == ("A", "B")
-
-
-def test_without_a_ranking_all_share_the_first_place() -> None:
-    assert ranked([], ["A", "B"]).tied == ("A", "B")
-    assert ranked([], []).labels == ()
+def test_without_a_ranking_the_order_is_that_of_the_labels() -> None:
+    assert ranked([], ["A", "B"]) == ["A", "B"]
+    assert ranked([], []) == []

@@ -31,7 +31,8 @@ from app.workflows.draft.rules.continuity import (
 )
 from app.workflows.draft.rules.explaining import ExplainReply, explained
 from app.workflows.draft.rules.files_reply import level_after, read_files
-from app.workflows.draft.rules.judging import Judgement, JudgeReply, RankReply, decided, points_of
+from app.workflows.draft.rules.judging import JudgeReply, RankReply, decided, points_of
+from app.workflows.draft.rules.judging import judged as as_judged
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.rules.passage import Replaced, find_passage, parts_of, put_in_its_place, replaced
 from app.workflows.draft.rules.templates import template_named
@@ -99,7 +100,7 @@ def judged(question: LevelAsked, new: Mapping[str, str], **more: object) -> Draf
     )
     reply = parse_reply(said(asked.JUDGE, judge), JudgeReply)
     assert isinstance(reply, JudgeReply)
-    return decided([Judgement("judge", reply)])
+    return decided([as_judged(reply, "judge")])
 
 
 def done(name: str, feedback: str, files: Mapping[str, str] = LEVEL) -> tuple[dict[str, str], DraftVerdict]:

@@ -36,7 +36,7 @@ from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.committing import finalize as finalize_in
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
 from app.workflows.draft.nodes.reading import iteration_of, proposed
-from app.workflows.draft.rules.changes import LevelFigures, fitted, measure, third_sides
+from app.workflows.draft.rules.changes import LevelFigures, fitted, third_sides
 from app.workflows.draft.rules.explaining import (
     ExplainReply,
     Stands,
@@ -68,9 +68,7 @@ async def explain(
 
     def asked(*, shortened: bool) -> ExplainAsked:
         base = judge_asked(state, one, shortened=shortened)
-        return ExplainAsked(
-            **base.model_dump(), attempts=one.number, verdict=verdict, reasoning=one.reasoning
-        )
+        return base.widened(ExplainAsked, attempts=one.number, verdict=verdict, reasoning=one.reasoning)
 
     ask, _ = await fitting_ask(
         context,
@@ -176,13 +174,6 @@ def _written_over(state: DraftState, data: GateData) -> dict[str, str]:
     return {path: text for path, text in edits.items() if text is not None and text != there[path]}
 
 
-def _by_hand(now: Iteration) -> list[JsonValue]:
-    old = {path: text for path, text in now.by_hand.items() if text is not None}
-    new = {path: now.files.get(path) for path in now.by_hand}
-    figures = measure(old, {path: text for path, text in new.items() if text is not None})
-    return shown_files(old, new, figures)
-
-
 def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValue]:
     files = state.before_person()
     figures, one = figures_of(state, files), now.taken
@@ -209,8 +200,8 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         if now.explained is not None and now.feedback and not now.by_hand
         else "",
         "warnings": [recorded(warning) for warning in _warnings(state, now, one)],
-        "files": shown_files(state.files, files, figures),
-        "by_hand": _by_hand(now),
+        "files": shown_files(state.files, files),
+        "by_hand": shown_files(now.by_hand, {path: now.files.get(path) for path in now.by_hand}),
         "outside": edited_outside(state),
         "paths": paths,
         "undoes": now.undoes,

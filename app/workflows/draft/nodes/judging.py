@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -30,13 +29,12 @@ from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
 from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
 from app.workflows.draft.rules.judging import (
-    Judgement,
     JudgeReply,
     RankReply,
     decided,
+    judged,
     points_of,
     ranked,
-    verdict_of,
 )
 from app.workflows.draft.rules.level_plan import outline_of
 from app.workflows.draft.rules.passage import put_in_its_place
@@ -44,15 +42,6 @@ from app.workflows.draft.rules.shown_changes import shown_files
 from app.workflows.draft.state import Attempt, DraftState
 
 LETTERS = "ABCDEFGHI"
-
-
-@dataclass(frozen=True, slots=True)
-class _Word:
-    """A judge's word on one text, with what was done to read it."""
-
-    judgement: Judgement
-    mended: tuple[Fact, ...]
-    shortened: bool
 
 
 def level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
@@ -100,25 +89,30 @@ async def judge(state: DraftState, context: Context) -> Step:
     """Ask every judge about every text of the attempt; several texts are ranked, too."""
     now = iteration_of(state)
     texts = now.texts_of(now.attempt)
+    per_text = len(state.judges)
     heard = await context.gather(
         *(_ask_judge(state, context, seat, one) for one in texts for seat in state.judges)
     )
     facts: list[Fact] = []
-    approved = False
-    per_text = len(state.judges)
     for at, one in enumerate(texts):
         mine = heard[at * per_text : (at + 1) * per_text]
-        for word in mine:
-            facts += [*word.mended, *_judged(one, word)]
-        verdict = _verdict(one, mine)
-        approved = approved or verdict.verdict == "approved"
-        facts.append(verdict)
+        said = [fact for of_one, _ in mine for fact in of_one]
+        verdict = decided(
+            [fact for fact in said if isinstance(fact, DraftJudged)],
+            [str(why) for why in one.made.barred],
+            writer=one.writer,
+            version=one.version,
+            shortened=any(shortened for _, shortened in mine),
+        )
+        facts += [*said, verdict]
+    approved = any(isinstance(fact, DraftVerdict) and fact.verdict == "approved" for fact in facts)
     if len(texts) > 1:
         facts += await _ranking(state, context, texts)
     return Step(DraftSignal.APPROVED if approved else DraftSignal.NEEDS_REVISION, tuple(facts))
 
 
-async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> _Word:
+async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> tuple[list[Fact], bool]:
+    """Return a judge's word on one text, and whether it was shown less than all."""
     part = f"{one.writer}-{one.version}" if len(iteration_of(state).texts_of(one.number)) > 1 else ""
     asked = judge_asked(state, one)
     ask, shortened = await fitting_ask(
@@ -128,35 +122,8 @@ async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attemp
     )
     points = [str(number) for number in range(1, len(asked.points) + 1)]
     answer = await ask_twice(context, ask, JudgeReply, shown={"point": points} if points else {})
-    return _Word(Judgement(seat, answer.value), answer.mended, shortened)
-
-
-def _judged(one: Attempt, word: _Word) -> Sequence[Fact]:
-    reply = word.judgement.reply
-    if reply is None:
-        return ()
-    return (
-        DraftJudged(
-            judge=word.judgement.seat,
-            writer=one.writer,
-            version=one.version,
-            verdict=verdict_of(reply),
-            reasoning=reply.reasoning,
-            issues=reply.specific_issues,
-            suggestions=reply.suggestions,
-            points=tuple({"point": p.point, "done": p.done, "why": p.why} for p in reply.points),
-        ),
-    )
-
-
-def _verdict(one: Attempt, heard: Sequence[_Word]) -> DraftVerdict:
-    return decided(
-        [word.judgement for word in heard],
-        [str(why) for why in one.made.barred],
-        writer=one.writer,
-        version=one.version,
-        shortened=any(word.shortened for word in heard),
-    )
+    said = [judged(answer.value, seat, one.writer, one.version)] if answer.value is not None else []
+    return [*answer.mended, *said], shortened
 
 
 def _labels(state: DraftState, context: Context, texts: Sequence[Attempt]) -> dict[str, Attempt]:
@@ -170,10 +137,12 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
     """Return the order of several texts; whose each is, no judge is told."""
     labels = _labels(state, context, texts)
     base = judge_asked(state, labels["A"])
-    marked = base.marked.model_copy(update={"after": ""}) if base.marked is not None else None
-    asked = RankAsked(
-        **{**base.model_dump(), "new": [], "computed": [], "marked": marked},
-        candidates=tuple(_unnamed(state, label, one) for label, one in labels.items()),
+    asked = base.widened(
+        RankAsked,
+        new=[],
+        computed=[],
+        marked=base.marked.model_copy(update={"after": ""}) if base.marked is not None else None,
+        candidates=[_unnamed(state, label, one) for label, one in labels.items()],
     )
     work = [
         ask_twice(
@@ -190,9 +159,10 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
     mended = [fact for answer in answers for fact in answer.mended]
     if not replies:
         return mended
-    ranking = ranked(replies, list(labels))
-    order = tuple(labels[label].key for label in ranking.labels)
-    return [*mended, DraftRanked(order=order, why=ranking.why)]
+    order = tuple(labels[label].key for label in ranked([reply for _, reply in replies], list(labels)))
+    several = len(replies) > 1
+    why = tuple(f"{seat}: {reply.why}" if several else reply.why for seat, reply in replies if reply.why)
+    return [*mended, DraftRanked(order=order, why=why)]
 
 
 def _unnamed(state: DraftState, label: str, one: Attempt) -> Candidate:
@@ -311,10 +281,7 @@ def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
     texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
     one = next((text for text in texts if text.key == (data.writer, data.version)), None)
     one = one or _best(state, texts)
-    return [
-        *proposed_anew(state, one),
-        DraftChosen(attempt=one.number, writer=one.writer, version=one.version, over_judge=not one.approved),
-    ]
+    return [*proposed_anew(state, one), one.chosen]
 
 
 def _best(state: DraftState, texts: Sequence[Attempt]) -> Attempt:
@@ -341,10 +308,7 @@ async def pick(state: DraftState, context: Context) -> Step:
     now = iteration_of(state)
     texts = now.texts_of(now.attempt)
     if len(texts) == 1:
-        (one,) = texts
-        return Step(
-            DraftSignal.PICKED, (DraftChosen(attempt=one.number, writer=one.writer, version=one.version),)
-        )
+        return Step(DraftSignal.PICKED, (texts[0].chosen,))
     order = now.ranked.order if now.ranked is not None else ()
     place = {key: at for at, key in enumerate(order)}
     sorted_texts = sorted(texts, key=lambda one: (not one.approved, place.get(one.key, len(place))))
@@ -368,15 +332,12 @@ async def pick(state: DraftState, context: Context) -> Step:
     assert isinstance(data, Pick)
     with as_recorded():
         (one,) = [text for text in texts if text.key == (data.writer, data.version)]
-    chosen = DraftChosen(
-        attempt=one.number, writer=one.writer, version=one.version, over_judge=not one.approved
-    )
-    return Step(DraftSignal.PICKED, (*proposed_anew(state, one), chosen))
+    return Step(DraftSignal.PICKED, (*proposed_anew(state, one), one.chosen))
 
 
 def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
     """Return what can be taken of one of several texts, by file and change; none of it is chosen yet."""
-    rows = shown_files(state.files, one.files, figures_of(state, one.files))
+    rows = shown_files(state.files, one.files)
     return [
         {
             **row,

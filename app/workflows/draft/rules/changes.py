@@ -31,31 +31,6 @@ MARK = "\ufeff"
 """The byte order mark that some editors begin a file with."""
 _LINE_ENDS = re.compile(r"\r\n|\n|\r")
 _LINES = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
-Kind = Literal["added", "changed", "removed"]
-
-
-@dataclass(frozen=True, slots=True)
-class FileChange:
-    """A file that differs; None: there is none on that side."""
-
-    path: str
-    old: str | None
-    new: str | None
-
-    @property
-    def kind(self) -> Kind:
-        """Return what becomes of the file."""
-        if self.old is None:
-            return "added"
-        return "removed" if self.new is None else "changed"
-
-
-def changes(old: Mapping[str, str], new: Mapping[str, str]) -> list[FileChange]:
-    """Return the files that differ, by name. Texts must be fitted."""
-    paths = sorted({*old, *new})
-    return [
-        FileChange(path, old.get(path), new.get(path)) for path in paths if old.get(path) != new.get(path)
-    ]
 
 
 def fitted(new: str, old: str | None) -> str:
@@ -140,68 +115,38 @@ def third_sides(
     return found
 
 
-FileKind = Literal["changed", "added", "deleted", "unchanged"]
+# --- figures -------------------------------------------------------------------------------------
 
 
-class _Figures(BaseModel):
-    model_config = ConfigDict(frozen=True)
+FileKind = Literal["changed", "added", "removed", "unchanged"]
 
 
-class FileFigures(_Figures):
+@dataclass(frozen=True, slots=True)
+class FileFigures:
     """What became of one file."""
 
     path: str
     kind: FileKind
-    lines_added: int = 0
-    lines_removed: int = 0
-    words_before: int = 0
-    words_after: int = 0
+    lines_added: int
+    lines_removed: int
+    words_before: int
+    words_after: int
 
 
-class LevelFigures(_Figures):
+@dataclass(frozen=True, slots=True)
+class LevelFigures:
     """What became of a level; `files` in the document's order, deleted ones where they stood."""
 
-    files: tuple[FileFigures, ...] = ()
-
-    @property
-    def changed(self) -> tuple[FileFigures, ...]:
-        """The files that are not what they were."""
-        return tuple(one for one in self.files if one.kind != "unchanged")
-
-    @property
-    def files_changed(self) -> int:
-        """How many files are not what they were."""
-        return len(self.changed)
-
-    @property
-    def files_total(self) -> int:
-        """How many files there are or were."""
-        return len(self.files)
-
-    @property
-    def lines_added(self) -> int:
-        """Lines that are new."""
-        return sum(one.lines_added for one in self.files)
-
-    @property
-    def lines_removed(self) -> int:
-        """Lines that are gone."""
-        return sum(one.lines_removed for one in self.files)
-
-    @property
-    def lines_changed(self) -> int:
-        """Lines that are new or gone: the `lines_changed` of the history file."""
-        return self.lines_added + self.lines_removed
-
-    @property
-    def words_before(self) -> int:
-        """Words of the level as it was."""
-        return sum(one.words_before for one in self.files)
-
-    @property
-    def words_after(self) -> int:
-        """Words of the level as it is."""
-        return sum(one.words_after for one in self.files)
+    files: tuple[FileFigures, ...]
+    changed: tuple[FileFigures, ...]
+    files_changed: int
+    files_total: int
+    lines_added: int
+    lines_removed: int
+    lines_changed: int
+    """Lines that are new or gone."""
+    words_before: int
+    words_after: int
 
 
 def measure(old: Mapping[str, str], new: Mapping[str, str]) -> LevelFigures:
@@ -211,33 +156,30 @@ def measure(old: Mapping[str, str], new: Mapping[str, str]) -> LevelFigures:
         if path not in new:
             before = next((one for one in reversed(list(old)[:index]) if one in paths), None)
             paths.insert(paths.index(before) + 1 if before is not None else 0, path)
-    return LevelFigures(files=tuple(_file(path, old.get(path), new.get(path)) for path in paths))
-
-
-def _file(path: str, old: str | None, new: str | None) -> FileFigures:
-    before, after = count_words(old or ""), count_words(new or "")
-    if old == new:
-        return FileFigures(path=path, kind="unchanged", words_before=before, words_after=after)
-    added, removed = _lines(_plain(old or ""), _plain(new or ""))
-    kind: FileKind = "added" if old is None else "deleted" if new is None else "changed"
-    return FileFigures(
-        path=path,
-        kind=kind,
+    files = tuple(_file(path, old.get(path), new.get(path)) for path in paths)
+    changed = tuple(one for one in files if one.kind != "unchanged")
+    added, removed = sum(one.lines_added for one in files), sum(one.lines_removed for one in files)
+    return LevelFigures(
+        files,
+        changed,
+        files_changed=len(changed),
+        files_total=len(files),
         lines_added=added,
         lines_removed=removed,
-        words_before=before,
-        words_after=after,
+        lines_changed=added + removed,
+        words_before=sum(one.words_before for one in files),
+        words_after=sum(one.words_after for one in files),
     )
 
 
-def _plain(text: str) -> str:
-    return text.replace("\r\n", "\n")
-
-
-def _lines(old: str, new: str) -> tuple[int, int]:
-    before, after = old.splitlines(), new.splitlines()
+def _file(path: str, old: str | None, new: str | None) -> FileFigures:
+    kind: FileKind = "added" if old is None else "removed" if new is None else "changed"
+    before, after = plain(old or "").splitlines(), plain(new or "").splitlines()
+    if old == new:
+        kind, before, after = "unchanged", [], []
     same = sum(length for _, _, length in matching_blocks(before, after))
-    return len(after) - same, len(before) - same
+    counted = count_words(old or ""), count_words(new or "")
+    return FileFigures(path, kind, len(after) - same, len(before) - same, *counted)
 
 
 def percent_of_words(figures: FileFigures | LevelFigures) -> str:
@@ -248,6 +190,8 @@ def percent_of_words(figures: FileFigures | LevelFigures) -> str:
     shown = f"{abs(share):.0f}" if abs(share) >= 1 else "<1"
     return f"{'+' if share > 0 else '−'}{shown} %"
 
+
+# --- parts of several versions --------------------------------------------------------------------
 
 Lines = tuple[int, int]
 

@@ -42,7 +42,7 @@ _IN_LINE: Mapping[Magnitude, Message] = {
 _KINDS: Mapping[FileKind, Message] = {
     "changed": words("changed"),
     "added": words("added"),
-    "deleted": words("deleted"),
+    "removed": words("deleted"),
     "unchanged": words("unchanged"),
 }
 _WORDS = {
@@ -312,7 +312,7 @@ def _change(change: FileChangeReply, found: FileFigures | None) -> list[Message]
 def _counted(one: FileFigures) -> Message:
     if one.kind == "added":
         return words("new, {n} words", n=one.words_after)
-    if one.kind == "deleted":
+    if one.kind == "removed":
         return words("deleted, it had {n} words", n=one.words_before)
     figures = {
         "added": one.lines_added,
@@ -327,7 +327,7 @@ def _counted(one: FileFigures) -> Message:
 
 
 def _gone(figures: LevelFigures) -> list[Block]:
-    gone = [one for one in figures.files if one.kind == "deleted"]
+    gone = [one for one in figures.files if one.kind == "removed"]
     if not gone:
         return []
     shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from pydantic import BeforeValidator, WithJsonSchema
@@ -13,7 +12,7 @@ from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import Verdict
-from app.workflows.draft.facts import DraftVerdict
+from app.workflows.draft.facts import DraftJudged, DraftVerdict
 
 _VERDICTS = {
     "approved": (
@@ -81,29 +80,29 @@ class RankReply(ReplyModel):
     why: Text = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Judgement:
-    """One judge's word. `reply` None: it could not be read, or never came."""
-
-    seat: str
-    reply: JudgeReply | None
-
-
 def points_of(feedback: str) -> tuple[str, ...]:
     """Return the points of a feedback that lists several; none where it is one request."""
     found = tuple(match.group(1).strip() for match in _NUMBERED.finditer(feedback))
     return found if len(found) > 1 else ()
 
 
-def verdict_of(reply: JudgeReply) -> Verdict:
-    """Return what a judge's word comes to: who leaves a point undone has not approved."""
-    return (
-        "approved" if reply.verdict == "approved" and all(p.done for p in reply.points) else "needs_revision"
+def judged(reply: JudgeReply, judge: str, writer: str = "", version: int = 1) -> DraftJudged:
+    """Return what a judge's reply comes to: who leaves a point undone has not approved."""
+    done = all(point.done for point in reply.points)
+    return DraftJudged(
+        judge=judge,
+        writer=writer,
+        version=version,
+        verdict="approved" if reply.verdict == "approved" and done else "needs_revision",
+        reasoning=reply.reasoning,
+        issues=reply.specific_issues,
+        suggestions=reply.suggestions,
+        points=tuple(point.model_dump() for point in reply.points),
     )
 
 
 def decided(
-    judgements: Sequence[Judgement],
+    heard: Sequence[DraftJudged],
     barred: Sequence[str] = (),
     *,
     writer: str = "",
@@ -114,33 +113,32 @@ def decided(
 
     `barred`: what no judge can approve, found without one: a file that is no JSON, words outside a passage.
     """
-    read = [(one.seat, one.reply, verdict_of(one.reply)) for one in judgements if one.reply is not None]
-    approvals = sum(verdict == "approved" for _, _, verdict in read)
-    tie = not barred and 2 * approvals == len(read)
-    verdict: Verdict = "approved" if not barred and 2 * approvals > len(read) else "needs_revision"
+    against = [one for one in heard if one.verdict == "needs_revision"]
+    approvals = len(heard) - len(against)
+    tie = not barred and 2 * approvals == len(heard)
+    verdict: Verdict = "approved" if not barred and 2 * approvals > len(heard) else "needs_revision"
     # In a tie both sides are heard; else those who decided it.
-    heard = [(seat, reply) for seat, reply, word in read if tie or barred or word == verdict]
-    reasons = [reply.reasoning if len(read) == 1 else f"{seat}: {reply.reasoning}" for seat, reply in heard]
-    against = [reply for _, reply, word in read if word == "needs_revision"]
-    issues = [issue for reply in against for issue in (*reply.specific_issues, *_undone(reply))]
-    hints = [hint for reply in against for hint in reply.suggestions]
+    told = [one for one in heard if tie or barred or one.verdict == verdict]
+    reasons = [one.reasoning if len(heard) == 1 else f"{one.judge}: {one.reasoning}" for one in told]
+    issues = [issue for one in against for issue in (*one.issues, *_undone(one))]
     return DraftVerdict(
         writer=writer,
         version=version,
         verdict=verdict,
         reasoning="\n\n".join([*barred, *reasons]),
         issues=_unique([*barred, *issues]),
-        suggestions=_unique(hints),
+        suggestions=_unique([hint for one in against for hint in one.suggestions]),
         approvals=approvals,
-        votes=len(read),
+        votes=len(heard),
         tie=tie,
-        read=bool(read or barred),
+        read=bool(heard or barred),
         shortened=shortened,
     )
 
 
-def _undone(reply: JudgeReply) -> list[str]:
-    return [f"{p.point}: {p.why}" if p.why else p.point for p in reply.points if not p.done]
+def _undone(one: DraftJudged) -> list[str]:
+    left = [point for point in one.points if not point["done"]]
+    return [f"{point['point']}: {point['why']}" if point["why"] else f"{point['point']}" for point in left]
 
 
 def _unique(found: Sequence[str]) -> tuple[str, ...]:
@@ -150,31 +148,17 @@ def _unique(found: Sequence[str]) -> tuple[str, ...]:
 # --- several writers ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ranking:
-    """Labels, best first. `tied`: those that share the first place, where several do."""
-
-    labels: tuple[str, ...]
-    why: tuple[str, ...] = ()
-    tied: tuple[str, ...] = ()
-
-
-def ranked(replies: Sequence[tuple[str, RankReply]], labels: Sequence[str]) -> Ranking:
+def ranked(replies: Sequence[RankReply], labels: Sequence[str]) -> list[str]:
     """Return the common order of several judges' rankings: a label gets a point for each it stands above.
 
     A label that a judge leaves out stands last with it.
     """
     points = dict.fromkeys(labels, 0.0)
-    for _, reply in replies:
+    for reply in replies:
         order = [label for label in reply.ranking if label in points]
         missing = [label for label in labels if label not in order]
         for place, label in enumerate(order):
             points[label] += len(labels) - 1 - place
         for label in missing:
             points[label] += (len(missing) - 1) / 2
-    order = sorted(labels, key=lambda label: (-points[label], labels.index(label)))
-    best = [label for label in order if points[label] == points[order[0]]] if order else []
-    why = tuple(
-        f"{seat}: {reply.why}" if len(replies) > 1 else reply.why for seat, reply in replies if reply.why
-    )
-    return Ranking(tuple(order), why, tuple(best) if len(best) > 1 else ())
+    return sorted(labels, key=lambda label: (-points[label], labels.index(label)))

@@ -12,7 +12,7 @@ from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Message, words
 from app.domain.payload import items_of
 from app.domain.sentences import recorded, sentence_of
-from app.workflows.draft.rules.changes import LevelFigures, changes, measure
+from app.workflows.draft.rules.changes import measure
 from app.workflows.draft.state import DraftState
 
 _SIDES: tuple[Callable[[Row], Unit | None], ...] = (lambda row: row.old, lambda row: row.new)
@@ -23,32 +23,23 @@ _SHOWN, _CONTEXT = 120, 24
 KINDS = {"added": words("new"), "removed": words("deleted"), "changed": words("changed")}
 
 
-def shown_files(
-    accepted: Mapping[str, str], files: Mapping[str, str | None], figures: LevelFigures
-) -> list[JsonValue]:
+def shown_files(accepted: Mapping[str, str | None], files: Mapping[str, str | None]) -> list[JsonValue]:
     """Return the files that differ from the accepted ones, each with what is told of it and its changes."""
-    by_path = {one.path: one for one in figures.files}
+    old, new = ({p: t for p in files if (t := side.get(p)) is not None} for side in (accepted, files))
     found: list[JsonValue] = []
-    for change in changes(
-        {p: t for p, t in accepted.items() if p in files},
-        {p: t for p, t in files.items() if t is not None},
-    ):
-        counted = by_path.get(change.path)
-        said = KINDS[change.kind]
-        if counted is not None:
-            said = words(
-                "{kind}, +{added} −{removed} lines",
-                kind=said,
-                added=counted.lines_added,
-                removed=counted.lines_removed,
-            )
-        hunks: list[JsonValue] = []
-        if change.kind == "changed":
-            hunks = _hunks(change.old or "", change.new or "")
-        row: dict[str, JsonValue] = {"path": change.path, "kind": change.kind, "said": recorded(said)}
-        if change.kind == "added":
-            row["begins"] = cut(excerpt(change.new or ""), _BEGINNING)
-        found.append({**row, "hunks": hunks})
+    for one in sorted(measure(old, new).changed, key=lambda one: one.path):
+        said = words(
+            "{kind}, +{added} −{removed} lines",
+            kind=KINDS[one.kind],
+            added=one.lines_added,
+            removed=one.lines_removed,
+        )
+        row: dict[str, JsonValue] = {"path": one.path, "kind": one.kind, "said": recorded(said), "hunks": []}
+        if one.kind == "added":
+            row["begins"] = cut(excerpt(new[one.path]), _BEGINNING)
+        elif one.kind == "changed":
+            row["hunks"] = _hunks(old[one.path], new[one.path])
+        found.append(row)
     return found
 
 
@@ -65,9 +56,7 @@ def file_lines(files: Sequence[Mapping[str, JsonValue]]) -> Iterator[Message]:
 
 def edited_outside(state: DraftState) -> list[JsonValue]:
     """Return what somebody changed outside since the newest commit, as far as it can be shown."""
-    old = {path: text for path, text in state.committed.items() if text is not None}
-    new: dict[str, str | None] = {path: state.files.get(path) for path in state.committed}
-    return shown_files(old, new, measure(old, {path: text for path, text in new.items() if text is not None}))
+    return shown_files(state.committed, {path: state.files.get(path) for path in state.committed})
 
 
 def _hunks(old: str, new: str) -> list[JsonValue]:
