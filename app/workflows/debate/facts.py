@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, facts_in
 
 Reason = Literal[
     "max_rounds_reached",
@@ -269,21 +269,4 @@ class AnswersGraded(Fact):
     grades: tuple[Grade, ...]
 
 
-DEBATE_FACTS: tuple[type[Fact], ...] = (
-    LettersDealt,
-    QuestionAsked,
-    QuestionsDropped,
-    QuestionAnswered,
-    AnswersRanked,
-    RefinementNoted,
-    DraftWritten,
-    HistorySummarised,
-    MustHaveChecked,
-    RedoAsked,
-    TerminationDecided,
-    ResultStated,
-    FinalCompared,
-    AnswersCounted,
-    AnswersGraded,
-    KnowledgePooled,
-)
+DEBATE_FACTS = facts_in(__name__)

@@ -7,13 +7,12 @@ from typing import ClassVar, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact, Sentence
-from app.domain.i18n import Message, words
+from app.domain.fact_base import Fact, Sentence, facts_in
+from app.domain.i18n import NO_MESSAGE, words
 from app.workflows.draft.asked import Verdict
 from app.workflows.draft.rules.checks import CHECK_FACTS
 from app.workflows.draft.rules.history_file import AcceptedIteration
 
-NO_WORDS = Message("")
 EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."
 """What a commit is named by that no feedback asked for."""
 Below = Literal["none", "cull", "keep"]
@@ -254,7 +253,7 @@ class DraftEnded(Fact):
 
     type: Literal["draft_ended"] = "draft_ended"
     how: Ended
-    why: Sentence = NO_WORDS
+    why: Sentence = NO_MESSAGE
 
 
 class DraftDecided(Fact):
@@ -345,30 +344,4 @@ class DraftEditedOutside(Fact):
     files: dict[str, str | None]
 
 
-DRAFT_FACTS: tuple[type[Fact], ...] = (
-    DraftProjectRead,
-    DraftTargetSet,
-    DraftStaleCleared,
-    DraftBegun,
-    DraftBelowDecided,
-    DraftPlanned,
-    DraftHistoryCondensed,
-    DraftAttempted,
-    DraftHeld,
-    DraftJudged,
-    DraftVerdict,
-    DraftRanked,
-    DraftChosen,
-    DraftExplained,
-    DraftEnded,
-    DraftDecided,
-    DraftMoved,
-    DraftRefused,
-    DraftFinalized,
-    DraftUndoWanted,
-    DraftUndone,
-    DraftUndoBegun,
-    DraftEditedOutside,
-    DraftWrittenOver,
-    *CHECK_FACTS,
-)
+DRAFT_FACTS = (*facts_in(__name__), *CHECK_FACTS)

@@ -41,9 +41,11 @@ from app.workflows.draft.nodes import (
 )
 from app.workflows.draft.nodes.asking import PURPOSES, TEMPLATES
 from app.workflows.draft.nodes.checking import CHECK_COMMANDS
-from app.workflows.draft.planning import planned
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
 from app.workflows.draft.state import EXPLAINER, JUDGE_ROLE, DraftState, newest_commit
+
+LEVEL, ABOVE, TOLD = 2500, 1500, 500
+"""Tokens of a level of middling length, of what stands above it, and of a judge's or explainer's words."""
 
 
 def _voices() -> Voices:
@@ -72,18 +74,7 @@ class DraftPlugin(WorkflowPlugin):
         most="",
         icon="file-text",
         purposes={
-            asked.RESTATE: words("planning"),
-            asked.OUTLINE: words("planning the files"),
-            asked.WRITE: words("writing"),
-            asked.WRITE_FILE: words("writing a file"),
-            asked.PASSAGE: words("writing a passage"),
-            asked.JUDGE: words("judging"),
-            asked.RANK: words("comparing the texts"),
-            asked.EXPLAIN: words("explaining what changed"),
-            asked.FACTS: words("reading for facts"),
-            asked.CONTINUITY: words("comparing facts"),
-            asked.EFFECTS: words("looking what it affects"),
-            asked.CONDENSE: words("summing up earlier requests"),
+            **{name: purpose.title for name, purpose in PURPOSES.items()},
             reading.READ: words("reading the folder"),
             accepting.FINALIZE: words("writing and committing"),
             undoing.UNDO: words("taking an iteration back"),
@@ -295,8 +286,20 @@ class DraftPlugin(WorkflowPlugin):
         return (words("{model} writes and judges: it is lenient with its own text.", model=", ".join(same)),)
 
     def plan(self, setup: DraftSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
-        """Return the calls of one iteration: how many there will be, nobody knows."""
-        return planned(setup, seats)
+        """Return the calls of one iteration that is approved at once: nobody knows how many follow."""
+        judges = [name for name, seat in seats.items() if seat.role == JUDGE_ROLE]
+        writers = [name for name in seats if name not in judges and name != EXPLAINER]
+        given, both = LEVEL + ABOVE + len(setup.brief) // 4, 2 * LEVEL + ABOVE
+        asks = [
+            PlannedCalls(asked.WRITE, seat, 1, given, min(LEVEL, setup.max_output_tokens)) for seat in writers
+        ]
+        asks += [PlannedCalls(asked.JUDGE, seat, len(writers), both, TOLD) for seat in judges]
+        if len(writers) > 1:
+            shown = LEVEL * (1 + len(writers)) + ABOVE
+            asks += [PlannedCalls(asked.RANK, seat, 1, shown, TOLD) for seat in judges]
+        if setup.plan_first and writers:
+            asks.append(PlannedCalls(asked.RESTATE, writers[0], 1, given, TOLD))
+        return [*asks, PlannedCalls(asked.EXPLAIN, EXPLAINER, 1, both, TOLD)]
 
     def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
         """Return the draft's figures."""

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Literal
 
 from app.domain.canonical import digest
 from app.domain.fact_base import Fact, Record, UnknownFact
@@ -23,38 +22,25 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import Message, words
+from app.domain.i18n import NO_MESSAGE, Message, words
 from app.domain.ids import PERSON
 from app.domain.seats import Seat
 from app.engine.tabs import Records
+from app.workflows.draft import facts
 from app.workflows.draft.asked import HistoryEntry, JudgeNote
 from app.workflows.draft.facts import (
-    NO_WORDS,
     Below,
     DraftAttempted,
     DraftBegun,
-    DraftBelowDecided,
     DraftChosen,
-    DraftDecided,
-    DraftEditedOutside,
-    DraftEnded,
     DraftExplained,
     DraftFinalized,
     DraftHeld,
     DraftHistoryCondensed,
     DraftJudged,
-    DraftMoved,
-    DraftPlanned,
     DraftProjectRead,
     DraftRanked,
-    DraftRefused,
-    DraftStaleCleared,
-    DraftTargetSet,
-    DraftUndoBegun,
-    DraftUndone,
-    DraftUndoWanted,
     DraftVerdict,
-    DraftWrittenOver,
     Ended,
     MarkedPassage,
 )
@@ -146,7 +132,7 @@ class Iteration:
     files: dict[str, str | None] = field(default_factory=dict)
     """What lies before the person, as the chosen attempt or an undo has it."""
     how: Ended | None = None
-    why: Message = NO_WORDS
+    why: Message = NO_MESSAGE
     """Why it came to nothing, where that is known."""
     done: AcceptedIteration | None = None
     words: tuple[FileWords, ...] = ()
@@ -328,10 +314,6 @@ class DraftState:
             self.after(self.before_person()) if self.now is not None and self.now.files else dict(self.files)
         )
 
-    def strictness(self, level: str) -> Literal["lenient", "normal", "strict"]:
-        """Return how much the judge lets pass in a level."""
-        return self.setup.strictness_in(level)
-
     # --- folding --------------------------------------------------------------------------------------
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
@@ -339,11 +321,8 @@ class DraftState:
         self.checks.apply(fact)
         match fact:
             case SessionCreated():
-                self.setup, self.session, self.seats = (
-                    DraftSetup.recorded(fact.setup),
-                    fact.session,
-                    dict(fact.seats),
-                )
+                self.setup, self.session = DraftSetup.recorded(fact.setup), fact.session
+                self.seats = dict(fact.seats)
             case RoundOpened():
                 self.round = fact.number
                 if self.now is not None and fact.attempt > 1:
@@ -357,23 +336,23 @@ class DraftState:
                 self.decided[fact.slot] = fact
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 self.decided.pop(self._decisions[fact.seq], None)
-            case DraftProjectRead():
+            case facts.DraftProjectRead():
                 self._read(fact)
-            case DraftRefused():
+            case facts.DraftRefused():
                 self.last_notes, self.refused = (fact.why,), True
-            case DraftTargetSet():
+            case facts.DraftTargetSet():
                 self.target = self.template.known(fact.level)
                 self._forget_refusal()
-            case DraftStaleCleared():
+            case facts.DraftStaleCleared():
                 self.stale.pop(fact.level, None)
                 self._forget_refusal()
             case DraftFindingDecided():
                 self._forget_refusal()
-            case DraftBegun():
+            case facts.DraftBegun():
                 self._begin(record, fact)
-            case DraftUndoWanted():
+            case facts.DraftUndoWanted():
                 self.undo_wanted = fact.number
-            case DraftUndone():
+            case facts.DraftUndone():
                 self.undone = True
                 self._mark_undone(fact.commit, fact.at)
                 self.stale, self.last_notes, self.refused = dict(fact.stale), fact.notes, False
@@ -384,61 +363,61 @@ class DraftState:
 
     def _of_iteration(self, now: Iteration, seq: int, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
-            case DraftBelowDecided():
+            case facts.DraftBelowDecided():
                 now.below, now.below_levels, now.culled = fact.below, fact.levels, fact.paths
-            case DraftPlanned():
+            case facts.DraftPlanned():
                 now.plan = fact.text
-            case DraftHistoryCondensed():
+            case facts.DraftHistoryCondensed():
                 self.condensed[fact.level] = fact
-            case DraftHeld():
+            case facts.DraftHeld():
                 self.held[fact.writer, fact.version] = fact
-            case DraftAttempted():
+            case facts.DraftAttempted():
                 self._attempted(now, seq, fact)
-            case DraftJudged():
+            case facts.DraftJudged():
                 found = now.named(now.attempt, (fact.writer, fact.version))
                 if found is not None:
                     found.words.append(fact)
                     found.seqs.append(seq)
-            case DraftVerdict():
+            case facts.DraftVerdict():
                 found = now.named(now.attempt, (fact.writer, fact.version))
                 if found is not None:
                     found.verdict = fact
-            case DraftRanked():
+            case facts.DraftRanked():
                 now.ranked = fact
-            case DraftChosen():
+            case facts.DraftChosen():
                 self._chosen(now, fact)
-            case DraftExplained(attempt=0):
+            case facts.DraftExplained(attempt=0):
                 now.explained, now.explained_in = fact, seq
-            case DraftExplained():
+            case facts.DraftExplained():
                 found = now.named(fact.attempt, (fact.writer, fact.version))
                 if found is not None:
                     found.explained = fact
-            case DraftDecided():
+            case facts.DraftDecided():
                 now.accepted, now.partial = dict(fact.files), fact.partial
-            case DraftMoved():
+            case facts.DraftMoved():
                 self._moved(now, fact.files)
                 now.files.update(fact.new)
                 now.clashing = fact.clashing
-                self._proposed, self.decided = {}, {}
-            case DraftEnded():
+                self._shown_anew()
+            case facts.DraftEnded():
                 self._over(now, fact.how)
                 now.why = fact.why
-            case DraftFinalized():
+            case facts.DraftFinalized():
                 self._finalized(now, fact)
-            case DraftWrittenOver():
+            case facts.DraftWrittenOver():
                 for path, text in fact.files.items():
                     now.by_hand.setdefault(path, self.before_person().get(path, self.files.get(path)))
                     now.files[path] = text
                     self.decided.pop(path, None)
                 self._proposed = {}
-            case DraftEditedOutside():
+            case facts.DraftEditedOutside():
                 now.outside, now.files = True, dict(fact.files)
-                self._proposed, self.decided = {}, {}
-            case DraftUndoBegun():
+                self._shown_anew()
+            case facts.DraftUndoBegun():
                 now.level, now.undoes, now.files = fact.level, fact.commit, dict(fact.files)
                 self._moved(now, fact.seen)
                 now.clashing = fact.clashing
-                self._proposed, self.decided = {}, {}
+                self._shown_anew()
             case _:
                 pass
 
@@ -446,11 +425,8 @@ class DraftState:
         self.template_name = fact.template or self.template_name
         self.project, self.outer = fact.project or self.project, fact.outer
         read = self._proposed.pop(PERSON, {})
-        self.files.update(read)
         self._accept(read)
-        self.files.update(fact.texts)
-        for path in fact.gone:
-            self.files.pop(path, None)
+        self.files = self.after({**read, **fact.texts, **dict.fromkeys(fact.gone)})
         self.left_out, self.notes, self.edited = fact.left_out, fact.notes, fact.edited
         self.committed = dict(fact.committed)
         if fact.first:
@@ -485,18 +461,18 @@ class DraftState:
         self.held.pop((fact.writer, fact.version), None)
 
     def _chosen(self, now: Iteration, fact: DraftChosen) -> None:
-        self._proposed, self.decided = {}, {}
+        self._shown_anew()
         now.chosen = fact
         found = now.named(fact.attempt, (fact.writer, fact.version))
         now.files = dict(found.files) if found is not None else {}
 
     def _moved(self, now: Iteration, files: Mapping[str, str | None]) -> None:
         now.moved = {**now.moved, **files}
-        for path, text in files.items():
-            if text is None:
-                self.files.pop(path, None)
-            else:
-                self.files[path] = text
+        self.files = self.after(files)
+
+    def _shown_anew(self) -> None:
+        """Forget what was proposed and decided of texts that no longer lie before the person."""
+        self._proposed, self.decided = {}, {}
 
     def _over(self, now: Iteration, how: Ended) -> None:
         now.how = how
@@ -511,11 +487,7 @@ class DraftState:
         old = {path: self.files[path] for path in fact.files if path in self.files}
         new = {path: text for path, text in fact.files.items() if text is not None}
         now.words = words_by_file(level, old, new)
-        for path, text in {**fact.files, **dict.fromkeys(fact.culled)}.items():
-            if text is None:
-                self.files.pop(path, None)
-            else:
-                self.files[path] = text
+        self.files = self.after({**fact.files, **dict.fromkeys(fact.culled)})
         self._accept(fact.files)
         self.project = fact.project or self.project
         # What lay in a folder that was just begun was edited by nobody.

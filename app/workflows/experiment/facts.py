@@ -7,7 +7,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, facts_in
 from app.domain.messages import ToolCall
 
 AdviceLevel = Literal["", "mild", "strong"]
@@ -101,12 +101,4 @@ class CycleEnded(Fact):
     """Why it could not; the words themselves were compared then."""
 
 
-EXPERIMENT_FACTS: tuple[type[Fact], ...] = (
-    PromptAssembled,
-    PromptShortened,
-    CyclesSummarised,
-    ModelAnswered,
-    ToolCalled,
-    ReflectionsEmbedded,
-    CycleEnded,
-)
+EXPERIMENT_FACTS = facts_in(__name__)

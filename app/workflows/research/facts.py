@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, facts_in
 from app.workflows.research.model import (
     Category,
     Cited,
@@ -272,23 +272,4 @@ class ReportCounted(Fact):
     verified: int
 
 
-RESEARCH_FACTS: tuple[type[Fact], ...] = (
-    ScopeProposed,
-    ScopeConfirmed,
-    AgentAssigned,
-    AgentEnded,
-    ClaimsChecked,
-    FindingsCompared,
-    QuestionsJudged,
-    CriteriaTested,
-    GapsListed,
-    WentWide,
-    GapDecided,
-    ConflictDecided,
-    FindingDecided,
-    AnswerGiven,
-    PlanChanged,
-    CarriedChecked,
-    ResearchEnded,
-    ReportCounted,
-)
+RESEARCH_FACTS = facts_in(__name__)

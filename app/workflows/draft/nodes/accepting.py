@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Literal
 
 from app.diffing import compare
@@ -16,7 +17,6 @@ from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.asking_twice import ask_twice
-from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
 from app.workflows.draft.face.feedback_gates import EditedByHand
 from app.workflows.draft.face.gates import ACCEPTANCE, Parts, Reject
@@ -31,11 +31,11 @@ from app.workflows.draft.facts import (
     DraftWrittenOver,
 )
 from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.nodes import committing
 from app.workflows.draft.nodes.asking import answer_of, fitting_ask, make_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
-from app.workflows.draft.nodes.committing import finalize as finalize_in
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
-from app.workflows.draft.nodes.reading import iteration_of, proposed
+from app.workflows.draft.nodes.reading import iteration_of, kept_effect, proposed
 from app.workflows.draft.rules.changes import LevelFigures, fitted, third_sides
 from app.workflows.draft.rules.explaining import (
     ExplainReply,
@@ -51,9 +51,6 @@ from app.workflows.draft.rules.shown_changes import edited_outside, shown_files
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 FINALIZE = "draft_finalize"
-_SEAT = "chair"
-_SHOWN = 120
-"""Characters of a request that is told when it was taken back."""
 
 
 # --- what changed -------------------------------------------------------------------------------------
@@ -295,7 +292,8 @@ def _acceptance_of(state: DraftState) -> Acceptance:
         template=state.template.key,
         project=state.project or state.session,
         level=now.level,
-        feedback=_asked_for(state, now),
+        # An undo is named by what is taken back.
+        feedback=taken_back.feedback if taken_back is not None else now.feedback,
         attempts=now.attempt,
         verdict=verdict,
         reasoning=one.reasoning if one is not None else "",
@@ -327,12 +325,6 @@ def _summary(state: DraftState, now: Iteration) -> str:
     return "; ".join([*told, *(f"written over by hand: {path}" for path in now.by_hand)])
 
 
-def _asked_for(state: DraftState, now: Iteration) -> str:
-    """Return the feedback that a commit is named by: of an undo, that of what is taken back."""
-    taken_back = next((one for one in state.past if one.commit == now.undoes), None)
-    return taken_back.feedback if taken_back is not None else now.feedback
-
-
 async def finalize(state: DraftState, context: Context) -> Step:
     """Write what was accepted and commit it: once, however often this is begun."""
     accepted = _acceptance_of(state)
@@ -340,15 +332,9 @@ async def finalize(state: DraftState, context: Context) -> Step:
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
         nothing = DraftEnded(how="rejected", why=NOTHING_DIFFERS)
         return Step(DraftSignal.DONE, (nothing, closed))
-    past = tuple(state.past)
-
-    async def write() -> JsonValue:
-        return (await finalize_in(context.ports.history, accepted, past)).model_dump(mode="json")
-
+    write = partial(committing.finalize, context.ports.history, accepted, tuple(state.past))
     # What was seen is in its name: after a file changed outside it is another acceptance.
-    value = await context.once(FINALIZE, _SEAT, "", accepted.identity(), write, harmless=True)
-    with as_recorded():
-        done = Finalized.model_validate(value)
+    done = await kept_effect(context, FINALIZE, accepted.identity(), Finalized, write)
     if done.iteration is None:
         return Step(DraftSignal.MOVED, tuple(_moved(state, accepted, done.moved)))
     first = {state.template.settings: accepted.settings} if accepted.settings else {}

@@ -45,7 +45,7 @@ from app.workflows.draft.rules.changes import fitted
 from app.workflows.draft.rules.continuity import as_feedback
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.level_plan import PlanReply, plan_text
-from app.workflows.draft.rules.levels import Standing, in_units, standing, titled
+from app.workflows.draft.rules.levels import in_units, titled
 from app.workflows.draft.rules.passage import find_passage
 from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import DraftState, some_of
@@ -245,32 +245,29 @@ def _edited_by_hand(state: DraftState) -> list[Message]:
 
 def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
     """Return how far each level is, the topmost first."""
-    template, found = state.template, []
-    for one in standing(template, state.files, state.stale):
-        name = one.level.name
-        above = template.above(name)
-        settings = [PurePath(template.settings).stem] if settings_text(state) else []
+    template = state.template
+    settings = [PurePath(template.settings).stem] if settings_text(state) else []
+    found: list[dict[str, JsonValue]] = []
+    for level in template.levels:
+        texts, above = state.level_files(level.name), template.above(level.name)
+        stale = state.stale.get(level.name, 0) if texts else 0
+        # What all of them rest on is no chapter, or whatever a level consists of.
+        units = len(texts) - (bool(level.naming) and level.first in texts)
         row: dict[str, JsonValue] = {
-            "name": name,
-            "title": one.level.title,
-            "files": one.files,
-            "counted": recorded(_counted(one)),
-            "words": one.words,
-            "iterations": sum(1 for past in state.standing(name) if past.feedback),
-            "stale": one.stale,
-            "since": state.shown_number(one.stale) if one.stale else 0,
-            "upstream": [*(level.name for level in above), *settings],
+            "name": level.name,
+            "title": level.title,
+            "files": len(texts),
+            "counted": recorded(in_units(units, level.unit) if units else in_units(len(texts), "file")),
+            "words": sum(map(count_words, texts.values())),
+            "iterations": sum(1 for past in state.standing(level.name) if past.feedback),
+            "stale": stale,
+            "since": state.shown_number(stale) if stale else 0,
+            "upstream": [*(one.name for one in above), *settings],
             "lacks": above[-1].name if above and not state.level_files(above[-1].name) else "",
-            "ready": all(state.level_files(level.name) for level in above),
+            "ready": all(state.level_files(one.name) for one in above),
         }
         found.append(row)
     return found
-
-
-def _counted(one: Standing) -> Message:
-    """Return how many chapters, or whatever a level consists of: what all of them rest on is none."""
-    number = one.files - one.foundation
-    return in_units(number, one.level.unit) if number else in_units(one.files, "file")
 
 
 def genre(state: DraftState) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
+
+from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.fact_base import Fact
@@ -16,11 +19,30 @@ from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.project import Reading, read_project
 from app.workflows.draft.rules.levels import Affected, affected
 from app.workflows.draft.rules.templates import template_named
-from app.workflows.draft.state import DraftState, Iteration, some_of
+from app.workflows.draft.state import EXPLAINER, DraftState, Iteration, some_of
 
 READ = "draft_read"
 """The effect of reading the folder."""
-_SEAT = "chair"
+M = TypeVar("M", bound=BaseModel)
+
+
+async def kept_effect(
+    context: Context,
+    purpose: str,
+    identity: str,
+    kind: type[M],
+    work: Callable[[], Awaitable[M]],
+    part: str = "",
+) -> M:
+    """Do something to the folder once, however often its node begins; return what the session keeps of it."""
+
+    async def effect() -> JsonValue:
+        kept: JsonValue = (await work()).model_dump(mode="json")
+        return kept
+
+    value = await context.once(purpose, EXPLAINER, part, identity, effect, harmless=True)
+    with as_recorded():
+        return kind.model_validate(value)
 
 
 async def read_facts(state: DraftState, context: Context, part: str = "") -> list[Fact]:
@@ -30,16 +52,15 @@ async def read_facts(state: DraftState, context: Context, part: str = "") -> lis
     wanted = "" if state.template_name else state.setup.template
     first = not state.template_name
 
-    async def effect() -> JsonValue:
-        reading = await read_project(context.ports.history, wanted, since, state.setup.file)
-        changed = {path: text for path, text in reading.files.items() if known.get(path) != digest(text)}
-        found = reading.model_dump(mode="json")
-        return {**found, "files": changed, "gone": [path for path in known if path not in reading.files]}
+    async def reading() -> Reading:
+        found = await read_project(context.ports.history, wanted, since, state.setup.file)
+        changed = {path: text for path, text in found.files.items() if known.get(path) != digest(text)}
+        gone = tuple(path for path in known if path not in found.files)
+        return found.model_copy(update={"files": changed, "gone": gone})
 
     identity = digest(dumps([wanted, since, known]))
-    value = await context.once(READ, _SEAT, part, identity, effect, harmless=True)
-    with as_recorded():
-        return _told(Reading.model_validate(value), state, first=first)
+    read = await kept_effect(context, READ, identity, Reading, reading, part)
+    return _told(read, state, first=first)
 
 
 def _told(read: Reading, state: DraftState, *, first: bool) -> list[Fact]:

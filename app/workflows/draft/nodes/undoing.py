@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
@@ -11,18 +12,16 @@ from app.domain.facts import RoundOpened
 from app.domain.i18n import Message, words
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
-from app.workflows.common.effects import as_recorded
 from app.workflows.draft.facts import DraftBegun, DraftRefused, DraftUndoBegun, DraftUndone
 from app.workflows.draft.graph import DraftSignal
+from app.workflows.draft.nodes import committing
 from app.workflows.draft.nodes.committing import Undoing, Undone
-from app.workflows.draft.nodes.committing import undo as undo_in
-from app.workflows.draft.nodes.reading import proposed, read_facts
+from app.workflows.draft.nodes.reading import kept_effect, proposed, read_facts
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.levels import stale_undone, titled
 from app.workflows.draft.state import DraftState
 
 UNDO = "draft_undo"
-_SEAT = "chair"
 _SHOWN = 120
 """Characters of a request that is told when it is taken back."""
 
@@ -56,36 +55,26 @@ async def undo(state: DraftState, context: Context) -> Step:
     """Take an iteration back by a commit of the opposite; where later changes stand in the way, show them."""
     target = _target(state)
     if target is None:
-        return Step(
-            DraftSignal.DONE, (DraftRefused(why=words("There is no accepted iteration to take back.")),)
-        )
+        refused = DraftRefused(why=words("There is no accepted iteration to take back."))
+        return Step(DraftSignal.DONE, (refused,))
     undoing = Undoing(
-        session=state.session,
-        template=state.template.key,
-        target=target,
-        stale=_stale(state, target),
+        session=state.session, template=state.template.key, target=target, stale=_stale(state, target)
     )
-    past = tuple(state.past)
-
-    async def revert() -> JsonValue:
-        return (await undo_in(context.ports.history, undoing, past)).model_dump(mode="json")
-
-    value = await context.once(UNDO, _SEAT, "", undoing.identity(), revert, harmless=True)
-    with as_recorded():
-        done = Undone.model_validate(value)
+    revert = partial(committing.undo, context.ports.history, undoing, tuple(state.past))
+    done = await kept_effect(context, UNDO, undoing.identity(), Undone, revert)
     if not done.commit:
         return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
-    notes = [_taken_back(state, target, done.commit), *_marked_stale(state, undoing.stale), *done.notes]
-    facts: list[Fact] = [
-        DraftUndone(
-            commit=target.commit,
-            by=done.commit,
-            at=done.at,
-            stale=undoing.stale,
-            notes=tuple(notes),
-        )
-    ]
-    return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), *facts))
+    taken_back = words(
+        "Taken back: {called}, {what}. Saved as {sha}.",
+        called=_called(state, target),
+        what=_what(state, target),
+        sha=done.commit[:7],
+    )
+    notes = [taken_back, *_marked_stale(state, undoing.stale), *done.notes]
+    undone = DraftUndone(
+        commit=target.commit, by=done.commit, at=done.at, stale=undoing.stale, notes=tuple(notes)
+    )
+    return Step(DraftSignal.DONE, (*await read_facts(state, context, "after"), undone))
 
 
 def _what(state: DraftState, target: AcceptedIteration) -> Message:
@@ -100,16 +89,6 @@ def _called(state: DraftState, target: AcceptedIteration) -> Message:
     """Return what an iteration is called on this screen: by its number, or its commit where it has none."""
     number = state.shown_number(target.number)
     return words("iteration {n}", n=number) if number else words("commit {id}", id=target.commit[:7])
-
-
-def _taken_back(state: DraftState, target: AcceptedIteration, by: str) -> Message:
-    """Return what an undo came to, in a line."""
-    return words(
-        "Taken back: {called}, {what}. Saved as {sha}.",
-        called=_called(state, target),
-        what=_what(state, target),
-        sha=by[:7],
-    )
 
 
 def _marked_stale(state: DraftState, stale: dict[str, int]) -> list[Message]:
@@ -134,15 +113,12 @@ def _target(state: DraftState) -> AcceptedIteration | None:
 
 
 def _undo_begun(state: DraftState, target: AcceptedIteration, done: Undone) -> Sequence[Fact]:
-    facts: list[Fact] = [
+    clashing = tuple(side.path for side in done.sides if side.merged is None)
+    return [
         RoundOpened(number=state.round + 1),
         DraftBegun(level=target.level, feedback=""),
         *proposed(done.seen),
         *proposed(done.files),
-    ]
-    clashing = tuple(side.path for side in done.sides if side.merged is None)
-    return [
-        *facts,
         DraftUndoBegun(
             level=target.level, commit=target.commit, files=done.files, seen=done.seen, clashing=clashing
         ),

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.diffing import compare
 from app.diffing.quotations import find_quotation, line_of
-from app.domain.fact_base import Fact, UnknownFact
+from app.domain.fact_base import Fact, UnknownFact, facts_in
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import FileText
@@ -143,7 +143,7 @@ class DraftEffectsFound(Fact):
     found: tuple[Effect, ...] = ()
 
 
-CHECK_FACTS: tuple[type[Fact], ...] = (DraftContinuityChecked, DraftFindingDecided, DraftEffectsFound)
+CHECK_FACTS = facts_in(__name__)
 
 
 @dataclass(slots=True)

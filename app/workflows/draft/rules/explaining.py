@@ -11,7 +11,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import BeforeValidator, WithJsonSchema
 
-from app.domain.i18n import Message, words
+from app.domain.i18n import NO_MESSAGE, Message, words
 from app.domain.live_text import folded
 from app.domain.sentences import joined
 from app.markup.escaping import code, inline
@@ -19,7 +19,7 @@ from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import Verdict
-from app.workflows.draft.facts import NO_WORDS, ExplainedChange
+from app.workflows.draft.facts import ExplainedChange
 from app.workflows.draft.rules.changes import FileFigures, FileKind, LevelFigures, percent_of_words
 from app.workflows.draft.rules.file_names import meant
 
@@ -176,8 +176,8 @@ def page(blocks: Iterable[Block]) -> Message:
     """Return blocks of Markdown as one text, an empty line between two of them."""
     lines: list[Message] = []
     for block in blocks:
-        lines += [*([NO_WORDS] if lines else []), *([block] if isinstance(block, Message) else block)]
-    return joined([*lines, NO_WORDS], "\n")
+        lines += [*([NO_MESSAGE] if lines else []), *([block] if isinstance(block, Message) else block)]
+    return joined([*lines, NO_MESSAGE], "\n")
 
 
 def _heading(title: Message, depth: int = 3) -> Message:

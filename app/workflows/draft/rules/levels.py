@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.diffing.tokens import count_words
 from app.domain.i18n import Message, words
 from app.workflows.draft.rules.history_file import AcceptedIteration
-from app.workflows.draft.rules.templates import Level, ProjectTemplate
+from app.workflows.draft.rules.templates import ProjectTemplate
 
 TITLES: Mapping[str, Message] = {
     str(one): one
@@ -68,36 +67,6 @@ def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) ->
     return tuple(one for one in found if one.paths)
 
 
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How far a level is: its files and words; `stale` since which iteration, 0: it fits what is above it.
-
-    `foundation`: how many of its files are what the others rest on, and no unit of it such as a chapter.
-    """
-
-    level: Level
-    files: int
-    words: int
-    stale: int = 0
-    foundation: int = 0
-
-
-def standing(
-    template: ProjectTemplate, files: Mapping[str, str], stale: Mapping[str, int]
-) -> tuple[Standing, ...]:
-    """Return how far every level is, the topmost first."""
-    return tuple(
-        Standing(
-            level,
-            len(texts := level.files(files)),
-            sum(count_words(text) for text in texts.values()),
-            stale.get(level.name, 0) if texts else 0,
-            int(bool(level.naming) and level.first in texts),
-        )
-        for level in template.levels
-    )
-
-
 def stale_after(
     template: ProjectTemplate,
     stale: Mapping[str, int],
@@ -107,10 +76,9 @@ def stale_after(
 ) -> dict[str, int]:
     """Return the stale marks after an iteration of a level; `kept`: levels below it that stay as they are."""
     below = {one.name for one in template.below(level)}
-    found = {name: since for name, since in stale.items() if name != level and name not in below}
-    marks = {name: stale.get(name, number) for name in kept if name in below}
-    order = [one.name for one in template.levels]
-    return dict(sorted({**found, **marks}.items(), key=lambda mark: order.index(mark[0])))
+    marks = {name: since for name, since in stale.items() if name != level and name not in below}
+    marks |= {name: stale.get(name, number) for name in kept if name in below}
+    return {one.name: marks[one.name] for one in template.levels if one.name in marks}
 
 
 def stale_undone(
