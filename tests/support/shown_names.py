@@ -324,8 +324,6 @@ def summarised(told: Names, names: Names) -> list[str]:
 GIVEN: dict[str, Any] = {"question": "q", "must_haves": [], "context": [], "qa": []}
 DEBATED: dict[str, Any] = {**GIVEN, "guidance": "", "feedback": "", "history": ""}
 LEVEL = {
-    "template": "document",
-    "level": "document",
     "title": "Document",
     "patterns": PATTERNS,
     "feedback": "Mend it.",
@@ -358,7 +356,7 @@ def level(names: Names, model: type[asked.LevelAsked] = asked.LevelAsked, **more
 def changed(names: Names, model: type[asked.JudgeAsked], **more: Any) -> dict[str, Any]:
     """Return what a judge is asked of a change of these files."""
     files = tuple(FileText(path=name, text="shown text") for name in names)
-    whole = {"template": "document", "level": "document", "title": "Document", "feedback": "x", "old": files}
+    whole = {"title": "Document", "feedback": "x", "old": files}
     return model.model_validate({**whole, "new": files, **more}).variables()
 
 

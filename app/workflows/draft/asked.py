@@ -84,8 +84,6 @@ class LevelAsked(_Asked):
     `json_schema`: what a file that is JSON must keep to.
     """
 
-    template: str
-    level: str
     title: str
     patterns: tuple[str, ...]
     first: str = ""
@@ -148,8 +146,6 @@ class JudgeAsked(_MayMark):
     `marked`: the passage that alone was to be changed; the request speaks of it.
     """
 
-    template: str
-    level: str
     title: str
     feedback: str
     old: tuple[FileText, ...]
@@ -160,7 +156,6 @@ class JudgeAsked(_MayMark):
     points: tuple[str, ...] = ()
     """The feedback's own points where it has several; each gets a word of its own (`judging.points_of`)."""
     strictness: Strictness = "normal"
-    attempt: int = 1
     computed: tuple[str, ...] = ()
     """What was found without a model: files changed, dropped, whether anything outside a passage changed."""
     shortened: bool = False

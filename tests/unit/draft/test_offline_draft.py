@@ -39,7 +39,7 @@ from app.workflows.draft.rules.templates import template_named
 
 BRIEF = "A lighthouse keeper named Ada finds letters from a drowned ship. She must choose whom to tell."
 SETTINGS = "taxonomy.json"
-SHARED = ("template", "level", "title", "feedback", "upstream")
+SHARED = ("title", "feedback", "upstream")
 TEMPLATES = PromptTemplates()
 LEVEL = {
     "chapters/01-quay.md": "# Chapter 1: Quay\n\nAda waits. The harbour is cold.\n\nHe said: “No.”\n",
@@ -67,8 +67,6 @@ def level_of(files: Mapping[str, str], name: str, feedback: str, template: str =
     level = kind.named(name)
     above = [path for one in kind.above(name) for path in one.ordered(files)]
     return LevelAsked(
-        template=template,
-        level=name,
         title=level.title,
         patterns=level.patterns,
         first=level.first,
@@ -375,7 +373,7 @@ def test_a_change_is_told_in_the_words_of_both_texts_and_by_whom() -> None:
     new = new_level(question)
     told = asked.ExplainAsked.model_validate(
         {
-            **{name: getattr(question, name) for name in ("template", "level", "title", "feedback")},
+            **{name: getattr(question, name) for name in ("title", "feedback")},
             "old": question.files,
             "new": texts(new, list(new)),
         }

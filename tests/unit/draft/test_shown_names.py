@@ -49,9 +49,7 @@ TEMPLATES = PromptTemplates()
 def prompt(names: Mapping[str, str]) -> str:
     """Return what a writer is sent for a level of these files."""
     files = tuple(FileText(path=path, text=text) for path, text in names.items())
-    asked = LevelAsked(
-        template="document", level="document", title="Document", patterns=PATTERNS, feedback="x", files=files
-    )
+    asked = LevelAsked(title="Document", patterns=PATTERNS, feedback="x", files=files)
     return TEMPLATES.render("draft/write", asked.variables())
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import partial
 from typing import Literal
 
 from app.diffing import compare
@@ -332,9 +331,15 @@ async def finalize(state: DraftState, context: Context) -> Step:
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
         nothing = DraftEnded(how="rejected", why=NOTHING_DIFFERS)
         return Step(DraftSignal.DONE, (nothing, closed))
-    write = partial(committing.finalize, context.ports.history, accepted, tuple(state.past))
+    past = tuple(state.past)
     # What was seen is in its name: after a file changed outside it is another acceptance.
-    done = await kept_effect(context, FINALIZE, accepted.identity(), Finalized, write)
+    done = await kept_effect(
+        context,
+        FINALIZE,
+        accepted.identity(),
+        Finalized,
+        lambda: committing.finalize(context.ports.history, accepted, past),
+    )
     if done.iteration is None:
         return Step(DraftSignal.MOVED, tuple(_moved(state, accepted, done.moved)))
     first = {state.template.settings: accepted.settings} if accepted.settings else {}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from typing import Literal, NamedTuple, TypeVar
+from collections.abc import Callable, Mapping
+from typing import Literal, NamedTuple
 
 from pydantic import BaseModel
 
@@ -25,7 +25,6 @@ from app.workflows.draft.rules.judging import JudgeReply, RankReply
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.state import EXPLAINER, DraftState
 
-T = TypeVar("T")
 _PREFIX = "draft_"
 
 
@@ -121,8 +120,6 @@ def level_asked(state: DraftState) -> LevelAsked:
     assert now is not None
     level, files = state.level(now.level), state.level_files(now.level)
     return LevelAsked(
-        template=state.template.name,
-        level=level.name,
         title=level.title,
         patterns=level.patterns,
         first=level.first,
@@ -161,17 +158,3 @@ def answer_of(reply: GateReply, kind: GateKind) -> GateData:
     """Return what a gate was answered with, as its verb's model; the service has checked it already."""
     with as_recorded():
         return kind.verb(reply.verb).data.model_validate(dict(reply.data))
-
-
-def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> list[list[T]]:
-    """Return items in groups of at most this size together; what is larger stands alone."""
-    found: list[list[T]] = [[]]
-    total = 0
-    for one in items:
-        length = size(one)
-        if found[-1] and total + length > most:
-            found.append([])
-            total = 0
-        found[-1].append(one)
-        total += length
-    return found

@@ -16,10 +16,10 @@ from app.domain.i18n import Message, words
 from app.engine.node import Context
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.markup.escaping import code, inline
-from app.workflows.common.asking_twice import Read, ask_twice
+from app.workflows.common.asking_twice import ask_twice
 from app.workflows.draft.asked import CONTINUITY, EFFECTS, FACTS, EffectsAsked, FactsAsked
 from app.workflows.draft.nodes.accepting import explain
-from app.workflows.draft.nodes.asking import batches, file_texts, make_ask
+from app.workflows.draft.nodes.asking import file_texts, make_ask
 from app.workflows.draft.nodes.reading import iteration_of
 from app.workflows.draft.rules.checks import (
     DraftContinuityChecked,
@@ -34,6 +34,7 @@ from app.workflows.draft.rules.continuity import (
     FactsReply,
     FileFacts,
     Finding,
+    batches,
     digest_of,
     findings_of,
     kept_facts,
@@ -93,38 +94,35 @@ async def check_continuity(state: DraftState, context: Context, wanted: Wanted) 
     checks = state.checks
     stale = stale_files(checks.book, files)
     names = names_used(checks.book)
-    work = [_facts(state, context, path, files[path], names) for path in stale]
-    answers = await context.gather(*work)
-    mended: list[Fact] = [fact for answer in answers for fact in answer.mended]
-    read = [
-        kept_facts(path, files[path], answer.value)
-        for path, answer in zip(stale, answers, strict=True)
-        if answer.value is not None
+    asks = [
+        make_ask(
+            state,
+            context,
+            FACTS,
+            FactsAsked(path=path, text=files[path], names=names),
+            part=f"{path}-{digest_of(files[path])}",
+        )
+        for path in stale
     ]
-    unread = [path for path, answer in zip(stale, answers, strict=True) if answer.value is None]
+    answers = await context.gather(*(ask_twice(context, ask, FactsReply) for ask in asks))
+    mended = [fact for answer in answers for fact in answer.mended]
+    told = dict(zip(stale, (answer.value for answer in answers), strict=True))
+    read = [kept_facts(path, files[path], reply) for path, reply in told.items() if reply is not None]
+    unread = [path for path, reply in told.items() if reply is None]
     book = {**checks.book, **{one.path: one for one in read}}
     found, more, lost = await _compared(state, context, book, files, {one.path for one in read})
     fresh = [one for one in found if one.key not in checks.findings]
     fact = DraftContinuityChecked(
         level=level.name, read=tuple(read), found=tuple(fresh), unread=tuple(unread)
     )
-    facts_told = sum(len(one.facts) for path, one in book.items() if path in files)
     head = words(
         "{level}: {files}, {facts}, {read} read now.",
         level=titled(level.title),
         files=in_units(len(files), "file"),
-        facts=in_units(facts_told, "fact"),
+        facts=in_units(sum(len(one.facts) for path, one in book.items() if path in files), "fact"),
         read=in_units(len(read), "file"),
     )
     return CommandResult(_told(state, head, fresh, files, unread, lost), (*mended, *more, fact))
-
-
-async def _facts(
-    state: DraftState, context: Context, path: str, text: str, names: tuple[str, ...]
-) -> Read[FactsReply]:
-    asked = FactsAsked(path=path, text=text, names=names)
-    ask = make_ask(state, context, FACTS, asked, part=f"{path}-{digest_of(text)}")
-    return await ask_twice(context, ask, FactsReply)
 
 
 async def _compared(
@@ -138,20 +136,12 @@ async def _compared(
     if not changed:
         return [], [], 0
     asked = questions(book, files, changed=changed, silences=state.checks.silences)
-    asks = [
-        make_ask(state, context, CONTINUITY, one, part=f"group-{number}")
-        for number, one in enumerate(asked, 1)
-    ]
-    shown = [
-        {"statement": [str(fact.number) for dossier in one.dossiers for fact in dossier.facts]}
-        for one in asked
-    ]
-    answers = await context.gather(
-        *(
-            ask_twice(context, ask, ContinuityReply, shown=names)
-            for ask, names in zip(asks, shown, strict=True)
-        )
-    )
+    work = []
+    for number, one in enumerate(asked, 1):
+        ask = make_ask(state, context, CONTINUITY, one, part=f"group-{number}")
+        names = [str(fact.number) for dossier in one.dossiers for fact in dossier.facts]
+        work.append(ask_twice(context, ask, ContinuityReply, shown={"statement": names}))
+    answers = await context.gather(*work)
     found: dict[str, Finding] = {}
     lost = 0
     for question, answer in zip(asked, answers, strict=True):
@@ -190,8 +180,9 @@ def _told(
     if lost == 1:
         blocks.append(words("1 answer named no two statements that were shown; it was left out."))
     elif lost:
-        many = words("{n} answers named no two statements that were shown; they were left out.", n=lost)
-        blocks.append(many)
+        blocks.append(
+            words("{n} answers named no two statements that were shown; they were left out.", n=lost)
+        )
     return page(blocks)
 
 
@@ -238,27 +229,14 @@ async def look_below(state: DraftState, context: Context, wanted: Wanted) -> Com
             answer = await ask_twice(context, ask, EffectsReply)
             facts += answer.mended
             if answer.value is None:
-                unread = words(
-                    "{level}: no reply could be understood; its files were not looked at.",
-                    level=titled(below.title),
-                )
-                blocks.append(unread)
+                unread = words("{level}: no reply could be understood; its files were not looked at.")
+                blocks.append(unread.filled(level=titled(below.title)))
                 continue
             more, unknown = effects_of(answer.value, batch)
             found, lost = [*found, *more], lost + unknown
         facts.append(DraftEffectsFound(level=level.name, below=below.name, found=tuple(found)))
         blocks += _effect_blocks(below.title, len(files), found, lost)
     return CommandResult(page(blocks), tuple(facts))
-
-
-def _effect_line(one: Effect) -> Message:
-    return words(
-        "{file}, line {n}: “{text}”: {why}",
-        file=code(one.path),
-        n=one.line,
-        text=inline(one.quote),
-        why=inline(one.why),
-    )
 
 
 def _effect_blocks(title: str, files: int, found: Sequence[Effect], lost: int) -> Iterator[Block]:
@@ -268,7 +246,12 @@ def _effect_blocks(title: str, files: int, found: Sequence[Effect], lost: int) -
         head = words("{level}: {n} of {all} files no longer fit.", level=titled(title), n=count, all=files)
     yield head
     if found:
-        yield [Message("- {place}", {"place": _effect_line(one)}) for one in found]
+        place = words("{file}, line {n}: “{text}”: {why}")
+        shown = [
+            place.filled(file=code(one.path), n=one.line, text=inline(one.quote), why=inline(one.why))
+            for one in found
+        ]
+        yield [Message("- {place}", {"place": one}) for one in shown]
     if lost:
         yield words("{n} more were named with words that stand in no file; they were left out.", n=lost)
 

@@ -10,8 +10,9 @@ from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.asked import CONDENSE, WRITE, CondenseAsked, HistoryEntry
 from app.workflows.draft.facts import DraftHistoryCondensed
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import batches, fits, level_asked, make_ask
+from app.workflows.draft.nodes.asking import fits, level_asked, make_ask
 from app.workflows.draft.nodes.reading import cancelled, iteration_of
+from app.workflows.draft.rules.continuity import batches
 from app.workflows.draft.state import DraftState
 
 NEWEST = 5
@@ -38,9 +39,8 @@ async def history_check(state: DraftState, context: Context) -> Step:
     size = sum(len(one.feedback) + len(one.summary) for one in asked.history)
     for writer in state.writers:
         ask = make_ask(state, context, WRITE, asked, writer)
-        if size * SHARE >= sum(len(message.text) for message in ask.messages) and not await fits(
-            context, ask
-        ):
+        whole = sum(len(message.text) for message in ask.messages)
+        if size * SHARE >= whole and not await fits(context, ask):
             return Step(DraftSignal.TOO_LONG)
     return Step(DraftSignal.NONE)
 

@@ -57,8 +57,6 @@ def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> 
     shown_old = {path: text for path, text in old.items() if path not in same} if shortened else old
     shown_new = {path: text for path, text in new.items() if path not in same} if shortened else new
     return JudgeAsked(
-        template=state.template.name,
-        level=now.level,
         title=state.level(now.level).title,
         feedback=now.feedback,
         old=file_texts(shown_old),
@@ -68,7 +66,6 @@ def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> 
         plan=now.plan,
         points=points_of(now.feedback),
         strictness=state.setup.strictness_in(now.level),
-        attempt=one.number,
         computed=tuple(map(str, one.made.computed)),
         shortened=shortened,
         untouched=tuple(outline_of(same).splitlines()) if shortened else (),

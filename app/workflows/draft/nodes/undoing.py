@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
@@ -60,8 +59,14 @@ async def undo(state: DraftState, context: Context) -> Step:
     undoing = Undoing(
         session=state.session, template=state.template.key, target=target, stale=_stale(state, target)
     )
-    revert = partial(committing.undo, context.ports.history, undoing, tuple(state.past))
-    done = await kept_effect(context, UNDO, undoing.identity(), Undone, revert)
+    past = tuple(state.past)
+    done = await kept_effect(
+        context,
+        UNDO,
+        undoing.identity(),
+        Undone,
+        lambda: committing.undo(context.ports.history, undoing, past),
+    )
     if not done.commit:
         return Step(DraftSignal.CONFLICT, tuple(_undo_begun(state, target, done)))
     taken_back = words(

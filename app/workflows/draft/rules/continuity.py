@@ -8,9 +8,10 @@ quotes both places. What a person calls intended stays silent for good.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
-from typing import Annotated, Any, ClassVar, Literal
+from itertools import count
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
 
@@ -21,6 +22,7 @@ from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Severity, Text, Written
 from app.workflows.draft.asked import ContinuityAsked, Dossier, FactShown
 
+T = TypeVar("T")
 FactKind = Literal["who", "where", "when", "has", "knows", "is"]
 _KINDS = {
     "who": "who person figure character identity family looks appearance age",
@@ -60,7 +62,7 @@ class FactReply(ReplyModel):
     kind: Annotated[
         FactKind,
         BeforeValidator(_kind),
-        WithJsonSchema({"enum": ["who", "where", "when", "has", "knows", "is"], "type": "string"}),
+        WithJsonSchema({"enum": [*_KINDS], "type": "string"}),
     ] = "is"
     aspect: Text = ""
     says: Text
@@ -164,6 +166,20 @@ FactBook = Mapping[str, FileFacts]
 # --- facts ------------------------------------------------------------------------------------------
 
 
+def batches(items: Iterable[T], size: Callable[[T], int], most: int) -> list[list[T]]:
+    """Return items in groups of at most this size together; what is larger stands alone."""
+    found: list[list[T]] = []
+    total = 0
+    for one in items:
+        length = size(one)
+        if not found or total + length > most:
+            found.append([])
+            total = 0
+        found[-1].append(one)
+        total += length
+    return found
+
+
 def digest_of(text: str) -> str:
     """Return what names a file's text."""
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
@@ -232,39 +248,38 @@ def questions(
 
     `changed`: only groups with a fact of these files. Numbers of facts hold within a question.
     """
-    asked: list[ContinuityAsked] = []
-    dossiers: list[Dossier] = []
-    number = size = 0
     reasons = tuple(dict.fromkeys(silence.reason for silence in silences if silence.reason.strip()))
-    for about, facts in _groups(list(_in_order(book, files))):
-        if changed is not None and not any(fact.path in changed for fact in facts):
-            continue
-        shown = [_shown(number + n, fact, files[fact.path]) for n, fact in enumerate(facts, 1)]
-        length = sum(len(one.says) + len(one.quote) + len(one.around) + 80 for one in shown)
-        if dossiers and size + length > batch:
-            asked.append(ContinuityAsked(dossiers=tuple(dossiers), silenced=reasons))
-            dossiers, number, size = [], 0, 0
-            shown = [one.model_copy(update={"number": n}) for n, one in enumerate(shown, 1)]
-        dossiers.append(Dossier(about=about, facts=tuple(shown)))
-        number, size = number + len(shown), size + length
-    if dossiers:
+    shown = [
+        (about, [_shown(fact, files[fact.path]) for fact in facts])
+        for about, facts in _groups([fact for file in current(book, files).values() for fact in file.facts])
+        if changed is None or any(fact.path in changed for fact in facts)
+    ]
+    asked: list[ContinuityAsked] = []
+    for part in batches(shown, lambda group: sum(map(_length, group[1])), batch):
+        number = count(1)
+        dossiers = [
+            Dossier(
+                about=about,
+                facts=tuple(one.model_copy(update={"number": next(number)}) for one in facts),
+            )
+            for about, facts in part
+        ]
         asked.append(ContinuityAsked(dossiers=tuple(dossiers), silenced=reasons))
     return asked
 
 
-def _in_order(book: FactBook, files: Mapping[str, str]) -> Iterable[KeptFact]:
-    for file in current(book, files).values():
-        yield from file.facts
+def _length(one: FactShown) -> int:
+    return len(one.says) + len(one.quote) + len(one.around) + 80
 
 
-def _shown(number: int, fact: KeptFact, text: str) -> FactShown:
+def _shown(fact: KeptFact, text: str) -> FactShown:
+    """Return a fact as it is shown, without its number."""
     quoted = find_quotation(text, fact.quote)
-    says = f"{fact.aspect}: {fact.says}" if fact.aspect else fact.says
     return FactShown(
-        number=number,
+        number=0,
         path=fact.path,
         line=fact.line,
-        says=says,
+        says=f"{fact.aspect}: {fact.says}" if fact.aspect else fact.says,
         quote=fact.quote,
         around=around(text, quoted) if quoted is not None else "",
     )
@@ -366,15 +381,11 @@ def findings_of(
             lost += 1
             continue
         sides = sorted((first[1], second[1]), key=lambda fact: fact.number)
-        places = [FoundPlace(path=fact.path, line=fact.line, quote=fact.quote) for fact in sides]
+        a, b = (FoundPlace(path=fact.path, line=fact.line, quote=fact.quote) for fact in sides)
         finding = Finding(
-            about=first[0],
-            what=" ".join(one.what.split()),
-            severity=one.severity,
-            first=places[0],
-            second=places[1],
+            about=first[0], what=" ".join(one.what.split()), severity=one.severity, first=a, second=b
         )
-        if same_words(places[0].quote, places[1].quote) and places[0].path == places[1].path:
+        if same_words(a.quote, b.quote) and a.path == b.path:
             lost += 1
         elif not is_silent(finding, silences):
             found.setdefault(finding.key, finding)
