@@ -16,7 +16,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (6811, 270),
     "app/diffing": (1851, 63),
     "app/documents": (1675, 62),
-    "app/domain": (5840, 432),
+    "app/domain": (5839, 431),
     "app/engine": (6880, 304),
     "app/export": (6408, 186),
     "app/gateway": (8300, 350),
@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (36990, 952),
     "app/workflows/common": (4384, 206),
     "app/workflows/debate": (7465, 259),
-    "app/workflows/draft": (12206, 444),
+    "app/workflows/draft": (11790, 432),
     "app/workflows/experiment": (3294, 133),
     "app/workflows/research": (10018, 353),
 }
