@@ -95,10 +95,36 @@ def read_files(
     `cut`: it ended at its length limit. Without any mark the whole answer is taken for `only`.
     """
     answer = strip_reasoning(text)[0] if not _mark(tag).match(text) else text
-    reader = _Reader(patterns, tag, known, only)
-    for line in re.findall(r"[^\n]*\n|[^\n]+", answer):
-        reader.take(line)
+    reader = _Reader(patterns, known, only)
+    parts = _parts(answer, _mark(tag))
+    for part in parts:
+        reader.take(part, cut=cut, last=part is parts[-1])
     return reader.done(answer, cut=cut)
+
+
+@dataclass(slots=True)
+class _Part:
+    """A mark and what stands behind it. `what` empty: it opens a file, which `ended` tells the end of."""
+
+    what: str
+    name: str
+    lines: list[str] = field(default_factory=list)
+    ended: bool = False
+
+
+def _parts(answer: str, mark: re.Pattern[str]) -> list[_Part]:
+    """Return the marks of an answer, in its order; what stands outside a file is left out."""
+    found: list[_Part] = []
+    for line in re.findall(r"[^\n]*\n|[^\n]+", answer):
+        marked = mark.fullmatch(line)
+        is_open = bool(found) and not found[-1].what and not found[-1].ended
+        if marked is None and is_open:
+            found[-1].lines.append(line)
+        elif marked is not None and (marked[1] or "").upper() != "END":
+            found.append(_Part((marked[1] or "").upper(), marked[2]))
+        elif marked is not None and is_open:
+            found[-1].ended = True
+    return found
 
 
 def _mark(tag: str) -> re.Pattern[str]:
@@ -110,42 +136,36 @@ def _mark(tag: str) -> re.Pattern[str]:
 
 
 class _Reader:
-    """Reads line by line: a mark opens, closes or names a file, everything else belongs to what is open."""
+    """Takes part for part: every name is a path that the level may have, or is refused."""
 
-    def __init__(self, patterns: Sequence[str], tag: str, known: Sequence[str], only: str) -> None:
-        self._mark, self._patterns, self._known, self._only = _mark(tag), patterns, known, only
-        self._open: str | None = None
-        self._lines: list[str] = []
+    def __init__(self, patterns: Sequence[str], known: Sequence[str], only: str) -> None:
+        self._patterns, self._known, self._only = patterns, known, only
         self._files: dict[str, str] = {}
         self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
+        self._unfinished: FileText | None = None
         self._refused: dict[str, tuple[Message, str]] = {}
         """By a name that is not taken: why, and the text that came under it."""
         self._mends: list[Message] = []
 
-    def take(self, line: str) -> None:
-        """Take in the next line."""
-        found = self._mark.fullmatch(line)
-        if found is None:
-            if self._open is not None:
-                self._lines.append(line)
-            return
-        what, name = (found.group(1) or "").upper(), found.group(2)
-        if what == "END":
-            self._close()
-        elif what:
-            self._close(missing=True)
-            path = self._path(name)
+    def take(self, part: _Part, *, cut: bool, last: bool) -> None:
+        """Take in the next part; a last one without its end may be unfinished, or lack only the mark."""
+        path, text = self._path(part.name), _unfenced("".join(part.lines))
+        if part.what:
             if path:
-                self._named[what][path] = None
+                self._named[part.what][path] = None
+        elif path is None:
+            if part.name.strip() in self._refused and not (last and not part.ended):
+                self._refused[part.name.strip()] = (self._refused[part.name.strip()][0], text)
+        elif last and not part.ended and (cut or not text.rstrip().endswith(_ENDS)):
+            self._unfinished = FileText(path=path, text=text)
         else:
-            self._close(missing=True)
-            self._open = name
+            if not part.ended:
+                self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
+            self._put(path, text)
 
     def done(self, answer: str, *, cut: bool) -> FilesRead:
         """Return what was read; what is still open has no end."""
-        unfinished = None
-        if self._open is not None:
-            unfinished = self._last(cut=cut)
+        unfinished = self._unfinished
         if self._only and not (self._files or unfinished or self._refused or any(self._named.values())):
             # What is JSON stays JSON; elsewhere it is put into words.
             json = self._only.endswith(".json")
@@ -189,31 +209,6 @@ class _Reader:
                 self._named[what] = dict.fromkeys(path if one == name else one for one in names)
             taken = words("“{name}” was taken for {file}, which was shown.", name=name, file=path)
             self._mends.append(taken)
-
-    def _last(self, *, cut: bool) -> FileText | None:
-        """Return the open file as unfinished, unless only its end mark is missing."""
-        text = _unfenced("".join(self._lines))
-        assert self._open is not None
-        path = self._path(self._open)
-        if path is None:
-            return None
-        if not cut and text.rstrip().endswith(_ENDS):
-            self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
-            self._put(path, text)
-            return None
-        return FileText(path=path, text=text)
-
-    def _close(self, *, missing: bool = False) -> None:
-        if self._open is None:
-            return
-        path, text = self._path(self._open), _unfenced("".join(self._lines))
-        if path is not None:
-            if missing:
-                self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
-            self._put(path, text)
-        elif self._open.strip() in self._refused:
-            self._refused[self._open.strip()] = (self._refused[self._open.strip()][0], text)
-        self._open, self._lines = None, []
 
     def _put(self, path: str, text: str) -> None:
         if self._files.get(path, text) != text:
