@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeVar
 
-from pydantic import BaseModel, ConfigDict, SerializerFunctionWrapHandler, model_serializer
+from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import JsonValue
 
@@ -131,16 +131,7 @@ class PassageShown(_Asked):
     after: str
 
 
-class _MayMark(_Asked):
-    """What may tell of a marked passage; where none was marked the question is the same as without it."""
-
-    @model_serializer(mode="wrap")
-    def _without_none(self, told: SerializerFunctionWrapHandler) -> dict[str, object]:
-        found: dict[str, object] = told(self)
-        return {name: value for name, value in found.items() if name != "marked" or value is not None}
-
-
-class JudgeAsked(_MayMark):
+class JudgeAsked(_Asked):
     """Two forms of a level, whole or, where `shortened`, as what fits the judge's window.
 
     `marked`: the passage that alone was to be changed; the request speaks of it.
@@ -164,7 +155,7 @@ class JudgeAsked(_MayMark):
     marked: PassageShown | None = None
 
 
-class Candidate(_MayMark):
+class Candidate(_Asked):
     """One writer's level, under a label that hides who wrote it; `marked`: what it makes of the passage."""
 
     label: str

@@ -45,7 +45,7 @@ from app.workflows.draft.facts import (
     MarkedPassage,
 )
 from app.workflows.draft.rules.checks import Checks, DraftFindingDecided
-from app.workflows.draft.rules.history_file import AcceptedIteration, trailers
+from app.workflows.draft.rules.history_file import AcceptedIteration, trailers, with_undone
 from app.workflows.draft.rules.statistics import FileWords, words_by_file
 from app.workflows.draft.rules.templates import Level, ProjectTemplate, template_key, template_named
 from app.workflows.draft.setup import ALONE, DraftSetup
@@ -515,9 +515,7 @@ class DraftState:
             if one.commit == commit and short is not None and one.number <= short.upto:
                 # What is taken back must not live on in a summary.
                 del self.condensed[one.level]
-        self.past = [
-            one.model_copy(update={"undone_at": at}) if one.commit == commit else one for one in self.past
-        ]
+        self.past = with_undone(self.past, commit, at)
 
     def known(self) -> dict[str, str]:
         """Return the digests of the files as they are known, by path."""

@@ -108,9 +108,9 @@ def test_who_judges_a_marked_passage_is_shown_it_before_and_after(templates: Pro
     assert prompt.index("He wakes EARLY.") < prompt.index("He wakes LATE.")
 
 
-def test_a_judge_of_a_whole_level_is_asked_as_before_there_were_passages() -> None:
-    told = ASKED["judge"].model_dump(mode="json"), ASKED["rank"].model_dump(mode="json")
-    assert not any("marked" in one for one in (*told, *told[1]["candidates"]))
+def test_a_judge_of_a_whole_level_is_told_of_no_passage(templates: PromptTemplates) -> None:
+    for name in ("judge", "rank", "explain"):
+        assert "passage" not in templates.render(f"draft/{name}", ASKED[name].model_dump(mode="json"))
 
 
 def test_a_first_generation_is_not_told_of_a_text_that_is_not_there(templates: PromptTemplates) -> None:

@@ -45,7 +45,7 @@ from app.workflows.draft.rules.explaining import (
     told_changes,
 )
 from app.workflows.draft.rules.file_names import meant
-from app.workflows.draft.rules.levels import stale_after, stale_undone, titled
+from app.workflows.draft.rules.levels import plural, stale_after, stale_undone, titled
 from app.workflows.draft.rules.shown_changes import edited_outside, shown_files
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
@@ -121,10 +121,9 @@ def _written_first(state: DraftState, now: Iteration, figures: LevelFigures) -> 
     if figures.words_before:
         head = words("{title}, written anew", title=titled(level.title))
     number = len(level.files(state.after(now.files)))
-    counted = words("{words} words in {n} files.", words=f"{figures.words_after:,}", n=number)
-    if number == 1:
-        counted = words("{words} words in 1 file.", words=f"{figures.words_after:,}")
-    return _files_under(head, [one.path for one in figures.changed], counted)
+    counted = plural(number, words("{words} words in 1 file."), words("{words} words in {n} files."))
+    paths = [one.path for one in figures.changed]
+    return _files_under(head, paths, counted.filled(words=f"{figures.words_after:,}"))
 
 
 def _files_under(head: Message, paths: Iterable[str], counted: Message | None = None) -> Message:
@@ -209,27 +208,21 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
 def _warnings(state: DraftState, now: Iteration, one: Attempt | None) -> list[Message]:
     found: list[Message] = []
     if now.clashing:
-        found.append(
-            words(
-                "Changed outside in the same places: {files}. Look at the changes before you accept.",
-                files=", ".join(now.clashing),
-            )
-        )
+        clash = words("Changed outside in the same places: {files}. Look at the changes before you accept.")
+        found.append(clash.filled(files=", ".join(now.clashing)))
     elif now.moved:
         found.append(words("Changed outside meanwhile, and kept: {files}.", files=", ".join(now.moved)))
     if one is not None and one.made.unsaid:
-        found.append(
-            words(
-                "The answer left files out without a word; they would be deleted: {files}.",
-                files=", ".join(one.made.unsaid),
-            )
-        )
+        unsaid = words("The answer left files out without a word; they would be deleted: {files}.")
+        found.append(unsaid.filled(files=", ".join(one.made.unsaid)))
     if one is not None:
         found += [*one.made.told, *one.made.barred]
-    if now.below == "cull" and len(now.culled) == 1:
-        found.append(words("With it, 1 file below is deleted."))
-    elif now.below == "cull":
-        found.append(words("With it, {n} files below are deleted.", n=len(now.culled)))
+    if now.below == "cull":
+        one_file, files = (
+            words("With it, 1 file below is deleted."),
+            words("With it, {n} files below are deleted."),
+        )
+        found.append(plural(len(now.culled), one_file, files))
     level = state.level(now.level)
     still = [
         number

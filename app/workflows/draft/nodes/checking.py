@@ -43,7 +43,7 @@ from app.workflows.draft.rules.continuity import (
     stale_files,
 )
 from app.workflows.draft.rules.explaining import Block, page
-from app.workflows.draft.rules.levels import in_units, titled
+from app.workflows.draft.rules.levels import in_units, plural, titled
 from app.workflows.draft.state import DraftState
 
 FEEDBACK_GATE, ACCEPTANCE_GATE = "draft_feedback", "draft_acceptance"
@@ -168,21 +168,19 @@ def _told(
     if not fresh and not before:
         blocks.append(words("Nothing was found."))
     elif not fresh:
-        found = words("Nothing new was found; {n} found before still stand.", n=len(before))
         one = words("Nothing new was found; 1 found before still stands.")
-        blocks.append(one if len(before) == 1 else found)
+        many = words("Nothing new was found; {n} found before still stand.")
+        blocks.append(plural(len(before), one, many))
     elif before:
         blocks.append(words("Found before, and still there:"))
     blocks += _listed(before.items())
     if unread:
         named = ", ".join(map(code, unread))
         blocks.append(words("Not read, for no reply could be understood: {files}.", files=named))
-    if lost == 1:
-        blocks.append(words("1 answer named no two statements that were shown; it was left out."))
-    elif lost:
-        blocks.append(
-            words("{n} answers named no two statements that were shown; they were left out.", n=lost)
-        )
+    if lost:
+        one = words("1 answer named no two statements that were shown; it was left out.")
+        many = words("{n} answers named no two statements that were shown; they were left out.")
+        blocks.append(plural(lost, one, many))
     return page(blocks)
 
 

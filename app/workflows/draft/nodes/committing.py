@@ -33,6 +33,7 @@ from app.workflows.draft.rules.history_file import (
     stale_line,
     subject,
     trailers,
+    with_undone,
     written,
 )
 from app.workflows.draft.rules.templates import HISTORY_NAME, Level, ProjectTemplate, template_named
@@ -81,7 +82,6 @@ class Finalized(BaseModel):
     iteration: AcceptedIteration | None = None
     outside: str = ""
     outside_files: tuple[str, ...] = ()
-    culled: int = 0
     moved: dict[str, str | None] = {}
     notes: tuple[Sentence, ...] = ()
 
@@ -122,20 +122,14 @@ async def finalize(
         return Finalized(moved=await texts_at(history, moved.paths))
     reach("draft.finalize.committed")
     iteration = iteration.model_copy(update={"commit": done.commit.sha, "timestamp": done.commit.at})
-    at = done.commit.at
-    everything = [
-        one.model_copy(update={"undone_at": at}) if accepted.undoes and one.commit == accepted.undoes else one
-        for one in past
-    ]
-    if not accepted.undoes:
-        everything.append(iteration)
+    undone = with_undone(past, accepted.undoes, done.commit.at)
+    everything = undone if accepted.undoes else [*past, iteration]
     notes = await keep_history_file(history, template.named(accepted.level), everything)
     reach("draft.finalize.kept")
     return Finalized(
         iteration=iteration,
         outside=done.outside.sha if done.outside is not None else "",
         outside_files=done.kept,
-        culled=len(accepted.culled),
         notes=tuple(notes),
     )
 
@@ -241,15 +235,14 @@ async def undo(history: ProjectHistory, undoing: Undoing, past: Sequence[Accepte
         return await _conflict(history, target, leave)
     reach("draft.undo.committed")
     at = done.commit.at
-    everything = [
-        one.model_copy(update={"undone_at": at}) if one.commit == target.commit else one for one in past
-    ]
+    everything = with_undone(past, target.commit, at)
     notes = await keep_history_file(history, template.named(target.level), everything)
     reach("draft.undo.kept")
     return Undone(commit=done.commit.sha, at=at, notes=tuple(notes))
 
 
 async def _conflict(history: ProjectHistory, target: AcceptedIteration, leave: Sequence[str]) -> Undone:
+    """Return what taking back comes to, as far as it can be done."""
     base, ours = await _around(history, target.commit, leave)
     now = await texts_at(history, list(ours))
     sides = third_sides(base, now, ours)

@@ -45,7 +45,7 @@ from app.workflows.draft.rules.changes import fitted
 from app.workflows.draft.rules.continuity import as_feedback
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.level_plan import PlanReply, plan_text
-from app.workflows.draft.rules.levels import in_units, titled
+from app.workflows.draft.rules.levels import in_units, plural, titled
 from app.workflows.draft.rules.passage import find_passage
 from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import DraftState, some_of
@@ -293,9 +293,7 @@ def closing(state: DraftState) -> list[Message]:
     lines = [_saved(state, last.done)]
     if last.culled:
         lines.append(
-            words("1 file below deleted.")
-            if len(last.culled) == 1
-            else words("{n} files below deleted.", n=len(last.culled))
+            plural(len(last.culled), words("1 file below deleted."), words("{n} files below deleted."))
         )
     lines.append(_committed(last.done))
     if last.done.over_judge and last.done.reasoning:

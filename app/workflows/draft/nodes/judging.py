@@ -184,12 +184,10 @@ def figures_line(figures: LevelFigures) -> Message:
     files = words("{n} of {all} files", n=figures.files_changed, all=figures.files_total)
     if figures.files_total == 1:
         files = words("1 file") if figures.files_changed else words("no file")
-    return words(
-        "{files} · +{added} −{removed} lines",
-        files=files,
-        added=figures.lines_added,
-        removed=figures.lines_removed,
+    lines = words(
+        "{files} · +{added} −{removed} lines", added=figures.lines_added, removed=figures.lines_removed
     )
+    return lines.filled(files=files)
 
 
 def name_of(state: DraftState, one: Attempt) -> Message:

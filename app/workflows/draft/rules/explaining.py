@@ -91,7 +91,7 @@ class FileChangeReply(ReplyModel):
     magnitude: Annotated[
         Magnitude,
         BeforeValidator(_magnitude),
-        WithJsonSchema({"enum": ["major", "moderate", "minor"], "type": "string"}),
+        WithJsonSchema({"enum": [*_WORDS], "type": "string"}),
     ] = "moderate"
     summary: Written
     details: tuple[Text, ...] = ()
@@ -210,13 +210,8 @@ def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Messag
         return joined(told, "; ")
     if not figures.changed:
         return words("Nothing changed")
-    named = joined(
-        [
-            words("{path} ({kind})", path=one.path, kind=_KINDS[one.kind])
-            for one in figures.changed[:MOST_NAMED]
-        ],
-        ", ",
-    )
+    first = figures.changed[:MOST_NAMED]
+    named = joined([words("{path} ({kind})", path=one.path, kind=_KINDS[one.kind]) for one in first], ", ")
     more = figures.files_changed - MOST_NAMED
     if more > 0:
         return words("Files changed: {files} and {n} more", files=named, n=more)
@@ -225,14 +220,12 @@ def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Messag
 
 def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
     """Return what a reply says of each file, what weighs most first."""
-    changes = () if reply is None else reply.changes
-    told = [
+    order = list(STARS)
+    changes = sorted(reply.changes, key=lambda one: order.index(one.magnitude)) if reply is not None else ()
+    return tuple(
         ExplainedChange(file=one.file, magnitude=one.magnitude, summary=" ".join(one.summary.split()))
-        for magnitude in STARS
         for one in changes
-        if one.magnitude == magnitude
-    ]
-    return tuple(told)
+    )
 
 
 def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
@@ -336,18 +329,15 @@ def _gone(figures: LevelFigures) -> list[Block]:
 
 def _impact(reply: ExplainReply | None, figures: LevelFigures) -> list[Block]:
     share = percent_of_words(figures)
-    counted = words("Words: {before} → {after}", before=figures.words_before, after=figures.words_after)
-    if share:
-        counted = words(
-            "Words: {before} → {after} ({share})",
-            before=figures.words_before,
-            after=figures.words_after,
-            share=share,
-        )
+    counted = (
+        words("Words: {before} → {after} ({share})", share=share)
+        if share
+        else words("Words: {before} → {after}")
+    )
     lines = [
         words("Files changed: {n} of {all}", n=figures.files_changed, all=figures.files_total),
         words("Lines: +{added} −{removed}", added=figures.lines_added, removed=figures.lines_removed),
-        counted,
+        counted.filled(before=figures.words_before, after=figures.words_after),
     ]
     if reply is not None:
         told = (

@@ -74,6 +74,11 @@ class AcceptedIteration(BaseModel):
         return not self.feedback
 
 
+def with_undone(past: Sequence[AcceptedIteration], commit: str, at: int) -> list[AcceptedIteration]:
+    """Return what was accepted, with the iteration of a commit marked as taken back."""
+    return [one.model_copy(update={"undone_at": at}) if one.commit == commit else one for one in past]
+
+
 # --- commits ----------------------------------------------------------------------------------------
 
 

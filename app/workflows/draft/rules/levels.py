@@ -45,8 +45,12 @@ def titled(title: object) -> Message:
 
 def in_units(number: int, unit: str) -> Message:
     """Return how many there are of a unit: of files, or what a level calls one, of attempts, iterations."""
-    one, more = _COUNTED.get(unit, UNITS["file"])
-    return one if number == 1 else more.filled(n=number)
+    return plural(number, *_COUNTED.get(unit, UNITS["file"]))
+
+
+def plural(number: int, one: Message, many: Message) -> Message:
+    """Return the sentence for one, or the one for several with their number."""
+    return one if number == 1 else many.filled(n=number)
 
 
 @dataclass(frozen=True, slots=True)
