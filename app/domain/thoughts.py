@@ -16,7 +16,7 @@ _MARK = re.compile(
     r"<\|(?:im_end|im_start|eot_id|eom_id|end|return|endoftext|end_of_text|start|call|python_tag"
     r"|start_response|end_response|start_text|end_text|end_of_turn_token|chatbot_token|start_of_turn_token"
     r"|begin_of_solution|end_of_solution)\|>"
-    r"|</s>|<s>|<end_of_turn>|<start_of_turn>(?:model)?|<\uff5cend\u2581of\u2581sentence\uff5c>|\[/?INST\]",
+    r"|<end_of_turn>|<start_of_turn>(?:model)?|<\uff5cend\u2581of\u2581sentence\uff5c>|\[/?INST\]",
     re.IGNORECASE,
 )
 _CHANNEL = re.compile(r"<\|channel\|>\s*(\w+)[^<\n]{0,80}(?:<\|constrain\|>\s*\w*)?\s*<\|message\|>")
@@ -40,7 +40,7 @@ def strip_reasoning(text: str) -> tuple[str, bool]:
     Thoughts that never end are left in: the answer may stand in them.
     """
     answer = _last_channel(text.strip())
-    answer = _MARK.sub("", answer).strip()
+    answer = _without_ends(_MARK.sub("", answer).strip())
     for _ in range(MOST_BLOCKS):
         rest = _behind_thoughts(answer)
         if rest is None:
@@ -62,7 +62,7 @@ def thoughts(text: str, reasoning: str = "") -> str:
         before = text[:offset] if offset > 0 else ""
     elif not answer or only_thoughts(text):
         before = text
-    shown = _ANY_MARK.sub("\n\n", _WRAP_OPENED.sub("", before)).strip()
+    shown = _ANY_MARK.sub("\n\n", _WRAP_OPENED.sub("", _without_ends(before.strip()))).strip()
     if "<|channel|>" in before or _BARE_HARMONY.match(before):
         shown = _CHANNEL_NAMES.sub("", shown)
     shown = re.sub(r"\n{3,}", "\n\n", shown)
@@ -78,6 +78,16 @@ def only_thoughts(text: str) -> bool:
     """Tell whether a reply never comes to its answer: it opens its thoughts and does not close them."""
     head = strip_reasoning(text)[0][:40].casefold()
     return not head or any(head.startswith(opened) for opened, _ in _PAIRS)
+
+
+def _without_ends(text: str) -> str:
+    """Return a reply without `<s>` and `</s>` around it; within it they are HTML's, or a part of a name."""
+    for _ in range(MOST_BLOCKS):
+        inner = text.removeprefix("<s>").removesuffix("</s>").removesuffix("<s>").strip()
+        if inner == text:
+            break
+        text = inner
+    return text
 
 
 def _last_channel(text: str) -> str:

@@ -17,6 +17,8 @@ from app.domain.thoughts import strip_reasoning, thoughts
         ("<think>a</think><think>b</think>C", "C", "a\n\nb"),
         ("<think></think>\n\nFour.", "Four.", ""),
         ("Done.<|im_end|>", "Done.", ""),
+        ("<s> Done.</s></s>", "Done.", ""),
+        ("Cut <s>this</s> out of <S>.md.", "Cut <s>this</s> out of <S>.md.", ""),
         (
             "<|channel|>analysis<|message|>Ask the assistant.<|end|><|channel|>final<|message|>Go on.",
             "Go on.",
