@@ -51,7 +51,8 @@ if "TMPDIR" not in os.environ and os.access(MEMORY, os.W_OK) and shutil.disk_usa
     os.environ["TMPDIR"] = str(MEMORY)
     tempfile.tempdir = None
 
-hypothesis.settings.register_profile(PUSH, deadline=None, max_examples=100)
+# New examples are for the night: a push that fails by chance says nothing of the push.
+hypothesis.settings.register_profile(PUSH, deadline=None, max_examples=100, derandomize=True)
 hypothesis.settings.register_profile(NIGHTLY, deadline=None, max_examples=2000)
 
 # Threads that may outlive a test, by the beginning of their names, each with its reason.

@@ -283,7 +283,7 @@ class Core:
         """Stop what runs and let go of every file."""
         try:
             if "sessions" in vars(self):
-                written = await self.sessions.shutdown()
+                written = await self.sessions.close()
                 if written:
                     # What cannot be indexed is read by the next list, which says what is wrong.
                     with suppress(RoundtableError):

@@ -522,14 +522,15 @@ class Sessions:
         await self._open.close(session)
 
     async def shutdown(self) -> Sequence[SessionId]:
-        """Stop every running session at once, close all journals and open no more.
-
-        Returns the sessions that were ever open.
-        """
-        await self._open.open_no_more()
+        """Stop every running session at once and close all journals; return those that were ever open."""
         await asyncio.gather(*(self._end(session) for session in self._open.all()))
         await self._open.settle()
         return [*self._open.opened_here]
+
+    async def close(self) -> Sequence[SessionId]:
+        """Shut down for good: no session is opened any more, and one that is just being opened is closed."""
+        await self._open.open_no_more()
+        return await self.shutdown()
 
     async def _end(self, session: SessionId) -> None:
         live = self._open.get(session)

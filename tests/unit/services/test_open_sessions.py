@@ -113,7 +113,7 @@ async def test_a_session_that_is_opened_as_the_program_ends_is_closed_too_and_no
         await until(lambda: not letting_go())
         opening = asyncio.create_task(d.sessions.attach(first))
         await asyncio.sleep(0)
-        await d.sessions.shutdown()
+        await d.sessions.close()
         await opening
         assert threads_of_sessions() == threads
         with pytest.raises(RoundtableError, match="program is ending"):

@@ -222,7 +222,8 @@ class Fitter:
         if fence and bare.endswith(fence.group(1)) and bare.count(fence.group(1)) == 2:
             self.mends["fence"] = None
             text = bare[fence.end() : -len(fence.group(1))].strip("\n")
-        if "\n" not in text and _ESCAPED_BREAK.search(text):
+        # Without a blank it is no prose: “src\n1.md” is a path.
+        if "\n" not in text and " " in text and _ESCAPED_BREAK.search(text):
             self.mends["string"] = None
             text = text.replace("\\n", "\n").replace('\\"', '"')
         if self._keep_json or not looks_like_json(text):
@@ -249,7 +250,8 @@ class Fitter:
                     value, _ = load(value)
                     self.mends["string"] = None
                 except ValueError:
-                    return ()
+                    # It only begins so: a file may be called “[{.md”.
+                    value = _lines(value)
             else:
                 value = _lines(value)
         if isinstance(value, dict):

@@ -9,6 +9,8 @@ from app.domain.live_text import LiveFields, folded
 from app.workflows.common.reading.mending import load
 
 _LOOKS = re.compile(r"""\s*+(?:```[\w-]*\s*+|~~~[\w-]*\s*+)?(?:\{\s*+["'“}]|\[\s*+[{\["“])""")
+_SAYS = re.compile(r"""["'“}\]]""")
+"""What JSON that says anything has: “[{.md” is the name of a file."""
 _TEXTS = """
     text answer final_answer content response proposal refined_answer refined_text refinement synthesis
     markdown message output result body reply antwort reponse respuesta resposta risposta 回答 答案 内容
@@ -21,8 +23,8 @@ DEEPEST = 8
 
 
 def looks_like_json(text: str) -> bool:
-    """Tell whether a text is written as JSON rather than as prose: a Markdown link is not."""
-    return _LOOKS.match(text) is not None
+    """Tell whether a text is written as JSON rather than as prose or a name: a Markdown link is not."""
+    return _LOOKS.match(text) is not None and _SAYS.search(text) is not None
 
 
 def one_text(value: Any, depth: int = 0) -> str | None:
