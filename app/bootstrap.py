@@ -149,9 +149,11 @@ class _Models:
     def hosted(self) -> HostedGateway:
         from app.gateway.host_client import HostClient, host_command
         from app.gateway.hosted import HostedGateway
+        from app.gateway.speeds import Speeds
 
-        host = self._host or HostClient(host_command(self._where.data / "wire"))
-        return HostedGateway(self.keys, self._clock, self.settings.in_force, host)
+        caches = self._where.data / "wire"
+        host = self._host or HostClient(host_command(caches))
+        return HostedGateway(self.keys, self._clock, self.settings.in_force, host, speeds=Speeds(caches))
 
     def _council(self) -> OfflineCouncil:
         from app.gateway.offline import OfflineCouncil

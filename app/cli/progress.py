@@ -10,6 +10,7 @@ import asyncio
 import sys
 import time
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -19,7 +20,7 @@ from app.domain.canonical import JsonValue, whole
 from app.domain.fact_base import Record, UnknownFact
 from app.domain.tool_gate import TOOL
 from app.engine.answering import kind_of
-from app.engine.bus import Appended, BusMessage
+from app.engine.bus import Appended, BusMessage, CallWaits, Streamed
 from app.engine.fold import SessionFold
 
 if TYPE_CHECKING:
@@ -39,6 +40,16 @@ _BY = {
 }
 
 
+_WRITES = "writes"
+WAITS: Mapping[str, tuple[str, str]] = {
+    "place": ("{who} waits for its turn", "{who} wait for their turns"),
+    "pause": ("{who} waits as the server asks", "{who} wait as the server asks"),
+    "reading": ("{who} reads the prompt", "{who} read the prompt"),
+    _WRITES: ("{who} writes", "{who} write"),
+}
+"""What is done by one and by several, by what is waited for."""
+
+
 @dataclass
 class Stage:
     """A visit to a node."""
@@ -50,6 +61,8 @@ class Stage:
     who: dict[str, None] = field(default_factory=dict)
     running: dict[int, str] = field(default_factory=dict)
     """Seats by the seq of their open calls."""
+    waits: dict[int, str] = field(default_factory=dict)
+    """What open calls wait for, as in `WAITS`, by their seq."""
     points: int = 0
     figures: list[str] = field(default_factory=list)
     statuses: Counter[str] = field(default_factory=Counter)
@@ -62,6 +75,8 @@ class Progress:
 
     def __init__(self, fold: SessionFold) -> None:
         self._fold = fold
+        self.answered = asyncio.Event()
+        """Set once a call was completed."""
         self._names = Names(fold)
         self._stage: Stage | None = None
         self._live: Live | None = None
@@ -71,8 +86,12 @@ class Progress:
 
     def __call__(self, message: BusMessage) -> None:
         """Take a bus message."""
-        if isinstance(message, Appended):
+        if isinstance(message, CallWaits | Streamed) and self._stage is not None:
+            self._wait(self._stage, message)
+        elif isinstance(message, Appended):
             for record in message.records:
+                if record.type == "call_completed":
+                    self.answered.set()
                 if not self._own(record):
                     self._take(record)
 
@@ -92,6 +111,15 @@ class Progress:
         if self._live is not None:
             self._live.stop()
             self._live = None
+
+    def _wait(self, stage: Stage, message: CallWaits | Streamed) -> None:
+        if isinstance(message, Streamed):
+            stage.waits[message.asked] = _WRITES
+            return
+        stage.waits[message.asked] = message.what
+        if message.what == "pause" and message.seconds:
+            who = self._names.of(message.seat)
+            self._line(clean(f"  {who}: the server asks to be left alone for {message.seconds:.0f} s"))
 
     # --- what happened ------------------------------------------------------------------------
 
@@ -135,11 +163,18 @@ class Progress:
         self._line(strong(f"{plugin.vocabulary.round} {number}{of}{again}", sys.stderr))
 
     def _failed(self, stage: Stage, seat: str, body: dict[str, JsonValue]) -> None:
+        again = body.get("again_in")
         message = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
-        if (seat, message) not in stage.failures:
-            # Asked again and again, it fails for the same reason: said once.
-            stage.failures.add((seat, message))
-            self._line(clean(f"  ✕ {self._names.of(seat)}: {self._names.veil(message)}"))
+        if isinstance(again, int | float):
+            # What a person could do about it helps nobody yet.
+            message = str(body["message"])
+        end = f" Asked again in {again:.3g} s." if isinstance(again, int | float) else ""
+        sign = "" if end else "✕ "
+        if (seat, sign + message) in stage.failures:
+            # Asked again and again, it fails for the same reason: said once, and once more at the end.
+            return
+        stage.failures.add((seat, sign + message))
+        self._line(clean(f"  {sign}{self._names.of(seat)}: {self._names.veil(message)}{end}"))
 
     def _leave(self, record: Record) -> None:
         stage, self._stage = self._stage, None
@@ -189,12 +224,25 @@ class Progress:
             self.quiet()
             return
         since = time.monotonic() - stage.begun
-        who = self._names.all(stage.running.values())
         if is_terminal(sys.stderr):
-            self._draw(clean(f"  {stage.title}: {who} · {since:.0f} s"))
+            self._draw(clean(f"  {stage.title}: {self._busy(stage)} · {since:.0f} s"))
         elif since >= stage.next_notice:
             stage.next_notice = since + NEXT_WORD
-            say(f"  {stage.title}: waiting for {who} ({since:.0f} s)")
+            words = self._busy(stage, "waiting for {who}")
+            say(clean(f"  {stage.title}: {words} ({since:.0f} s)"))
+
+    def _busy(self, stage: Stage, plain: str = "{who}") -> str:
+        """Return who does what: “Ada reads the prompt, Bob, Cy wait for their turns”; `plain`: who works."""
+        groups: dict[str, list[str]] = {}
+        for asked, seat in stage.running.items():
+            groups.setdefault(stage.waits.get(asked, ""), []).append(seat)
+        if groups.keys() <= {"", _WRITES}:
+            return plain.format(who=self._names.all(stage.running.values()))
+        said = []
+        for what, seats in groups.items():
+            one, several = WAITS.get(what, ("waiting for {who}", "waiting for {who}"))
+            said.append((one if len(seats) == 1 else several).format(who=self._names.all(seats)))
+        return ", ".join(said)
 
     def _draw(self, line: str) -> None:
         # Late for start-up cost.

@@ -354,6 +354,14 @@ def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
     ]
 
 
+async def _tell_time(core: Core, fold: SessionFold, answered: asyncio.Event) -> None:
+    """Say how long it will take where the session's first answer shows that its models are slow."""
+    await answered.wait()
+    estimate = await core.estimates.of_first_round(fold) if fold.spend.total.calls == 1 else None
+    if estimate is not None and estimate.slow:
+        say(f"  At the speed of the first answer the first round takes {estimate.time}.")
+
+
 async def move(
     core: Core,
     session: SessionId,
@@ -371,6 +379,7 @@ async def move(
     progress = Progress(live.fold)
     unsubscribe = core.bus.subscribe(progress)
     alive = asyncio.create_task(progress.keep_alive(), name="progress")
+    timing = asyncio.create_task(_tell_time(core, live.fold, progress.answered), name="timing")
 
     async def obey(stop: bool) -> None:
         if stop:
@@ -398,7 +407,8 @@ async def move(
     finally:
         unsubscribe()
         alive.cancel()
-        await asyncio.gather(alive, return_exceptions=True)
+        timing.cancel()
+        await asyncio.gather(alive, timing, return_exceptions=True)
     if live.run_log is not None:
         say(f"Log file: {live.run_log.path}")
         if live.run_log.problem is not None:

@@ -23,6 +23,19 @@ class Usage(BaseModel):
         return self.tokens_in + self.tokens_out
 
 
+class Speed(BaseModel):
+    """How fast a model answered so far: tokens a second that it reads and writes.
+
+    `fills`: the share of the longest answer allowed that it writes.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    read: float
+    write: float
+    fills: float
+
+
 class Estimate(BaseModel):
     """What a set of requests may use: tokens, worst-case dollars (None: unknown), context limit."""
 
@@ -32,3 +45,9 @@ class Estimate(BaseModel):
     tokens_out_max: int = 0
     cost_max: float | None = None
     context_limit: int | None = None
+    server: str = ""
+    """Whose calls share `at_once`."""
+    at_once: int | None = None
+    """Calls that the server is given at once; None: all of them."""
+    speed: Speed | None = None
+    """As measured; None before the model's first call."""

@@ -53,6 +53,7 @@ from app.gateway.protocol import (
 )
 from app.gateway.providers import provider_of
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
+from app.gateway.speeds import Speeds, Stopwatch
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
 
@@ -71,6 +72,7 @@ class HostedGateway:
     """What the person set; may raise InputError."""
     host_client: HostClient = field(default_factory=HostClient)
     limits: Callable[[float], Limits] = Limits.of
+    speeds: Speeds = field(default_factory=Speeds)
     throttle: Throttle = field(init=False)
     _preparing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
     _lines: dict[str, Line] = field(default_factory=dict, init=False)
@@ -142,8 +144,12 @@ class HostedGateway:
             if call_id in self._held and not self._has_room(route):
                 # A connection that stands idle may be closed by the time there is a place.
                 await self.cancel(call_id)
+            stopwatch = Stopwatch(self.clock, route.request)
             async with self.throttle.slot(route.origin, route.pace, local=route.local):
                 async for event in self._talk(call_id, route.request, key):
+                    stopwatch.take(event)
+                    if stopwatch.measured is not None:
+                        self.speeds.learn(route.origin, route.request.model, stopwatch.measured)
                     if isinstance(event, Failed) and event.retry_after is not None:
                         self.throttle.pause(route.origin, event.retry_after)
                     yield event
@@ -211,12 +217,22 @@ class HostedGateway:
         routed = [self.route(request) for request in requests]
         if any(isinstance(route, Route) for route in routed):
             self._prepare()
-        asked = []
+        found = []
         for route, request in zip(routed, requests, strict=True):
             # Also of a server that is not approved yet: nobody is contacted, and the person knows its rates.
             known = route if isinstance(route, Route) else self._led(request, way_of)
-            asked.append(known.request if isinstance(known, Route) else request)
-        return [Estimate.model_validate(estimate(request)) for request in asked]
+            found.append(self._estimate(known) if isinstance(known, Route) else estimate(request))
+        return [Estimate.model_validate(body) for body in found]
+
+    def _estimate(self, route: Route) -> dict[str, JsonValue]:
+        """Return an Estimate's body for a request that has a way."""
+        speed = self.speeds.known(route.origin, route.request.model)
+        return {
+            **estimate(route.request),
+            "server": route.origin,
+            "at_once": self.throttle.at_once(route.origin, route.pace, local=route.local),
+            "speed": speed.model_dump() if speed is not None else None,
+        }
 
     def _prepare(self) -> None:
         """Start the host in the background."""

@@ -60,6 +60,10 @@ class Throttle:
         lane = self._lane(origin, pace, local)
         return lane.running < lane.width and not lane.waiters and self._left(lane) <= 0
 
+    def at_once(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> int:
+        """Return how many calls a provider is given at once."""
+        return self._lane(origin, pace, local).width
+
     def _lane(self, origin: str, pace: Pace, local: bool) -> _Lane:
         lane = self._lanes[origin]
         lane.width = pace.at_once or self._widths[local]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
@@ -30,6 +30,16 @@ CallState = Literal["running", "completed", "failed", "cancelled", "interrupted"
 def letter_tags(catalogue: FactCatalogue) -> frozenset[str]:
     """Return the tags of facts that deal letters to seats: those with a field of that name."""
     return frozenset(tag for tag, cls in catalogue.classes().items() if "letters" in cls.model_fields)
+
+
+class Waiting(NamedTuple):
+    """What a running call waits for, as in `WaitKind`, or that it `thinks`, unheard."""
+
+    what: str
+    since: int
+    """In microseconds UTC."""
+    seconds: float | None = None
+    """How long at least, where that is known."""
 
 
 @dataclass(slots=True)
@@ -58,6 +68,8 @@ class SeatCall:
     """When it was asked, in microseconds UTC."""
     ended: int = 0
     """When it was completed, 0 before."""
+    waits: Waiting | None = None
+    """Before its first word."""
     part: str = ""
     retries: int = 0
     """How often it was asked again by itself, without a word from a person."""
@@ -178,7 +190,7 @@ class LiveCalls:
         call = self.running.get(asked)
         if call is None:
             return
-        call.arrived += len(text)
+        call.arrived, call.waits = call.arrived + len(text), None
         fields = self.live.get(call.purpose)
         if fields is None:
             call.text += text
@@ -187,6 +199,12 @@ class LiveCalls:
             call.live = LiveText(fields)
         call.live.feed(text)
         call.text, call.points = call.live.text, call.live.points
+
+    def wait(self, asked: int, waiting: Waiting) -> None:
+        """Note what a running call waits for."""
+        call = self.running.get(asked)
+        if call is not None and not call.arrived:
+            call.waits = waiting
 
     def _show(self, call: SeatCall, reply: str) -> None:
         """Show the whole of what a call brought; nothing new: what had arrived stays."""

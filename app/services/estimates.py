@@ -15,6 +15,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.domain.seats import Seat
+from app.domain.usage import Estimate
 from app.engine.fold import SessionFold
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import WorkflowPlugin
@@ -30,8 +31,12 @@ SPEED = (90.0, 30.0)
 """Tokens a second of a quick and of a slow model."""
 WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
+MEASURED = (0.75, 1.3)
+"""Of what is written where it was measured how much that is: the same, more or less."""
 HERE = (0.3, 3.0)
 """Seconds of a call that rules on this machine answer, which are no models and write little."""
+LONG = 2.5 * 3600
+"""Seconds from which on hours are told."""
 SAMPLE = "An ordinary sentence, as people and models write it in a debate about rents. " * 20
 
 
@@ -41,7 +46,27 @@ class Rates:
 
     into: float | None
     out: float | None
-    window: int | None
+    told: Estimate
+    """What else its gateway says of it."""
+
+    def unmeasured(self) -> Rates:
+        """Return the same of a model as quick as most are."""
+        return replace(self, told=self.told.model_copy(update={"speed": None, "at_once": None}))
+
+    def writes(self, call: PlannedCalls, longest: int, end: int) -> float:
+        """Return the tokens of an answer at the low (0) or the high end (1)."""
+        planned = float(call.tokens_out)
+        if self.told.speed is None or call.embeds:
+            return min(planned * WRITES[end], longest)
+        # Who rambles, or thinks, fills what it is given.
+        return min(max(planned, self.told.speed.fills * longest) * MEASURED[end], longest)
+
+    def seconds(self, call: PlannedCalls, longest: int, end: int) -> float:
+        """Return how long one call takes, as measured or as models usually do."""
+        out, speed = self.writes(call, longest, end), self.told.speed
+        if speed is None or call.embeds:
+            return WAIT[end] + out / SPEED[end]
+        return call.tokens_in * READS[end] / speed.read + out / speed.write
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +105,15 @@ class RunEstimate:
     """The cost limit it is compared with."""
     spent: float = 0.0
     """What counts against the limit already."""
+    measured: bool = False
+    """Whether every model was timed at its own calls."""
+    usual: float = 0.0
+    """Seconds that it takes at most where models are as quick as usual."""
+
+    @property
+    def slow(self) -> bool:
+        """Tell whether it takes longer than anybody would expect of models."""
+        return self.measured and self.seconds.low > self.usual
 
     @property
     def above_limit(self) -> bool:
@@ -88,7 +122,7 @@ class RunEstimate:
 
     def sentence(self) -> Message:
         """Return it in a line: “17–27 calls · about $0.18–$0.46 · 4–9 min”."""
-        parts: dict[str, object] = {"calls": _span(self.calls, "{:.0f}"), "time": _time(self.seconds)}
+        parts: dict[str, object] = {"calls": _span(self.calls, "{:.0f}"), "time": self.time}
         if self.unpriced and self.cost.high == 0:
             return words("{calls} calls · price unknown · {time}", **parts)
         if self.unpriced:
@@ -104,7 +138,7 @@ class RunEstimate:
 
     def headline(self) -> Message:
         """Return what matters most of it: “About $0.18–$0.46 · 4–9 min”."""
-        time = _time(self.seconds)
+        time = self.time
         if self.unpriced:
             if self.cost.high == 0:
                 return words("Price unknown · {time}", time=time)
@@ -118,13 +152,24 @@ class RunEstimate:
         return words("{calls} calls", calls=_span(self.calls, "{:.0f}"))
 
     @property
+    def time(self) -> str | Message:
+        """How long it takes: “4–9 min”."""
+        return _time(self.seconds)
+
+    @property
     def _price(self) -> str:
         return _span(self.cost, "${:.2f}")
 
     def assumptions(self) -> tuple[Message, ...]:
         """Return what it rests on, a sentence each."""
+        how_long = (
+            words("The time is that of these models’ own last calls.")
+            if self.measured
+            else words("The time is that of usual models; after its first answer a model’s own is known.")
+        )
         return (
             words("Answers of ordinary length; no retries, no second questions, nothing done again."),
+            how_long,
             words("The low end is a run that ends after its first round, the high end takes every round."),
             words("Prices come from a table that may be out of date; the provider's bill counts."),
         )
@@ -183,6 +228,12 @@ class Estimates:
         # The limit may have been raised since the start, and a part of it is used up.
         return replace(found, limit=fold.spend.cost_limit, spent=fold.spend.total.cost)
 
+    async def of_first_round(self, fold: SessionFold) -> RunEstimate | None:
+        """Return what a session uses that ends after its first round, None where the workflow cannot say."""
+        checked = check_setup(fold.plugin, fold.session.setup)
+        plan = fold.plugin.plan(_with_rounds(checked, 1), fold.session.seats)
+        return await self._of(plan, plan, checked, fold.session.seats) if plan else None
+
     async def _of(
         self,
         least: Sequence[PlannedCalls],
@@ -202,7 +253,7 @@ class Estimates:
             Range(sum(call.calls for call in least), sum(by_seat.values())),
             Range(low.tokens, high.tokens),
             Range(sum(low.cost.values()), sum(high.cost.values())),
-            Range(_seconds(least, longest, 0, here), _seconds(most, longest, 1, here)),
+            Range(_seconds(least, rates, longest, 0, here), _seconds(most, rates, longest, 1, here)),
             tuple(
                 SeatEstimate(
                     seat,
@@ -215,6 +266,8 @@ class Estimates:
             tuple(dict.fromkeys(used[seat].model for seat in by_seat if rates[seat].into is None)),
             tuple(_narrow(most, rates, used, longest)),
             getattr(setup, "cost_limit", None),
+            measured=all(rates[seat].told.speed for seat in by_seat if seat not in here),
+            usual=_seconds(most, {name: rate.unmeasured() for name, rate in rates.items()}, longest, 1, here),
         )
 
     async def _rates(self, seats: Mapping[SeatName, Seat]) -> Mapping[SeatName, Rates]:
@@ -228,7 +281,7 @@ class Estimates:
             if none.cost_max is not None and thousand.cost_max is not None:
                 into = none.cost_max / max(1, none.tokens_in)
                 out = (thousand.cost_max - none.cost_max) / 1000
-            rates[name] = Rates(into, out, none.context_limit)
+            rates[name] = Rates(into, out, none)
         return rates
 
 
@@ -242,22 +295,42 @@ def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, Rates], longe
     """Add the calls up at the low (0) or the high end (1)."""
     found = _Sum()
     for call in plan:
-        into, out = call.tokens_in * READS[end], min(call.tokens_out * WRITES[end], longest)
-        found.tokens += call.calls * (into + out)
         rate = rates[call.seat_label]
+        into, out = call.tokens_in * READS[end], rate.writes(call, longest, end)
+        found.tokens += call.calls * (into + out)
         if rate.into is not None and rate.out is not None:
             found.cost[call.seat_label] += call.calls * (into * rate.into + out * rate.out)  # type: ignore[assignment]  # a Counter of dollars
     return found
 
 
-def _seconds(plan: Sequence[PlannedCalls], longest: int, end: int, here: frozenset[SeatName]) -> float:
-    """Return the time of all stages; within one all models work at once, and rounds follow each other."""
-    stages: dict[str, float] = {}
+def _seconds(
+    plan: Sequence[PlannedCalls],
+    rates: Mapping[SeatName, Rates],
+    longest: int,
+    end: int,
+    here: frozenset[SeatName],
+) -> float:
+    """Return the time of all stages, which follow each other, as rounds do.
+
+    Within one all seats work at once, as far as their servers take as many calls at once.
+    """
+    stages: dict[str, dict[SeatName, float]] = {}
     for call in plan:
-        out = min(call.tokens_out * WRITES[end], longest)
-        each = HERE[end] if call.seat_label in here else WAIT[end] + out / SPEED[end]
-        stages[call.purpose] = max(stages.get(call.purpose, 0.0), call.calls * each)
-    return sum(stages.values())
+        name, rate = call.seat_label, rates[call.seat_label]
+        each = HERE[end] if name in here else rate.seconds(call, longest, end)
+        seats = stages.setdefault(call.purpose, {})
+        seats[name] = seats.get(name, 0.0) + call.calls * each
+    return sum(_together(seats, rates) for seats in stages.values())
+
+
+def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, Rates]) -> float:
+    """Return the time of a stage: of its slowest seat, or of the server with the longest queue."""
+    queues = Counter[str]()
+    for name, seconds in seats.items():
+        told = rates[name].told
+        if told.at_once is not None:
+            queues[told.server] += seconds / told.at_once  # type: ignore[assignment]  # a Counter of seconds
+    return max([*seats.values(), *queues.values()])
 
 
 def _narrow(
@@ -271,7 +344,7 @@ def _narrow(
     for call in plan:
         needs[call.seat_label] = max(needs.get(call.seat_label, 0), int(call.tokens_in * READS[1]) + longest)
     for seat, most in needs.items():
-        window = rates[seat].window
+        window = rates[seat].told.context_limit
         if window is not None and most > window:
             yield words(
                 "{seat}: {model} takes {window} tokens; up to {needs} may be needed.",
@@ -314,6 +387,8 @@ def _span(span: Range, shape: str) -> str:
 def _time(seconds: Range) -> str | Message:
     if seconds.high < 90:
         return f"{_span(seconds, '{:.0f}')} s"
+    if seconds.high > LONG:
+        return f"{_span(Range(seconds.low / 3600, seconds.high / 3600), '{:.1f}')} h"
     low, high = round(seconds.low / 60), round(seconds.high / 60)
     if low == 0:
         return words("up to {n} min", n=high)

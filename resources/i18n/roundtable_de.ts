@@ -8218,6 +8218,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Texte, der beste zuerst: {order}</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>The time is that of these models’ own last calls.</source>
+      <translation>Die Zeit ist die der letzten Aufrufe eben dieser Modelle.</translation>
+    </message>
+    <message>
+      <location filename="app/services/estimates.py" />
+      <source>The time is that of usual models; after its first answer a model’s own is known.</source>
+      <translation>Die Zeit ist die üblicher Modelle; nach der ersten Antwort ist die eigene eines Modells bekannt.</translation>
+    </message>
+    <message>
       <location filename="app/services/returning.py" />
       <source>The title “{title}” is gone behind it: nobody knows where it ends.</source>
       <translation>Die Überschrift „{title}“ dahinter fehlt: Niemand weiß, wo es endet.</translation>
@@ -24418,6 +24428,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>erreicht</translation>
     </message>
     <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>reads the prompt</source>
+      <translation>liest den Prompt</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/strip_rows.py" />
       <source>ready for your decision</source>
       <translation>bereit für Ihre Entscheidung</translation>
@@ -24513,7 +24528,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>es gibt nichts, woraus sich eine Schlussantwort schreiben ließe</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answer_states.py" />
+      <location filename="app/ui/view/labels.py" />
       <source>thinking</source>
       <translation>denkt</translation>
     </message>
@@ -24611,6 +24626,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>waiting to try again</source>
       <translation>wartet auf einen neuen Versuch</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>waits for its turn</source>
+      <translation>wartet, bis es dran ist</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>waits {n} s, as the server asks</source>
+      <translation>wartet {n} s, wie der Server bittet</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>waits, as the server asks</source>
+      <translation>wartet, wie der Server bittet</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
@@ -11,11 +13,13 @@ from app.cli.progress import Progress
 from app.cli.status import print_status
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
-from app.engine.ports import Failed
+from app.engine.ports import Failed, ModelEvent, Sent
 from app.services.unattended import AnswerPlan
+from app.store.clock import ManualClock
 from app.workflows.registry import Registry
 from tests.support.desk import desk, echo
-from tests.support.scripted import Line
+from tests.support.scripted import Line, ScriptedGateway
+from tests.support.waiting import until
 
 
 def bob_fails(request: ModelRequest) -> Line:
@@ -82,4 +86,44 @@ async def test_a_call_that_is_asked_again_and_again_tells_its_reason_once(
         unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
         await d.drive(session, AnswerPlan(approve="none", on_failure="stop"))
         unsubscribe()
-    assert capsys.readouterr().err.count("✕ Bob: busy") == 1
+    said = capsys.readouterr().err
+    assert said.count("✕ Bob: busy") == 1
+    assert said.count("Bob: busy Asked again in 1 s.") == 1
+
+
+class Reading(ScriptedGateway):
+    """Models that read until they are let write."""
+
+    def __init__(self) -> None:
+        super().__init__(echo, ManualClock())
+        self.go = asyncio.Event()
+
+    async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
+        async for event in super().start(call_id, request):
+            yield event
+            if isinstance(event, Sent):
+                await self.go.wait()
+
+
+async def test_a_call_that_waits_says_for_what(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("app.cli.progress.FIRST_WORD", 0.0)
+    gateway, heard = Reading(), []
+
+    def told() -> bool:
+        heard.append(capsys.readouterr().err)
+        return "Ann, Bob read the prompt (" in "".join(heard)
+
+    async with desk(tmp_path, gateway=gateway) as d:
+        session = await d.create()
+        progress = Progress((await d.sessions.attach(session)).fold)
+        unsubscribe = d.parts.bus.subscribe(progress)
+        alive = asyncio.create_task(progress.keep_alive())
+        run = asyncio.create_task(d.drive(session, AnswerPlan(approve="none")))
+        await until(told)
+        gateway.go.set()
+        await run
+        alive.cancel()
+        await asyncio.gather(alive, return_exceptions=True)
+        unsubscribe()

@@ -8,6 +8,7 @@ from app.domain.seats import Team
 from tests.faults.debating import SETUP, approve, panel
 from tests.faults.server import FaultServer
 from tests.faults.test_stopping_one import slow
+from tests.support.held import Held
 from tests.support.one_host import build_over
 from tests.support.waiting import until
 
@@ -92,6 +93,39 @@ def test_a_member_is_stopped_alone_by_its_button_and_asked_again(
                 await d.click("Retry")
                 await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
                 assert "Move to the river" in d.named("Answer of Bob").plain()
+        await core.close()
+
+    play_long(story)
+
+
+def test_while_a_server_reads_the_prompt_the_card_and_the_bar_say_so(
+    play_long, desk_on, host_client, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
+
+    async def story():
+        core = build_over(host_client)
+        held = Held()
+        with FaultServer(held) as server:
+            approve(server)
+            async with desk_on(core) as d:
+                page = d.window.page
+
+                def reading(name):
+                    card = page.panel("answers").cards.get(name)
+                    return card is not None and "reads the prompt" in card.head.change.toolTip()
+
+                session = await core.sessions.create("debate", SETUP, panel(server, Ann="good", Bob="good"))
+                await d.window._open(session)
+                await core.sessions.start(session)
+                await until(lambda: reading("Bob"))
+                await until(lambda: "Ann: reads the prompt" in page.bar.cost.text())
+                # Who opens the session meanwhile is told the same.
+                await d.window._open(session)
+                await until(lambda: reading("Ann"))
+                held.go.set()
+                await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
         await core.close()
 
     play_long(story)

@@ -9,7 +9,7 @@ from app.domain.message_lookup import read_sentence
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
 from app.ui.kit.texts import count, percent, round_noun, single_line, tr
-from app.ui.view.labels import purpose_text
+from app.ui.view.labels import purpose_text, wait_words
 from app.ui.view.retries import again_text, wait_of
 from app.ui.view.session_view import SessionView
 
@@ -108,14 +108,15 @@ def _writing(view: SessionView, call: SeatCall) -> State:
         return State(
             tr("{what} · {n}", what=what, n=written), "run", head, tr("writing"), "pen-line", "accent"
         )
-    head = tr("thinking") if not call.arrived else what
+    waits = call.waits
+    head = wait_words(waits) if not call.arrived else what
     so_far = count(len(call.points), "{n} so far", "{n} so far") if call.points else ""
     arrived = tr("{n} characters", n=f"{call.arrived:,}") if call.arrived and not latest else ""
-    told = " · ".join(filter(None, (what, so_far or arrived)))
+    told = " · ".join(filter(None, (what, head if waits else "", so_far or arrived)))
     whole = tr("{what}: {said}", what=told, said=latest) if latest else told
     # What it says of the others is read in a line of its own.
     tone: Tone = "note" if latest else "run"
-    return State(whole, tone, head, head, "loader-circle", "accent", call.at)
+    return State(whole, tone, head, head, "loader-circle", "accent", waits.since if waits else call.at)
 
 
 def _ended(view: SessionView, call: SeatCall, partial: bool) -> str:

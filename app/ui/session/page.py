@@ -59,6 +59,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.plugin import WorkflowPlugin
     from app.engine.tabs import FilePlace, Opens
+    from app.projections.live_calls import Waiting
     from app.services.core import Core
     from app.services.workflow_summary import WorkflowSummary
     from app.ui.panels.file_text import FileDialog
@@ -89,6 +90,8 @@ class SessionPage(FontAware, QWidget):
         self._catching_up = asyncio.Lock()
         self.arrived: Callable[[str], Mapping[int, str]] = lambda _session: {}
         """What was streamed of a session's running calls before it came into sight."""
+        self.waiting: Callable[[str], Mapping[int, Waiting]] = lambda _session: {}
+        """What these calls wait for."""
         self.session: SessionId | None = None
         self._computing: SessionView | None = None
         """The session of which the workflow computes what the panels are to show."""
@@ -173,6 +176,8 @@ class SessionPage(FontAware, QWidget):
         self.session, self.view, self.plugin = session, view, plugin
         for asked, text in self.arrived(session).items():
             view.stream(asked, text)
+        for asked, waiting in self.waiting(session).items():
+            view.live_calls.wait(asked, waiting)
         self.places.open(session)
         self.draft_store.open(session)
         self.tabs.build(plugin)
@@ -211,6 +216,14 @@ class SessionPage(FontAware, QWidget):
             self.view.stream(asked, text)
         self.asked.show_rows(rows_of(self.view))
         self.tabs.stream(self.view)
+
+    def on_waits(self, session: str, waits: Mapping[int, Waiting]) -> None:
+        if session != self.session or self.view is None:
+            return
+        for asked, waiting in waits.items():
+            self.view.live_calls.wait(asked, waiting)
+        self.tabs.stream(self.view)
+        self._show_bar()
 
     async def _catch_up(self) -> None:
         async with self._catching_up:

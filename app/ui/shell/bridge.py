@@ -8,7 +8,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.domain.canonical import whole
-from app.engine.bus import Appended, Bus, BusMessage, RunEnded, Streamed
+from app.engine.bus import Appended, Bus, BusMessage, CallWaits, RunEnded, Streamed
+from app.projections.live_calls import Waiting
 from app.ui.kit.spinner import turn_along
 
 FLUSH_MILLISECONDS = 80
@@ -24,6 +25,8 @@ class Bridge(QObject):
     """(session, records)"""
     streamed = Signal(str, object)
     """(session, {asked: text that arrived since the last signal})"""
+    waits = Signal(str, object)
+    """(session, {asked: what the call waits for})"""
     run_ended = Signal(str, str)
     """(session, state)"""
     run_failed = Signal(str, str)
@@ -33,6 +36,7 @@ class Bridge(QObject):
         super().__init__(parent)
         self._waiting: dict[str, dict[int, list[str]]] = {}
         self._emitted: dict[str, dict[int, list[str]]] = {}
+        self._waits: dict[str, dict[int, Waiting]] = {}
         self._flushed = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -50,6 +54,11 @@ class Bridge(QObject):
                     # From flush to flush: text that comes after a while is not held up once more.
                     since = (time.monotonic() - self._flushed) * 1000
                     self._timer.start(max(JOIN_MILLISECONDS, int(FLUSH_MILLISECONDS - since)))
+            case Streamed():
+                self._wait(message.session, message.asked, "thinks")
+            case CallWaits(what=what, seconds=seconds) if what != "again":
+                # Its next try is told by the record of its failure.
+                self._wait(message.session, message.asked, what, seconds)
             case Appended():
                 self.flush()
                 self._forget(message)
@@ -57,6 +66,7 @@ class Bridge(QObject):
             case RunEnded():
                 self.flush()
                 self._emitted.pop(message.session, None)
+                self._waits.pop(message.session, None)
                 self.run_ended.emit(message.session, message.state)
                 if message.problem:
                     self.run_failed.emit(message.session, message.problem)
@@ -65,10 +75,21 @@ class Bridge(QObject):
         """Return what was handed out of a session's running calls: no record holds it yet."""
         return {asked: "".join(parts) for asked, parts in self._emitted.get(session, {}).items()}
 
+    def waiting(self, session: str) -> Mapping[int, Waiting]:
+        """Return what a session's running calls wait for."""
+        return self._waits.get(session, {})
+
+    def _wait(self, session: str, asked: int, what: str, seconds: float | None = None) -> None:
+        waits = self._waits.setdefault(session, {})
+        if asked in waits and waits[asked].what == what:
+            return
+        waits[asked] = Waiting(what, time.time_ns() // 1000, seconds)
+        self.waits.emit(session, {asked: waits[asked]})
+
     def _forget(self, message: Appended) -> None:
         """Let go of what the last record of its call holds."""
-        calls = self._emitted.get(message.session)
-        if not calls:
+        calls, waits = self._emitted.get(message.session, {}), self._waits.get(message.session, {})
+        if not calls and not waits:
             return
         # Late for start-up cost: who streams has loaded it.
         from app.domain.facts import CallCancelled, CallCompleted, CallFailed, CallInterrupted
@@ -76,7 +97,9 @@ class Bridge(QObject):
         ends = {one.tag() for one in (CallCompleted, CallFailed, CallCancelled, CallInterrupted)}
         for record in message.records:
             if record.type in ends:
-                calls.pop(whole(record.body()["asked"]), None)
+                asked = whole(record.body()["asked"])
+                calls.pop(asked, None)
+                waits.pop(asked, None)
 
     def flush(self) -> None:
         self._timer.stop()

@@ -149,7 +149,8 @@ class Workspace(QMainWindow):
         page.decider.folder_wanted.connect(self._on_folder_wanted)
         page.news.connect(self.tell)
         self.bridge.streamed.connect(page.on_streamed)
-        page.arrived = self.bridge.arrived
+        self.bridge.waits.connect(page.on_waits)
+        page.arrived, page.waiting = self.bridge.arrived, self.bridge.waiting
 
     # --- what stands in place of the session -----------------------------------------------------
 

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     # For start-up cost.
     from app.domain.facts import AutoApproveChanged, CriterionMeasured
     from app.engine.ports import ProviderInfo
+    from app.projections.live_calls import Waiting
     from app.ui.view.session_view import SessionView
 
 FIGURES = ("Agreement", "Quality", "Similarity", "Changed")
@@ -35,6 +36,20 @@ ROUNDS = {
 def rounds_word(word: str | Message) -> str:
     """Return the heading of a session's rounds, in its workflow's own word."""
     return tr(ROUNDS.get(str(word), "Rounds"))
+
+
+def wait_words(waiting: Waiting | None) -> str:
+    """Return what a call without a word does, as far as that is known."""
+    match waiting.what if waiting is not None else "":
+        case "place":
+            return tr("waits for its turn")
+        case "pause" if waiting is not None and waiting.seconds:
+            return tr("waits {n} s, as the server asks", n=f"{waiting.seconds:.0f}")
+        case "pause":
+            return tr("waits, as the server asks")
+        case "reading":
+            return tr("reads the prompt")
+    return tr("thinking")
 
 
 def round_text(view: SessionView, number: int) -> str:

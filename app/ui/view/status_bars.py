@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
-from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text
+from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text, wait_words
 from app.ui.view.pace import round_clock
 from app.ui.view.retries import waiting
 from app.ui.view.round_steps import progress, round_shape
@@ -155,6 +155,7 @@ def _running(view: SessionView) -> Bar:
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
     if left:
         tally.append(count(left, "{n} call left", "{n} calls left"))
+    tally += _waits(view)
     bar = Bar(
         f"running {number}, auto {view.fold.session.auto is not None}",
         title,
@@ -172,6 +173,16 @@ def _running(view: SessionView) -> Bar:
         clock=round_clock(view.fold, view.round, view.attempt),
     )
     return with_auto_approval(view, bar)
+
+
+def _waits(view: SessionView) -> list[str]:
+    """Return what is waited for while none of the calls under way has brought a word."""
+    calls = list(view.live_calls.running.values())
+    if not calls or any(call.arrived or call.waits is None for call in calls):
+        return []
+    # The one that is at the server, not those that queue behind it.
+    first = next((call for call in calls if call.waits and call.waits.what != "place"), calls[0])
+    return [tr("{who}: {what}", who=view.names.of(first.seat), what=wait_words(first.waits))]
 
 
 def _share(view: SessionView, at: int, steps: int, left: int) -> int:

@@ -12,8 +12,8 @@ from app.domain.errors import InputError
 from app.domain.facts import LimitChanged, SeatDropped
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
-from app.domain.usage import Estimate
-from app.services.estimates import Estimates
+from app.domain.usage import Estimate, Speed
+from app.services.estimates import Estimates, Range
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
@@ -184,3 +184,51 @@ async def test_an_embedding_model_is_estimated_at_its_own_price_beside_the_agent
     unknown = await Estimates(gateway()).before_start(ExperimentPlugin(), values, agent)
     assert unknown is not None
     assert unknown.unpriced == ("nobody/knows",)
+
+
+class MeasuredGateway(ScriptedGateway):
+    """One server that takes some calls at once, and whose models were measured."""
+
+    def __init__(self, at_once: int | None, speed: Speed | None) -> None:
+        super().__init__(lambda _: "", ManualClock())
+        self._told = Estimate(tokens_in=1, cost_max=0.0, server="http://here", at_once=at_once, speed=speed)
+
+    async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
+        return [self._told for _ in requests]
+
+
+async def seconds(at_once: int | None, speed: Speed | None, **setup: Any) -> Range:
+    """Return the time of a debate of three at such a server."""
+    values = {"question": "Where to?", "max_rounds": 1, "interactive_clarifications": False, **setup}
+    team = table("own/x", "own/x", "own/x", chair="own/x")
+    found = await Estimates(MeasuredGateway(at_once, speed)).before_start(
+        DebatePlugin(), values, team.table()
+    )
+    assert found is not None
+    return found.seconds
+
+
+async def test_a_measured_model_takes_what_it_took_and_the_range_is_narrow() -> None:
+    usual = await seconds(8, None)
+    slow = await seconds(8, Speed(read=20.0, write=4.0, fills=0.1))
+    assert slow.low > 5 * usual.high
+    assert slow.high < 2 * slow.low
+    twice = await seconds(8, Speed(read=10.0, write=2.0, fills=0.1))
+    assert twice.low == pytest.approx(2 * slow.low)
+    assert twice.high == pytest.approx(2 * slow.high)
+
+
+async def test_calls_to_a_server_that_takes_one_at_a_time_follow_each_other() -> None:
+    speed = Speed(read=20.0, write=4.0, fills=0.1)
+    together, two, one = await seconds(3, speed), await seconds(2, speed), await seconds(1, speed)
+    assert together.high < two.high < one.high < 3.01 * together.high
+    assert one.high == pytest.approx(2 * two.high, rel=0.35)
+
+
+async def test_a_model_that_fills_what_it_is_given_is_expected_to_fill_the_longest_answer() -> None:
+    brief, rambling = Speed(read=20.0, write=4.0, fills=0.1), Speed(read=20.0, write=4.0, fills=1.0)
+    short = await seconds(1, brief, max_output_tokens=4000)
+    long = await seconds(1, rambling, max_output_tokens=4000)
+    assert long.low > 3 * short.low
+    bounded = await seconds(1, rambling, max_output_tokens=500)
+    assert bounded.high < long.high / 4

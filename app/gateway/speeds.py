@@ -1,0 +1,113 @@
+"""Measured speed of models, per server and model, in a small file that may be deleted.
+
+Means forget: half of what is known is older than the last two calls, for a server gets other work to do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple, dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from app.domain.usage import Speed
+from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta, ToolCallDelta
+from app.gateway.host.memory import read_json, write_json
+
+if TYPE_CHECKING:
+    from app.domain.messages import ModelRequest
+    from app.engine.ports import Clock, ModelEvent
+
+FORMAT = 1
+KEPT = 0.7
+"""The weight of all earlier calls when one more is taken in."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Weighted sums over the calls of one model: tokens, seconds, and the weight of all calls."""
+
+    read: float = 0.0
+    reading: float = 0.0
+    written: float = 0.0
+    writing: float = 0.0
+    filled: float = 0.0
+    calls: float = 0.0
+
+    def speed(self) -> Speed | None:
+        """Return what the sums come to; None where no time passed."""
+        if self.reading <= 0 or self.writing <= 0 or not self.written or not self.calls:
+            return None
+        return Speed(
+            read=self.read / self.reading, write=self.written / self.writing, fills=self.filled / self.calls
+        )
+
+
+@dataclass(slots=True)
+class Stopwatch:
+    """Times one call by its events: from its last byte out to its first piece, and on to its end."""
+
+    clock: Clock
+    request: ModelRequest
+    _sent: int = 0
+    _first: int = 0
+    measured: _Sums | None = None
+
+    def take(self, event: ModelEvent) -> None:
+        """Take in an event; `measured` is there after an end whose tokens are known."""
+        now = self.clock.now()
+        match event:
+            case Sent():
+                self._sent = now
+            case TextDelta() | ReasoningDelta() | ToolCallDelta():
+                self._first = self._first or now
+            case Completed(usage=usage) | Failed(usage=usage, received=True) if usage is not None:
+                if not (self._sent and self._first) or self.request.embeds:
+                    return
+                longest = self.request.options.max_output_tokens
+                self.measured = _Sums(
+                    usage.tokens_in,
+                    (self._first - self._sent) / 1e6,
+                    usage.tokens_out,
+                    (now - self._first) / 1e6,
+                    min(1.0, usage.tokens_out / longest),
+                    1.0,
+                )
+            case _:
+                pass
+
+
+@dataclass
+class Speeds:
+    """Remembers for this process, and in a file where a folder is given."""
+
+    folder: Path | None = None
+    _found: dict[str, _Sums] | None = field(default=None, init=False)
+
+    def known(self, server: str, model: str) -> Speed | None:
+        """Return the speed of a model at a server (its origin); None before its first call."""
+        return self._all().get(f"{server} {model}", _Sums()).speed()
+
+    def learn(self, server: str, model: str, measured: _Sums) -> None:
+        """Take in a call."""
+        # Another process may have learned meanwhile.
+        self._found = self._read()
+        before = self._found.get(f"{server} {model}", _Sums())
+        joined = (KEPT * old + new for old, new in zip(astuple(before), astuple(measured), strict=True))
+        self._found[f"{server} {model}"] = _Sums(*joined)
+        if self.folder is not None:
+            body = {name: astuple(sums) for name, sums in self._found.items()}
+            write_json(self.folder / "speeds.json", {"format": FORMAT, "found": body})
+
+    def _all(self) -> dict[str, _Sums]:
+        if self._found is None:
+            self._found = self._read()
+        return self._found
+
+    def _read(self) -> dict[str, _Sums]:
+        value: Any = read_json(self.folder / "speeds.json") if self.folder is not None else None
+        try:
+            if value["format"] != FORMAT:
+                return {}
+            return {str(name): _Sums(*map(float, sums)) for name, sums in value["found"].items()}
+        except (TypeError, KeyError, ValueError, AttributeError):
+            return self._found or {}

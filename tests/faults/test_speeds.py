@@ -1,0 +1,71 @@
+"""How fast a model answers is measured at its calls, and kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.domain.messages import Options
+from app.engine.ports import Completed, Failed
+from app.gateway.hosted import HostedGateway
+from app.gateway.speeds import Speeds
+from tests.faults.asking import end, request
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Said, events
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+BEFORE, GAP, PIECES = 0.3, 0.02, 10
+
+
+def drip(asked: Asked) -> Act:
+    """Begin late, and write slowly."""
+    return Act(events("openai", Said("word " * PIECES)), before=BEFORE, gap=GAP)
+
+
+async def test_after_its_first_call_the_speed_of_a_model_is_known_and_kept_for_the_next_start(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    gateway.speeds = Speeds(tmp_path)
+    server.script = drip
+    asked = request(server, "slow", options=Options(max_output_tokens=1000))
+    (before,) = await gateway.estimate([asked])
+    assert before.speed is None
+    done = await end(gateway, asked)
+    assert isinstance(done, Completed)
+    (found,) = await gateway.estimate([asked])
+    assert found.speed is not None
+    # Not faster than the server was: a busy machine is slower.
+    assert 0 < found.speed.read <= done.usage.tokens_in / BEFORE
+    assert 0 < found.speed.write < done.usage.tokens_out / GAP
+    assert found.speed.fills == done.usage.tokens_out / 1000
+    assert (found.server, found.at_once) == (server.url, 8)
+    assert Speeds(tmp_path).known(server.url, "openai/slow") == found.speed
+    # Another model of this server was not asked yet.
+    (other,) = await gateway.estimate([request(server, "other")])
+    assert other.speed is None
+
+
+async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    asked = request(server, "status-500")
+    assert isinstance(await end(gateway, asked), Failed)
+    (found,) = await gateway.estimate([asked])
+    assert found.speed is None
+
+
+async def test_a_file_of_speeds_that_cannot_be_read_costs_the_speeds_and_no_call(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    (tmp_path / "speeds.json").write_text('{"format": 1, "found": {"a b": [1, "x"]}}')
+    gateway.speeds = Speeds(tmp_path)
+    server.script = drip
+    asked = request(server, "slow")
+    assert isinstance(await end(gateway, asked), Completed)
+    (found,) = await gateway.estimate([asked])
+    assert found.speed is not None
