@@ -13,7 +13,7 @@ from hashlib import sha256
 from itertools import count
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, WithJsonSchema
+from pydantic import BaseModel, BeforeValidator, ConfigDict
 
 from app.diffing.quotations import around, find_quotation, line_of, same_words
 from app.domain.live_text import folded
@@ -59,11 +59,7 @@ class FactReply(ReplyModel):
         "quote": "words text evidence passage zitat",
     }
     about: Written
-    kind: Annotated[
-        FactKind,
-        BeforeValidator(_kind),
-        WithJsonSchema({"enum": [*_KINDS], "type": "string"}),
-    ] = "is"
+    kind: Annotated[FactKind, BeforeValidator(_kind)] = "is"
     aspect: Text = ""
     says: Text
     quote: Written

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator
 
 from app.domain.i18n import NO_MESSAGE, Message, words
 from app.domain.live_text import folded
@@ -88,11 +88,7 @@ class FileChangeReply(ReplyModel):
         "tone_shift": "tone tone_change ton",
     }
     file: Text
-    magnitude: Annotated[
-        Magnitude,
-        BeforeValidator(_magnitude),
-        WithJsonSchema({"enum": [*_WORDS], "type": "string"}),
-    ] = "moderate"
+    magnitude: Annotated[Magnitude, BeforeValidator(_magnitude)] = "moderate"
     summary: Written
     details: tuple[Text, ...] = ()
     before_after: tuple[BeforeAfterReply, ...] = ()

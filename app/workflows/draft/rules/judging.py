@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Annotated, ClassVar
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator
 
 from app.workflows.common import values
 from app.workflows.common.reading.names import ReplyModel
@@ -59,7 +59,6 @@ class JudgeReply(ReplyModel):
     verdict: Annotated[
         Verdict,
         BeforeValidator(values.one_of(_VERDICTS, yes="approved", no="needs_revision")),
-        WithJsonSchema({"enum": ["approved", "needs_revision"], "type": "string"}),
     ]
     reasoning: Written
     specific_issues: tuple[Text, ...] = ()

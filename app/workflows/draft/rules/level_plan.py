@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, NamedTuple
 
-from pydantic import BeforeValidator, WithJsonSchema
+from pydantic import BeforeValidator
 
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
@@ -58,11 +58,7 @@ class OutlineItemReply(ReplyModel):
         "what": "description change summary content task why details was",
     }
     file: Text
-    action: Annotated[
-        Action,
-        BeforeValidator(values.one_of(_ACTIONS)),
-        WithJsonSchema({"enum": ["change", "add", "drop", "keep"], "type": "string"}),
-    ]
+    action: Annotated[Action, BeforeValidator(values.one_of(_ACTIONS))]
     what: Text = ""
 
 
