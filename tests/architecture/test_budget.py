@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (37054, 953),
     "app/workflows/common": (4388, 206),
     "app/workflows/debate": (7465, 259),
-    "app/workflows/draft": (11753, 434),
+    "app/workflows/draft": (11664, 428),
     "app/workflows/experiment": (3294, 133),
     "app/workflows/research": (10018, 353),
 }

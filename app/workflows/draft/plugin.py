@@ -30,15 +30,7 @@ from app.workflows.draft.face.views import parts_of, summary_of
 from app.workflows.draft.face.views import report as report_of
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.graph import GRAPH
-from app.workflows.draft.nodes import (
-    accepting,
-    condensing,
-    feedback,
-    judging,
-    reading,
-    undoing,
-    writing,
-)
+from app.workflows.draft.nodes import accepting, condensing, feedback, judging, reading, undoing, writing
 from app.workflows.draft.nodes.asking import PURPOSES, TEMPLATES
 from app.workflows.draft.nodes.checking import CHECK_COMMANDS
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
@@ -100,12 +92,7 @@ class DraftPlugin(WorkflowPlugin):
     )
     setup = DraftSetup
     form = (
-        SetupField(
-            "project",
-            basic=True,
-            widget="folder",
-            ask=words("Which folder is the text in?"),
-        ),
+        SetupField("project", basic=True, widget="folder", ask=words("Which folder is the text in?")),
         SetupField(
             "template",
             basic=True,
@@ -116,12 +103,7 @@ class DraftPlugin(WorkflowPlugin):
                 "document": words("A single document"),
             },
         ),
-        SetupField(
-            "brief",
-            basic=True,
-            widget="long_text",
-            ask=words("What is it to be?"),
-        ),
+        SetupField("brief", basic=True, widget="long_text", ask=words("What is it to be?")),
         SetupField("plan_first", basic=True),
         SetupField("writers", basic=True),
         COST_FIELD,

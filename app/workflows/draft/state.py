@@ -15,13 +15,7 @@ from dataclasses import dataclass, field
 
 from app.domain.canonical import digest
 from app.domain.fact_base import Fact, Record, UnknownFact
-from app.domain.facts import (
-    DecisionWithdrawn,
-    RoundOpened,
-    SessionCreated,
-    TextDecided,
-    TextProposed,
-)
+from app.domain.facts import DecisionWithdrawn, RoundOpened, SessionCreated, TextDecided, TextProposed
 from app.domain.i18n import NO_MESSAGE, Message, words
 from app.domain.ids import PERSON
 from app.domain.seats import Seat

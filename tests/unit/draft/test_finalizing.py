@@ -12,7 +12,7 @@ import pytest
 from app.store.clock import ManualClock
 from app.store.project_git import GitProject
 from app.workflows.draft.nodes.committing import Acceptance, Finalized, Undoing, finalize, undo
-from app.workflows.draft.nodes.project import read_project
+from app.workflows.draft.nodes.reading import read_project
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.levels import stale_undone
 from app.workflows.draft.rules.templates import template_named

@@ -36,14 +36,7 @@ from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
 from app.workflows.draft.nodes.reading import iteration_of, kept_effect, proposed
 from app.workflows.draft.rules.changes import LevelFigures, fitted, third_sides
-from app.workflows.draft.rules.explaining import (
-    ExplainReply,
-    Stands,
-    explained,
-    line_of,
-    page,
-    told_changes,
-)
+from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant
 from app.workflows.draft.rules.levels import plural, stale_after, stale_undone, titled
 from app.workflows.draft.rules.shown_changes import edited_outside, shown_files

@@ -20,7 +20,7 @@ from app.domain.crashpoint import reach
 from app.domain.fact_base import Sentence
 from app.domain.i18n import Message, words
 from app.engine.folders import Change, HistoryConflict, HistoryMoved, ProjectHistory
-from app.workflows.draft.nodes.project import MOST_BYTES, PROJECT_FILE, project_file, text_of, texts_at
+from app.workflows.draft.nodes.reading import MOST_BYTES, PROJECT_FILE, project_file, text_of, texts_at
 from app.workflows.draft.rules.changes import ThirdSide, third_sides
 from app.workflows.draft.rules.history_file import (
     FILE,

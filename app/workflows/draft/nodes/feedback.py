@@ -168,10 +168,7 @@ def _passage(state: DraftState, wanted: OnlyThis) -> Step:
             )
         )
     begun = DraftBegun(
-        level=level.name,
-        feedback=wanted.text.strip(),
-        passage=found,
-        alternatives=wanted.alternatives,
+        level=level.name, feedback=wanted.text.strip(), passage=found, alternatives=wanted.alternatives
     )
     return Step(DraftSignal.FEEDBACK, _begun(state, begun))
 

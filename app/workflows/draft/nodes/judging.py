@@ -18,24 +18,11 @@ from app.workflows.draft.face.gates import JUDGE as JUDGE_GATE
 from app.workflows.draft.face.gates import PICK, AcceptAttempt, Combine, Pick
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.graph import DraftSignal
-from app.workflows.draft.nodes.asking import (
-    answer_of,
-    file_texts,
-    fitting_ask,
-    make_ask,
-    upstream,
-)
+from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask, make_ask, upstream
 from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
 from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
-from app.workflows.draft.rules.judging import (
-    JudgeReply,
-    RankReply,
-    decided,
-    judged,
-    points_of,
-    ranked,
-)
+from app.workflows.draft.rules.judging import JudgeReply, RankReply, decided, judged, points_of, ranked
 from app.workflows.draft.rules.level_plan import outline_of
 from app.workflows.draft.rules.passage import put_in_its_place
 from app.workflows.draft.rules.shown_changes import shown_files

@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from app.engine.ports import Voices
 from app.workflows.draft import asked
-from app.workflows.draft.offline.judging import explain, judge, rank
-from app.workflows.draft.offline.reading import continuity, effects, facts
+from app.workflows.draft.offline.judging import continuity, effects, explain, facts, judge, rank
 from app.workflows.draft.offline.writing import condense, outline, passage, restate, write, write_file
 
 DRAFT_VOICES: Voices = MappingProxyType(

@@ -1,4 +1,7 @@
-"""The offline judge: what can be counted of a request is checked; of anything else it says “not judged”."""
+"""The offline judge and reader: what can be counted of a request is checked; the rest is “not judged”.
+
+The reader finds lines with figures, other figures for the same words, and names that are gone above.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +9,18 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from textwrap import shorten
 
 from app.diffing import compare
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.messages import ModelRequest
-from app.workflows.common.offline.language import Language
+from app.workflows.common.offline.comparing import differ, numbers_in
+from app.workflows.common.offline.language import Language, telling
 from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import folded, quoted
+from app.workflows.common.offline.statements import Statement, statements_of
 from app.workflows.draft.offline.requests import Request, applied, reached, requests_of, stands
 from app.workflows.draft.offline.told import Told
 from app.workflows.draft.offline.wording import say
@@ -25,7 +31,7 @@ MOST_PAIRS, LONGEST = 4, 160
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class _Checked:
     """What was found of one request; `done` None: no rule can tell."""
 
     said: str
@@ -41,7 +47,7 @@ def judge(request: ModelRequest) -> str:
         words = sum(map(count_words, told.new.values()))
         why = say(language, "written", files=len(told.new), words=words)
         return as_json({"verdict": "approved", "reasoning": why, "specific_issues": [], "suggestions": []})
-    checks = checked(told, told.new)
+    checks = _checked(told, told.new)
     issues = [one.why for one in checks if one.done is not True]
     reply: dict[str, JsonValue] = {
         "verdict": "needs_revision" if issues else "approved",
@@ -55,7 +61,7 @@ def judge(request: ModelRequest) -> str:
     return as_json(reply)
 
 
-def _point(number: str, text: str, checks: Sequence[Checked]) -> JsonValue:
+def _point(number: str, text: str, checks: Sequence[_Checked]) -> JsonValue:
     mine = [one for one in checks if folded(one.said) and folded(one.said) in folded(text)]
     done = bool(mine) and all(one.done for one in mine)
     return {"point": number, "done": done, "why": " ".join(one.why for one in mine)}
@@ -66,7 +72,7 @@ def rank(request: ModelRequest) -> str:
     told = Told.by(request)
     scores: dict[str, tuple[int, int]] = {}
     for label, new in told.attempts.items():
-        done = sum(one.done is True for one in checked(told, new))
+        done = sum(one.done is True for one in _checked(told, new))
         scores[label] = (done, -_changed(told.old, new))
     order = sorted(scores, key=lambda label: scores[label], reverse=True)
     why = [say(told.language, "ranked", label=n, done=scores[n][0], words=-scores[n][1]) for n in order]
@@ -78,7 +84,7 @@ def _changed(old: Mapping[str, str], new: Mapping[str, str]) -> int:
     return sum(_moved(old.get(path, ""), new.get(path, "")) for path in {**old, **new})
 
 
-def checked(told: Told, new: Mapping[str, str]) -> list[Checked]:
+def _checked(told: Told, new: Mapping[str, str]) -> list[_Checked]:
     """Hold every request against a level, and whether files changed that none of them speaks of."""
     old, language = told.old, told.language
     wanted = requests_of(told.request)
@@ -91,16 +97,16 @@ def checked(told: Told, new: Mapping[str, str]) -> list[Checked]:
     if any(one.kind == "unknown" for one in wanted):
         # What it may touch, no rule can tell.
         return found
-    return [*found, *(Checked("", False, say(language, "unasked", path=path)) for path in unasked)]
+    return [*found, *(_Checked("", False, say(language, "unasked", path=path)) for path in unasked)]
 
 
-def _check(one: Request, old: Mapping[str, str], new: Mapping[str, str], language: Language) -> Checked:
+def _check(one: Request, old: Mapping[str, str], new: Mapping[str, str], language: Language) -> _Checked:
     said = quoted(one.said, language)
     before, after = (reached(one, files) for files in (old, new))
     if one.kind == "unknown":
-        return Checked(one.said, None, say(language, "no_rule", said=said))
+        return _Checked(one.said, None, say(language, "no_rule", said=said))
     if applied(old, [one]) == dict(old):
-        return Checked(one.said, False, say(language, "not_there", said=said))
+        return _Checked(one.said, False, say(language, "not_there", said=said))
     if one.kind == "add":
         done = after.count(one.new) > before.count(one.new)
     elif one.kind == "delete" and one.form == "part":
@@ -111,7 +117,7 @@ def _check(one: Request, old: Mapping[str, str], new: Mapping[str, str], languag
         # The new words may hold the old one: “hollow victory” for “victory”.
         rest = re.sub(re.escape(one.new), "", after, flags=re.IGNORECASE)
         done = one.new in after and not stands(one.old, rest)
-    return Checked(one.said, done, say(language, "is_done" if done else "is_not_done", said=said))
+    return _Checked(one.said, done, say(language, "is_done" if done else "is_not_done", said=said))
 
 
 def explain(request: ModelRequest) -> str:
@@ -155,3 +161,76 @@ def _moved(old: str, new: str) -> int:
 
 def _short(text: str) -> str:
     return shorten(text, LONGEST, placeholder=" …")
+
+
+# --- reading -----------------------------------------------------------------------------------------
+
+_NAME = re.compile(r"\b[^\W\d_a-zß][\w’'-]{2,}")
+_STATEMENT = re.compile(r"statement (\d+) in ")
+
+
+def facts(request: ModelRequest) -> str:
+    """List the lines of a file that state a figure, each under the name or the word that it begins with."""
+    shown = Told.by(request).prompt.sections[0].texts[0]
+    found = []
+    for one in statements_of(shown.text, shown.name):
+        figures = numbers_in(one.plain)
+        if one.kind in ("sentence", "item", "row") and figures:
+            quote = {"says": ", ".join(sorted(figures)), "quote": one.text}
+            found += [{"about": name, "kind": "is", **quote} for name in _subjects(one)[:2]]
+    return as_json({"facts": found})
+
+
+def continuity(request: ModelRequest) -> str:
+    """Find two lines of one group that have the same words and other figures."""
+    told = Told.by(request)
+    found, done = [], set[frozenset[str]]()
+    groups: list[list[tuple[int, str]]] = []
+    for shown in (text for section in told.prompt.sections for text in section.texts):
+        if shown.name == "about":
+            groups.append([])
+        elif (number := _STATEMENT.match(shown.name)) and groups:
+            quote = re.search(r"(?m)^quote: (.*)$", shown.text)
+            groups[-1].append((int(number[1]), quote[1] if quote else shown.text))
+    for group in groups:
+        for (first, a), (second, b) in combinations(group, 2):
+            if differ(a, b) and frozenset((a, b)) not in done:
+                done.add(frozenset((a, b)))
+                what = say(told.language, "differ", a=quoted(a, told.language), b=quoted(b, told.language))
+                found.append({"first": first, "second": second, "what": what, "severity": "medium"})
+    return as_json({"findings": found})
+
+
+def effects(request: ModelRequest) -> str:
+    """Find lines below with a name that the change took away above."""
+    told = Told.by(request)
+    changes = [one.text for one in told.prompt.named("change of ")]
+    below = told.prompt.under("were written from it as it was:")
+    gone, come = (_marked(changes, sign) for sign in "-+")
+    lost = _lost(gone, [*come, *(file.text for file in below)], come)
+    asked = told.prompt.text("request")
+    found = []
+    for file in below:
+        lines = (one for one in statements_of(file.text) if one.kind != "heading")
+        line = next(((one, name) for one in lines for name in lost if name in _NAME.findall(one.text)), None)
+        if line is not None:
+            why = say(told.language, "gone", name=quoted(line[1], told.language))
+            found.append({"file": file.name, "quote": line[0].text, "why": why, "change": asked})
+    return as_json({"effects": found})
+
+
+def _subjects(one: Statement) -> list[str]:
+    """Return what a line speaks of: its names, else its first telling word."""
+    names = [name for name in _NAME.findall(one.plain) if telling(name)]
+    return names or [word for word in one.plain.split() if telling(word)][:1]
+
+
+def _marked(changes: Sequence[str], sign: str) -> list[str]:
+    return [line[2:] for text in changes for line in text.splitlines() if line.startswith(f"{sign} ")]
+
+
+def _lost(gone: Sequence[str], texts: Sequence[str], come: Sequence[str]) -> list[str]:
+    """Return the names that are gone: words with a capital that nobody writes without one."""
+    small = {word for text in (*gone, *texts) for word in text.split() if word[:1].islower()}
+    names = dict.fromkeys(name for text in gone for name in _NAME.findall(text) if telling(name))
+    return [n for n in names if n.casefold() not in small and not any(n in text for text in come)]

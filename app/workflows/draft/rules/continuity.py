@@ -255,8 +255,7 @@ def questions(
         number = count(1)
         dossiers = [
             Dossier(
-                about=about,
-                facts=tuple(one.model_copy(update={"number": next(number)}) for one in facts),
+                about=about, facts=tuple(one.model_copy(update={"number": next(number)}) for one in facts)
             )
             for about, facts in part
         ]

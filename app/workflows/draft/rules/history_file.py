@@ -98,11 +98,7 @@ def message(iteration: AcceptedIteration) -> str:
         fields.append(f"Accepted: {', '.join(taken)}")
     fields += [f"Files: {iteration.files_changed}", f"Lines: {iteration.lines_changed}"]
     parts = [subject(iteration.level, iteration.feedback), "\n".join(fields)]
-    texts = {
-        "Feedback": iteration.feedback,
-        "Reasoning": iteration.reasoning,
-        "Summary": iteration.summary,
-    }
+    texts = {"Feedback": iteration.feedback, "Reasoning": iteration.reasoning, "Summary": iteration.summary}
     parts += [f"{name}:\n{_set_in(text)}" for name, text in texts.items() if text.strip()]
     return "\n\n".join(parts)
 

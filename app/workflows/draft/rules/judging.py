@@ -57,8 +57,7 @@ class JudgeReply(ReplyModel):
         "points": "point_by_point per_point answers requests feedback_points punkte",
     }
     verdict: Annotated[
-        Verdict,
-        BeforeValidator(values.one_of(_VERDICTS, yes="approved", no="needs_revision")),
+        Verdict, BeforeValidator(values.one_of(_VERDICTS, yes="approved", no="needs_revision"))
     ]
     reasoning: Written
     specific_issues: tuple[Text, ...] = ()

@@ -72,11 +72,7 @@ def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) ->
 
 
 def stale_after(
-    template: ProjectTemplate,
-    stale: Mapping[str, int],
-    level: str,
-    number: int,
-    kept: Collection[str],
+    template: ProjectTemplate, stale: Mapping[str, int], level: str, number: int, kept: Collection[str]
 ) -> dict[str, int]:
     """Return the stale marks after an iteration of a level; `kept`: levels below it that stay as they are."""
     below = {one.name for one in template.below(level)}
