@@ -10058,7 +10058,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Kritik</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>a file that exists; nothing quoted, or the quote not found</source>
       <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
     </message>
@@ -11308,7 +11308,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>wichtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>in an open conflict</source>
       <translation>in einem offenen Widerspruch</translation>
     </message>
@@ -11333,7 +11333,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>in {where}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>inference only</source>
       <translation>nur Schlussfolgerung</translation>
     </message>
@@ -12308,12 +12308,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>an</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>one checked citation</source>
       <translation>ein geprüfter Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>one checked citation, confirmed by another agent or later</source>
       <translation>ein geprüfter Beleg, bestätigt von einem anderen Agenten oder später</translation>
     </message>
@@ -12763,7 +12763,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>entschieden von {who}: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>several agents, nothing checked</source>
       <translation>mehrere Agenten, nichts geprüft</translation>
     </message>
@@ -13323,12 +13323,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>two agents, each with a checked citation, from two sources</source>
       <translation>zwei Agenten, jeder mit einem geprüften Beleg, aus zwei Quellen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>two agents, each with a checked citation, one source</source>
       <translation>zwei Agenten, jeder mit einem geprüften Beleg, eine Quelle</translation>
     </message>
@@ -13568,7 +13568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>schreiben Sie, was Sie wissen wollen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>write “{row} = 0.75”, a figure from 0 to 1</source>
       <translation>schreiben Sie „{row} = 0.75“, eine Zahl von 0 bis 1</translation>
     </message>
@@ -16397,12 +16397,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{question}“: {gap}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>“{row}” is no row of the table; the rows are: {rows}</source>
       <translation>„{row}“ ist keine Zeile der Tabelle; die Zeilen sind: {rows}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/rules/confidence.py" />
+      <location filename="app/workflows/research/rules/evidence.py" />
       <source>“{row}” must be from 0 to 1</source>
       <translation>„{row}“ muss von 0 bis 1 sein</translation>
     </message>

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -31,7 +31,6 @@ from app.workflows.research.facts import RESEARCH_FACTS
 from app.workflows.research.graph import GRAPH
 from app.workflows.research.nodes import assigning, deciding, exploring, integrating, reporting, scoping
 from app.workflows.research.nodes.asking import LIVE, TEMPLATES
-from app.workflows.research.nodes.planning import planned
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import DEEP, FAST, ResearchState
 
@@ -206,7 +205,7 @@ class ResearchPlugin(WorkflowPlugin):
 
     def plan(self, setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all iterations."""
-        return list(planned(setup, seats))
+        return list(_planned(setup, seats))
 
     def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return the figures of the research."""
@@ -235,3 +234,38 @@ class ResearchPlugin(WorkflowPlugin):
     def result_text(self, state: ShownResearch) -> str | None:
         """Return the report in the language that is spoken."""
         return report.report_said(state)
+
+
+# --- what it is expected to ask before it starts: every figure is an assumption ---------------------
+
+_TURNS = 8
+"""Answers of an agent: seven that call tools, and the findings."""
+_SYSTEM, _LISTED, _READ, _REPLY = 900, 3_000, 2_500, 900
+"""Tokens of a prompt without findings, of the list of files, of what one tool returns, of an answer."""
+_EMBEDDED = 2_000
+"""Tokens of the findings of an iteration that an embedding model is shown."""
+_KNOWN = 2_500
+"""Tokens of what is known by the middle of the work."""
+
+
+def _planned(setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Iterator[PlannedCalls]:
+    """Yield the calls of a research that takes all its iterations."""
+    brief = len(setup.brief) // 4
+    yield PlannedCalls("research_scope", CHAIR, 1, _SYSTEM + _LISTED + brief, 400)
+    fast = [name for name, seat in seats.items() if seat.role == "fast"] or [CHAIR]
+    agents = setup.max_agents_per_iteration
+    # What tools returned before is sent again with each turn.
+    each = _SYSTEM + brief + _KNOWN + _READ * (_TURNS - 1) // 2
+    of_seat = dict.fromkeys(fast, 0)
+    for number in range(agents * setup.max_iterations):
+        of_seat[fast[number % len(fast)]] += _TURNS
+    for name, calls in of_seat.items():
+        if calls:
+            yield PlannedCalls("research_explore", name, calls, each, _REPLY // 3)
+    every = setup.max_iterations
+    if setup.embedding_model:
+        yield PlannedCalls(integrating.EMBEDDING, CHAIR, every, _EMBEDDED, 0, embeds=setup.embedding_model)
+    yield PlannedCalls("research_judge", JUDGE, every, 2_000, 400)
+    yield PlannedCalls("research_support", CHAIR, every, 2_500, 500)
+    yield PlannedCalls("research_gaps", CHAIR, every, _SYSTEM + _KNOWN, 600)
+    yield PlannedCalls("research_report", CHAIR, 1, _SYSTEM + 2 * _KNOWN, 900)

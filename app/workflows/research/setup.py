@@ -11,7 +11,7 @@ from app.engine.folders import SourceRules
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.setups import Limits, Lines, ToolServerNames, tool_servers_field, without_blanks
 from app.workflows.research.rules import again
-from app.workflows.research.rules.confidence import table_of
+from app.workflows.research.rules.evidence import table_of
 
 GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
 

@@ -31,7 +31,7 @@ from app.workflows.research.model import (
     Thresholds,
 )
 from app.workflows.research.rules import coverage as coverage_rules
-from app.workflows.research.rules.confidence import table_of
+from app.workflows.research.rules.evidence import table_of
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 from app.workflows.research.rules.questions import QuestionMark, judged
 from app.workflows.research.setup import ResearchSetup

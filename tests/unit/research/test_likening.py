@@ -15,7 +15,7 @@ from app.engine.ports import Failed
 from app.gateway.embedding import hashed
 from app.store.clock import ManualClock
 from app.workflows.research.face.telling import iteration_lines
-from app.workflows.research.nodes.planning import planned
+from app.workflows.research.plugin import ResearchPlugin
 from app.workflows.research.setup import ResearchSetup
 from tests.support.scripted import ScriptedGateway
 from tests.support.study import BRIEF, DOUBLES, FIVE, Council, Study, found, study
@@ -77,7 +77,7 @@ async def test_where_the_model_fails_words_are_counted_and_it_is_said(tmp_path: 
 def test_its_calls_are_estimated_and_its_name_must_name_its_provider() -> None:
     setup = ResearchSetup(folder="x", brief=BRIEF, embedding_model=f" {MODEL} ", max_iterations=3)
     seat = Seat(name="chair", model="offline/a")
-    (call,) = [one for one in planned(setup, {"chair": seat}) if one.embeds]
+    (call,) = [one for one in ResearchPlugin().plan(setup, {"chair": seat}) if one.embeds]
     assert (call.embeds, call.calls) == (MODEL, 3)
     with pytest.raises(ValidationError, match="write <provider>/<model>"):
         ResearchSetup(folder="x", brief=BRIEF, embedding_model="embedder")

@@ -30,7 +30,7 @@ from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY
 from app.workflows.research.model import CATEGORIES, TOLERANCE, Citation, Conflict, Finding, Gap, lines_said
 from app.workflows.research.nodes.exploring import READ
-from app.workflows.research.rules.confidence import ROWS
+from app.workflows.research.rules.evidence import ROWS
 from app.workflows.research.state import ResearchState
 
 R = TypeVar("R")

@@ -12,7 +12,7 @@ from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 
-LONGEST = 90
+_LONGEST = 90
 """Characters of a finding or a question that are told with its gap."""
 _OF_FINDING = words("{id} “{about}”: {gap}")
 _OF_QUESTION = words("“{question}”: {gap}")
@@ -55,11 +55,11 @@ def gap_words(state: ResearchState, gap: Gap) -> Message:
     said = words("{text}", text=gap.reason) if gap.reason else gap_rules.reason(gap)
     finding = state.known.finding(gap.finding_ids[0]) if gap.finding_ids else None
     if finding is not None and gap.type in ("evidence", "pattern"):
-        about = cut(excerpt(finding.description), LONGEST)
+        about = cut(excerpt(finding.description), _LONGEST)
         return _OF_FINDING.filled(id=finding.id, about=about, gap=said)
     named = {question.id: question.text for question in state.questions}
     if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
-        return _OF_QUESTION.filled(question=cut(named[gap.question_ids[0]], LONGEST), gap=said)
+        return _OF_QUESTION.filled(question=cut(named[gap.question_ids[0]], _LONGEST), gap=said)
     return said
 
 

@@ -27,12 +27,8 @@ _QUESTIONS = {
 }
 
 
-def log_line(fact: Fact) -> Message | None:
+def log_line(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
     """Return a fact of a research as a line of the log; None for one of another kind."""
-    return _of_work(fact) or _of_person(fact)
-
-
-def _of_work(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
     match fact:
         case own.ScopeProposed():
             return words(
@@ -83,12 +79,7 @@ def _of_work(fact: Fact) -> Message | None:  # noqa: C901  one case a fact
                 n=fact.claims,
                 founded=fact.founded,
             )
-        case _:
-            return None
-
-
-def _of_person(fact: Fact) -> Message | None:
-    match fact:
+        # What a person did.
         case own.ScopeConfirmed():
             return words(
                 "You begin; questions: {n}, files that matter: {files}",
@@ -100,10 +91,10 @@ def _of_person(fact: Fact) -> Message | None:
         case own.GapDecided():
             return _reason(words("You take up gap {id}", id=fact.gap), fact.focus)
         case own.ConflictDecided():
-            settled = fact.resolution
-            keeps = ", ".join(settled.keeps)
-            told = words("You settle conflict {id}, {keeps} stands", id=settled.conflict, keeps=keeps)
-            return _reason(told, settled.resolution)
+            resolution = fact.resolution
+            keeps = ", ".join(resolution.keeps)
+            told = words("You settle conflict {id}, {keeps} stands", id=resolution.conflict, keeps=keeps)
+            return _reason(told, resolution.resolution)
         case own.FindingDecided():
             made = fact.decision
             return _reason(_FINDINGS[made.kind].filled(id=made.finding), made.reason)

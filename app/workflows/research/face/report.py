@@ -33,7 +33,7 @@ from app.workflows.research.face.labels import PRIORITIES, REASONS, agent_title
 from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
-from app.workflows.research.rules.confidence import ROWS
+from app.workflows.research.rules.evidence import ROWS
 from app.workflows.research.rules.grouping import by_number
 from app.workflows.research.state import ResearchState
 
@@ -120,7 +120,7 @@ def report_text(
     return _text(state, founded, lead)
 
 
-def so_far(state: ResearchState) -> str:
+def _so_far(state: ResearchState) -> str:
     """Return what was found and stands, with its places, of a research whose report is not written yet."""
     if not state.standing or state.report:
         return ""
@@ -423,7 +423,7 @@ _MOST_FILES = 2
 
 def report(state: ResearchState) -> WorkflowReport:
     """Return what a report says of this research beyond the shared facts."""
-    tested, found = state.tested, so_far(state)
+    tested, found = state.tested, _so_far(state)
     rules = tuple(
         RuleChecked(
             number=number,

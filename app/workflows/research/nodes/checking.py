@@ -223,17 +223,4 @@ async def carry_over(state: ResearchState, context: Context) -> CarriedChecked |
     with as_recorded():
         looked = _Rechecked.model_validate(value or {})
     carried = again.carried(earlier, looked.citations)
-    count = carried.standings
-    return CarriedChecked(
-        session=earlier.session,
-        claims=carried.claims,
-        relations=carried.relations,
-        counters=carried.counters,
-        origins=looked.origins,
-        excerpts=looked.excerpts,
-        held=count.get("holds", 0) + count.get("changed", 0),
-        changed=count.get("changed", 0),
-        moved=count.get("moved", 0),
-        gone=count.get("gone", 0),
-        lost=carried.lost,
-    )
+    return carried.model_copy(update={"origins": looked.origins, "excerpts": looked.excerpts})

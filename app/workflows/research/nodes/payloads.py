@@ -14,9 +14,9 @@ from app.workflows.research.rules.grouping import number_of
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import ResearchState
 
-MOST_FINDINGS = MOST_GAPS = 40
+MOST_FINDINGS = _MOST_GAPS = 40
 """Findings and gaps that a form lists; of the others a person decides where they are shown."""
-MOST_NAMED = 2_000
+_MOST_NAMED = 2_000
 """Further gaps that can be decided by their names."""
 
 
@@ -48,7 +48,7 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
     numbers += [one.number for one in state.ledger.resolutions]
     items: list[JsonValue] = [
         *(_conflict(state, one) for one in state.conflicts if one.state != "resolved"),
-        *(_gap(state, one) for one in gaps[:MOST_GAPS]),
+        *(_gap(state, one) for one in gaps[:_MOST_GAPS]),
         *(_finding(one) for one in state.standing[:MOST_FINDINGS]),
     ]
     return {
@@ -73,7 +73,7 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
         "files": list[JsonValue](state.estimate),
         "left_out": list[JsonValue](),
         "items": items,
-        "more_gaps": [gap.id for gap in gaps[MOST_GAPS : MOST_GAPS + MOST_NAMED]],
+        "more_gaps": [gap.id for gap in gaps[_MOST_GAPS : _MOST_GAPS + _MOST_NAMED]],
         "settled": [one.id for one in state.conflicts if one.state == "resolved"],
         "last_finding": max((number_of(one.id) for one in state.findings), default=0),
         "next_decision": max(numbers, default=0) + 1,

@@ -17,17 +17,17 @@ from app.prompts.fences import one_line
 from app.workflows.common.prose import STOP, root, sentences
 from app.workflows.common.reading.shown import same_name
 
-MOST_SCANNED = 600
+_MOST_SCANNED = 600
 """Files whose text is looked through; of others the path is."""
-MOST_BYTES = 30 * 2**20
-FEW = 12
+_MOST_BYTES = 30 * 2**20
+_FEW = 12
 """In a folder of so few files all of them matter."""
-MOST_ESTIMATED = 150
-SHARE_OF_BEST = 0.25
+_MOST_ESTIMATED = 150
+_SHARE_OF_BEST = 0.25
 """A file matters where it has this part of the best file's weight."""
-SPOKEN = 0.4
+_SPOKEN = 0.4
 """Or where it speaks of this part of one of the sentences of the brief."""
-MOST_TERMS = 40
+_MOST_TERMS = 40
 MOST_LISTED = 400
 """Paths that the lead model is shown."""
 BYTES_A_TOKEN = 4
@@ -59,16 +59,16 @@ class Scan(BaseModel):
     def estimate(self) -> tuple[str, ...]:
         """Return the files that matter by this count alone."""
         ranked = self.ranked
-        if len(ranked) <= FEW:
+        if len(ranked) <= _FEW:
             return tuple(sorted(ranked))
         best = self.weights.get(ranked[0], 0.0)
+        least = _SHARE_OF_BEST * best
         enough = [
             path
             for path in ranked
-            if best
-            and (self.weights.get(path, 0.0) >= SHARE_OF_BEST * best or self.shares.get(path, 0.0) >= SPOKEN)
+            if best and (self.weights.get(path, 0.0) >= least or self.shares.get(path, 0.0) >= _SPOKEN)
         ]
-        return tuple(sorted(enough[:MOST_ESTIMATED] or ranked[:FEW]))
+        return tuple(sorted(enough[:_MOST_ESTIMATED] or ranked[:_FEW]))
 
     def listed(self) -> str:
         """Return the files as the lead model is shown them, a line each."""
@@ -79,16 +79,16 @@ class Scan(BaseModel):
         return "\n".join(lines)
 
 
-def terms_of(text: str) -> list[str]:
+def _terms_of(text: str) -> list[str]:
     """Return the words that a text turns on, in small letters; of several forms of one word the first."""
     found = [word for word in _WORD.findall(_JOINT.sub(" ", text).lower()) if word not in STOP]
     first: dict[str, str] = {}
     for word in found:
         first.setdefault(root(word), word)
-    return [first[stem] for stem, _ in Counter(map(root, found)).most_common(MOST_TERMS)]
+    return [first[stem] for stem, _ in Counter(map(root, found)).most_common(_MOST_TERMS)]
 
 
-def weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, tuple[float, list[str]]]:
+def _weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str, tuple[float, list[str]]]:
     """Return by file how much of the brief it speaks of, rare words counting more, and which words those are.
 
     `words`: the roots of each file's words. A word in a file's path counts three times.
@@ -96,7 +96,7 @@ def weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str
     weights = _weights(terms, words)
     found: dict[str, tuple[float, list[str]]] = {}
     for path, held in words.items():
-        in_path = words_in(path)
+        in_path = _words_in(path)
         weight, said = 0.0, []
         for term in terms:
             if root(term) in held or root(term) in in_path:
@@ -106,13 +106,13 @@ def weigh(terms: Sequence[str], words: Mapping[str, frozenset[str]]) -> dict[str
     return found
 
 
-def spoken(brief: str, words: Mapping[str, frozenset[str]]) -> dict[str, float]:
+def _spoken(brief: str, words: Mapping[str, frozenset[str]]) -> dict[str, float]:
     """Return by file the share, of 1, that it speaks of the sentence of a brief that it speaks of most.
 
     A brief asks several things: who answers one of them holds few of the words of all.
     """
     found: dict[str, float] = dict.fromkeys(words, 0.0)
-    asked = [terms_of(sentence) for sentence in sentences(brief)]
+    asked = [_terms_of(sentence) for sentence in sentences(brief)]
     asking = Counter(root(term) for terms in asked for term in terms)
     for terms in asked:
         # A word that all of a brief speaks of tells little of one of its questions.
@@ -131,7 +131,7 @@ def _weights(terms: Iterable[str], words: Mapping[str, frozenset[str]]) -> dict[
     return {term: math.log(1 + len(words) / (number or most)) for term, number in held.items()}
 
 
-def words_in(text: str) -> frozenset[str]:
+def _words_in(text: str) -> frozenset[str]:
     """Return the roots of the words of a text, of those inside identifiers too."""
     return frozenset(root(word) for word in set(_WORD.findall(_JOINT.sub(" ", text).lower())))
 
@@ -139,12 +139,12 @@ def words_in(text: str) -> frozenset[str]:
 async def scan(folder: SourceFolder, brief: str) -> JsonValue:
     """Look through a folder; the value of an effect."""
     listing = await folder.files()
-    terms = terms_of(brief)
+    terms = _terms_of(brief)
     roots = frozenset(map(root, terms))
     sizes = {file.path: file.size for file in listing.files}
     words: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
-    room, unread = MOST_BYTES, 0
-    for path in sorted(sizes, key=lambda one: (not words_in(one) & roots, one))[:MOST_SCANNED]:
+    room, unread = _MOST_BYTES, 0
+    for path in sorted(sizes, key=lambda one: (not _words_in(one) & roots, one))[:_MOST_SCANNED]:
         if sizes[path] > room:
             continue
         try:
@@ -155,8 +155,8 @@ async def scan(folder: SourceFolder, brief: str) -> JsonValue:
             del sizes[path], words[path]
             continue
         room -= sizes[path]
-        words[path] = await in_thread(words_in, source.text) & roots
-    weighed, shares = weigh(terms, words), spoken(brief, words)
+        words[path] = await in_thread(_words_in, source.text) & roots
+    weighed, shares = _weigh(terms, words), _spoken(brief, words)
     return {
         "sizes": dict[str, JsonValue](sizes),
         "left_out": {**Counter(listing.left_out.values()), **({"no_text": unread} if unread else {})},

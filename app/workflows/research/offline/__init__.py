@@ -4,8 +4,13 @@ from types import MappingProxyType
 
 from app.engine.ports import Voices
 from app.workflows.research.offline.agents import agent_voice
-from app.workflows.research.offline.lead import gaps_voice, report_voice, scope_voice
-from app.workflows.research.offline.weighing import judge_voice, support_voice
+from app.workflows.research.offline.lead import (
+    gaps_voice,
+    judge_voice,
+    report_voice,
+    scope_voice,
+    support_voice,
+)
 
 RESEARCH_VOICES: Voices = MappingProxyType(
     {

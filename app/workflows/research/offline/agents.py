@@ -1,26 +1,34 @@
-"""The offline agents: search, read, report. They report lines that a tool showed them, word for word."""
+"""The offline agents: search, read, report. They report lines that a tool showed them, word for word.
+
+A finding is the line itself: rules add nothing to it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
-from app.workflows.common.offline.comparing import words_held
+from app.workflows.common.offline.comparing import differ, same_words, words_held
 from app.workflows.common.offline.language import telling
+from app.workflows.common.offline.matching import Index, Match
 from app.workflows.common.offline.prompt import as_json
-from app.workflows.research.offline.finding import report_of
-from app.workflows.research.offline.seen import Seen
-from app.workflows.research.offline.told import Told
+from app.workflows.common.offline.statements import Statement
+from app.workflows.research.offline.told import Finding, Question, Seen, Told
 
-MOST_SEARCHES = 8
-LINES_AT_ONCE = 1_000
+_MOST_SEARCHES = 8
+_LINES_AT_ONCE = 1_000
 """Lines that are read of a file; behind them only what a search hit."""
-AROUND = 12
+_AROUND = 12
 """Lines before and behind a hit or a citation that are read with it."""
-KEPT_BACK = 1
+_KEPT_BACK = 1
 """Tool calls that are left over: who has used all is asked to end."""
+_MOST_OF_ONE = 6
+"""Lines that are reported for one question."""
+_HALF = 0.5
+"""Share of a question's weight from which on a line is more than a hint."""
+MOST_AGAINST, MOST_HINTS = 3, 2
 
 
 class _Span(NamedTuple):
@@ -40,7 +48,7 @@ def agent_voice(request: ModelRequest) -> Reply:
     if turns == 1 or (turns == 0 and not calls and not told.repeats):
         calls = [("read_file", {"path": p, "first": a, "last": b}) for p, a, b in _spans(told, seen)]
     offered = {tool.name for tool in request.tools}
-    room = max(0, told.cap - KEPT_BACK - seen.calls)
+    room = max(0, told.cap - _KEPT_BACK - seen.calls)
     made = tuple(
         ToolCall(id=f"t{turns}-{n}", name=name, arguments=dumps(dict(given)))
         for n, (name, given) in enumerate(calls[:room])
@@ -48,7 +56,7 @@ def agent_voice(request: ModelRequest) -> Reply:
     )
     if made:
         return Reply(text="", tool_calls=made, finish="tool_calls")
-    return Reply(text=as_json(report_of(told, seen)))
+    return Reply(text=as_json(_report_of(told, seen)))
 
 
 def _terms(told: Told) -> list[str]:
@@ -60,8 +68,8 @@ def _terms(told: Told) -> list[str]:
         return []
     texts = [one.text for one in (told.about if told.backs else told.asked)]
     by_text = [sorted(words_held(text, telling(text)), key=lambda word: -len(word)) for text in texts]
-    turns = (words[n].casefold() for n in range(MOST_SEARCHES) for words in by_text if n < len(words))
-    return list(dict.fromkeys(turns))[: min(MOST_SEARCHES, max(1, told.cap // 3))]
+    turns = (words[n].casefold() for n in range(_MOST_SEARCHES) for words in by_text if n < len(words))
+    return list(dict.fromkeys(turns))[: min(_MOST_SEARCHES, max(1, told.cap // 3))]
 
 
 def _spans(told: Told, seen: Seen) -> Iterable[_Span]:
@@ -73,18 +81,95 @@ def _spans(told: Told, seen: Seen) -> Iterable[_Span]:
     known = set(told.paths("files read"))
     files = told.paths("files") or [*seen.ranked(), *(path for path in seen.listed if path not in seen.hits)]
     files.sort(key=lambda path: seen.ranked().index(path) if path in seen.hits else len(files))
-    whole = [_Span(path, 1, LINES_AT_ONCE) for path in files if path not in known]
-    return [*whole, *_apart(span for span in hits if span.first > LINES_AT_ONCE and span.path in files)]
+    whole = [_Span(path, 1, _LINES_AT_ONCE) for path in files if path not in known]
+    return [*whole, *_apart(span for span in hits if span.first > _LINES_AT_ONCE and span.path in files)]
 
 
 def _around(path: str, first: int, last: int = 0) -> _Span:
-    return _Span(path, max(1, first - AROUND), max(first, last) + AROUND)
+    return _Span(path, max(1, first - _AROUND), max(first, last) + _AROUND)
 
 
 def _apart(spans: Iterable[_Span]) -> Sequence[_Span]:
     """Return spans without those whose middle lies in one before them."""
     found: list[_Span] = []
     for span in spans:
-        if not any(one.path == span.path and one.first <= span.first + AROUND <= one.last for one in found):
+        if not any(one.path == span.path and one.first <= span.first + _AROUND <= one.last for one in found):
             found.append(span)
     return found
+
+
+# --- the report ----------------------------------------------------------------------------------------
+
+
+def _report_of(told: Told, seen: Seen) -> dict[str, JsonValue]:
+    """Return the reply of an agent."""
+    if told.repeats:
+        return {"findings": [], "missing": [told.say("repeats")]}
+    stated = seen.statements()
+    index = Index(stated)
+    near = {one: _near(index, one) for one in told.asked}
+    missing: list[JsonValue] = []
+    if told.backs and (told.doubts or told.settles):
+        findings = [_line(s, "important") for one in told.about for s in _against(one, stated)]
+        missing += [told.say("no_other")] if told.doubts and not findings else []
+    elif told.backs:
+        findings = [_confirms(one, s) for one in told.about for s in _further(told, one, stated)[:1]]
+        missing += [told.say("no_further")] if not findings else []
+    else:
+        missing += [told.say("no_line", text=one.text) for one, found in near.items() if not found]
+        findings = list(_lines(near))
+    reply: dict[str, JsonValue] = {
+        "findings": list[JsonValue](findings),
+        "searched": list[JsonValue](seen.searched),
+        "missing": missing,
+    }
+    return {**reply, "resolves": {"why": told.say("unsettled")}} if told.settles else reply
+
+
+def _near(index: Index, question: Question) -> tuple[Match, ...]:
+    """Return the lines that hold most words of a question, and for each other word of it the first ones."""
+    found = index.near(question.text, _MOST_OF_ONE)
+    held = frozenset[str]().union(*(match.shared for match in found))
+    for word in words_held(question.text, telling(question.text) - held):
+        hints = index.near(word, MOST_HINTS)
+        found += tuple(Match(one.statement, 0.0, one.shared, one.place) for one in hints)
+    return found
+
+
+def _lines(near: dict[Question, tuple[Match, ...]]) -> Iterator[dict[str, JsonValue]]:
+    """Yield the lines that hold words of a question, each once."""
+    done: set[Statement] = set()
+    for question, found in near.items():
+        for match in found:
+            if match.statement not in done:
+                done.add(match.statement)
+                category = "important" if match.share >= _HALF else "informational"
+                yield {**_line(match.statement, category), "question": question.id}
+
+
+def _line(statement: Statement, category: str) -> dict[str, JsonValue]:
+    return {
+        "description": statement.text if statement.kind == "code" else statement.plain,
+        "category": category,
+        "citations": [_cited(statement)],
+    }
+
+
+def _cited(statement: Statement) -> JsonValue:
+    lines = str(statement.line) if statement.last == statement.line else f"{statement.line}-{statement.last}"
+    return {"file": statement.source, "lines": lines, "quote": statement.text}
+
+
+def _against(finding: Finding, stated: Sequence[Statement]) -> list[Statement]:
+    return [one for one in stated if differ(finding.text, one.text)][:MOST_AGAINST]
+
+
+def _further(told: Told, finding: Finding, stated: Sequence[Statement]) -> list[Statement]:
+    """Return lines with the words and figures of a finding: of another file where a second one is wanted."""
+    cited = {one.file for one in finding.cited}
+    same = [one for one in stated if one.kind != "heading" and same_words(finding.text, one.text)]
+    return [one for one in same if one.source not in cited] if told.elsewhere else same
+
+
+def _confirms(finding: Finding, statement: Statement) -> dict[str, JsonValue]:
+    return {**_line(statement, "important"), "description": finding.text, "confirms": finding.id}

@@ -1,32 +1,38 @@
-"""What a research tells its models of the work: questions, findings, the files and the gap of an agent."""
+"""What an offline voice of a research reads and says: its prompt, what tools returned, its own sentences."""
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from typing import NamedTuple
 
-from app.domain.messages import ModelRequest
+from app.domain.messages import ChatMessage, ModelRequest
 from app.workflows.common.offline.language import Language, language_of, telling
-from app.workflows.common.offline.prompt import Prompt, read_prompt
+from app.workflows.common.offline.prompt import Prompt, read_prompt, tool_results
+from app.workflows.common.offline.statements import Statement, statements_of
 
 _QUESTION = re.compile(r"- (\S+) \(([^()\n]*)\): (.+)")
 _FINDING = re.compile(r"(\S+) \(([^()\n]*)\): (.+)")
 _CITATION = re.compile(r" +(?P<file>.+):(?P<first>\d+)(?:-(?P<last>\d+))?(?: “(?P<quote>.*)”)?")
+_PASSAGE = re.compile(r"(?P<path>.+), lines (?P<first>\d+)–\d+ of \d+:")
+_NUMBERED = re.compile(r"(\d+): ?(.*)", re.DOTALL)
+_HIT = re.compile(r"(?P<path>[^\n]+?):(?P<line>\d+)(?: \([^\n]*?\))?: .*")
+_LISTED = re.compile(r"(?P<path>.+) \(\d+ bytes\)")
 _CAP = re.compile(r"at most (\d+) tool calls")
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """A question, by the name that a reply gives it."""
 
     id: str
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Cited:
+class _Cited(NamedTuple):
     """A place that a finding cites."""
 
     file: str
@@ -34,15 +40,14 @@ class Cited:
     last: int
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(NamedTuple):
     """A finding as prompts show it."""
 
     id: str
     marks: tuple[str, ...]
     """Category, confidence, state, as they stand in its brackets."""
     text: str
-    cited: tuple[Cited, ...] = ()
+    cited: tuple[_Cited, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,17 +81,21 @@ class Told:
 
     def _findings(self) -> Iterator[Finding]:
         head: re.Match[str] | None = None
-        cited: list[Cited] = []
+        cited: list[_Cited] = []
         for line in [*self.prompt.text("findings").split("\n"), ""]:
             place = _CITATION.fullmatch(line)
             if head is not None and place is not None:
                 first = int(place["first"])
-                cited.append(Cited(place["file"], first, int(place["last"] or first)))
+                cited.append(_Cited(place["file"], first, int(place["last"] or first)))
                 continue
             if head is not None and (not line or _FINDING.fullmatch(line)):
                 yield Finding(head[1], tuple(head[2].split(", ")), head[3], tuple(cited))
                 head, cited = None, []
             head = _FINDING.fullmatch(line) or head
+
+    def say(self, sentence: str, /, **values: object) -> str:
+        """Return a sentence of the voice's own, in the language of the brief."""
+        return _SAID[sentence][self.language].format(**values)
 
     # --- what an agent is told ------------------------------------------------------------------
 
@@ -146,3 +155,116 @@ class Told:
         same = tuple(one for one in self.questions if one.text == focus)
         theme = () if self.prompt.says("Analyse only your files") or not focus else (Question("", focus),)
         return same or (*theme, *self.questions) or (Question("", self.brief),)
+
+
+# --- what tools returned -----------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Seen:
+    """Everything that the tools returned."""
+
+    calls: int = 0
+    listed: list[str] = field(default_factory=list)
+    searched: list[str] = field(default_factory=list)
+    hits: dict[str, dict[int, set[str]]] = field(default_factory=dict)
+    """By file and line: what was looked for and stands there."""
+    files: dict[str, dict[int, str]] = field(default_factory=dict)
+    """By file: the lines that were read."""
+
+    @classmethod
+    def of(cls, messages: Sequence[ChatMessage]) -> Seen:
+        """Read what tools returned."""
+        seen = cls()
+        for result in tool_results(messages):
+            seen.calls += 1
+            match result.tool:
+                case "list_files":
+                    found = (_LISTED.fullmatch(line) for line in result.text.splitlines())
+                    seen.listed += [one["path"] for one in found if one]
+                case "search_text":
+                    seen._search(str(json.loads(result.arguments)["text"]), result.text)
+                case "read_file":
+                    seen._read(result.text)
+                case _:
+                    pass
+        return seen
+
+    def _search(self, term: str, text: str) -> None:
+        self.searched.append(term)
+        for line in text.splitlines():
+            if found := _HIT.fullmatch(line):
+                self.hits.setdefault(found["path"], {}).setdefault(int(found["line"]), set()).add(term)
+
+    def _read(self, text: str) -> None:
+        head, _, body = text.partition("\n")
+        passage = _PASSAGE.fullmatch(head)
+        if passage is None:
+            return  # it was refused, or has no such lines
+        lines = self.files.setdefault(passage["path"], {})
+        number = int(passage["first"]) - 1
+        for line in body.split("\n"):
+            found = _NUMBERED.fullmatch(line)
+            # What is no numbered line was put there by the tool: a place, or that it was cut.
+            if found is not None and int(found[1]) == number + 1:
+                number += 1
+                lines[number] = found[2]
+
+    def ranked(self) -> list[str]:
+        """Return the files with hits, those first in which most of the words stand."""
+        return sorted(self.hits, key=lambda path: (-len(set().union(*self.hits[path].values())), path))
+
+    def statements(self) -> list[Statement]:
+        """Return what the lines that were read state."""
+        return [one for path in sorted(self.files) for one in _stated(path, self.files[path])]
+
+
+def _stated(path: str, lines: Mapping[int, str]) -> list[Statement]:
+    found: list[Statement] = []
+    # Lines that stand apart are texts of their own.
+    for _, part in groupby(enumerate(sorted(lines)), key=lambda one: one[1] - one[0]):
+        numbers = [number for _, number in part]
+        found += statements_of("\n".join(lines[n] for n in numbers), path, numbers[0])
+    return found
+
+
+# --- sentences of its own ------------------------------------------------------------------------------
+
+_SAID: Mapping[str, Mapping[Language, str]] = {
+    "no_line": {
+        "en": "No line that was read holds the words of: {text}",
+        "de": "Keine gelesene Zeile enthält die Wörter von: {text}",
+    },
+    "no_other": {
+        "en": "No line that was read has the same words with another figure.",
+        "de": "Keine gelesene Zeile hat dieselben Wörter mit einer anderen Zahl.",
+    },
+    "no_further": {
+        "en": "No further line that was read has the same words and figures.",
+        "de": "Keine weitere gelesene Zeile hat dieselben Wörter und Zahlen.",
+    },
+    "unsettled": {
+        "en": "Rules, no AI: they see that the figures differ, and not which of them holds.",
+        "de": "Regeln, keine KI: Sie sehen, dass die Zahlen sich unterscheiden, und nicht, welche gilt.",
+    },
+    "repeats": {
+        "en": "The explorers read these files by the same rules: their lines are not counted twice.",
+        "de": "Die Erkunder lesen diese Dateien nach denselben Regeln: Ihre Zeilen zählen nicht doppelt.",
+    },
+    "coverage": {
+        "en": "Lines hold {held} of its {all} words ({words}). Whether they answer it was not judged.",
+        "de": "Zeilen enthalten {held} von {all} Wörtern der Frage ({words}). "
+        "Ob sie sie beantworten, wurde nicht beurteilt.",
+    },
+    "nothing": {
+        "en": "No line holds its words ({words}).",
+        "de": "Keine Zeile enthält ihre Wörter ({words}).",
+    },
+    "report": {
+        "en": "Rules wrote this, no AI: lines of the files that hold words of the questions. "
+        "Nothing was judged.",
+        "de": "Das schrieben Regeln, keine KI: Zeilen der Dateien, die Wörter der Fragen enthalten. "
+        "Beurteilt wurde nichts.",
+    },
+    "disputed": {"en": "Other lines give another figure:", "de": "Andere Zeilen nennen eine andere Zahl:"},
+}

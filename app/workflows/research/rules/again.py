@@ -8,17 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal
 
 from pydantic import ValidationError
 
 from app.domain.i18n import words
+from app.workflows.research.facts import CarriedChecked
 from app.workflows.research.model import (
     Citation,
     Claim,
-    CounterSearch,
     Data,
     Finding,
     Question,
@@ -28,9 +27,9 @@ from app.workflows.research.rules.citations import Standing
 from app.workflows.research.rules.conflicts import UNSETTLED
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 
-FORM: Literal["roundtable research findings"] = "roundtable research findings"
+_FORM: Literal["roundtable research findings"] = "roundtable research findings"
 VERSION = 1
-EARLIER = "earlier "
+_EARLIER = "earlier "
 """What the names of agents of an earlier research begin with."""
 
 
@@ -45,7 +44,7 @@ class EarlierFinding(Data):
 class Earlier(Data):
     """What a research knew at its end: the export `findings`, and what a later one takes up."""
 
-    form: Literal["roundtable research findings"] = FORM
+    form: Literal["roundtable research findings"] = _FORM
     version: int = VERSION
     session: str = ""
     brief: str = ""
@@ -54,18 +53,6 @@ class Earlier(Data):
     findings: tuple[EarlierFinding, ...] = ()
     relations: tuple[Relation, ...] = ()
     """Of findings that contradict each other and are not settled, or of which one narrows the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class Carried:
-    """What a later research begins with, and how the earlier citations stand."""
-
-    claims: tuple[Claim, ...] = ()
-    relations: tuple[Relation, ...] = ()
-    counters: tuple[CounterSearch, ...] = ()
-    standings: Mapping[Standing, int] = field(default_factory=dict)
-    lost: tuple[str, ...] = ()
-    """Descriptions of findings with a citation that is gone."""
 
 
 def written(known: Known, *, session: str, brief: str, folder: str, questions: Sequence[Question]) -> Earlier:
@@ -124,23 +111,23 @@ def standing(earlier: Earlier) -> list[EarlierFinding]:
 def citations(earlier: Earlier) -> dict[str, Citation]:
     """Return the citations to look up, each once, by a name that says which it is."""
     return {
-        name_of(citation): citation
+        _name_of(citation): citation
         for one in standing(earlier)
         for claim in one.claims
         for citation in claim.citations
     }
 
 
-def name_of(citation: Citation) -> str:
+def _name_of(citation: Citation) -> str:
     """Return what a citation is looked up by: its file, lines and quote."""
     first, last = citation.lines
     return f"{citation.file}:{citation.first}:{first}-{last}:{citation.quote}"
 
 
-def carried(earlier: Earlier, found: Mapping[str, tuple[Standing, Citation]]) -> Carried:
+def carried(earlier: Earlier, found: Mapping[str, tuple[Standing, Citation]]) -> CarriedChecked:
     """Return what a later research begins with, its citations as they were `found` now.
 
-    A citation that was not looked up is left out. `standings` counts those that once stood there, each once.
+    A citation that was not looked up is left out. Those that once stood there are counted, each once.
     """
     before = citations(earlier)
     claims: list[Claim] = []
@@ -149,11 +136,11 @@ def carried(earlier: Earlier, found: Mapping[str, tuple[Standing, Citation]]) ->
     for one in standing(earlier):
         gone = False
         for claim in one.claims:
-            agent = claim.agent if claim.agent.startswith(EARLIER) else EARLIER + claim.agent
+            agent = claim.agent if claim.agent.startswith(_EARLIER) else _EARLIER + claim.agent
             numbers[agent] += 1
             now: list[Citation] = []
             for citation in claim.citations:
-                known = found.get(name_of(citation))
+                known = found.get(_name_of(citation))
                 if known is not None:
                     gone = gone or known[1].lost
                     now.append(known[1].model_copy(update={"agent": agent, "iteration": 0}))
@@ -174,7 +161,9 @@ def carried(earlier: Earlier, found: Mapping[str, tuple[Standing, Citation]]) ->
             lost.append(one.finding.description)
     now_called = _ids(claims)
     names = {one.id: now_called[f"{earlier.session} {one.id}"] for one in standing(earlier)}
-    return Carried(
+    count = Counter(stands for name, (stands, _) in found.items() if name in before and before[name].verified)
+    return CarriedChecked(
+        session=earlier.session,
         claims=tuple(claims),
         relations=tuple(_renamed(earlier.relations, names)),
         counters=tuple(
@@ -182,9 +171,10 @@ def carried(earlier: Earlier, found: Mapping[str, tuple[Standing, Citation]]) ->
             for one in standing(earlier)
             if one.finding.counter is not None
         ),
-        standings=Counter(
-            standing for name, (standing, _) in found.items() if name in before and before[name].verified
-        ),
+        held=count["holds"] + count["changed"],
+        changed=count["changed"],
+        moved=count["moved"],
+        gone=count["gone"],
         lost=tuple(dict.fromkeys(lost)),
     )
 

@@ -19,7 +19,7 @@ from app.workflows.research.rules.quotes import FoldedText
 Standing = Literal["holds", "moved", "changed", "gone"]
 """What became of an earlier citation: `changed`: it stands there, and the file is another one by now."""
 
-LONGEST_PATH = 1_000
+_LONGEST_PATH = 1_000
 _MARKDOWN = (".md", ".markdown", ".mdown", ".rst")
 _LINES_BEHIND = re.compile(
     r"(?::|#L?|\s*[,(]\s*(?:lines?|l\.|ll\.)\s*)(\d{1,7})(?:\s*(?:-|–|to|\.\.|,)\s*L?(\d{1,7}))?\)?$",
@@ -70,7 +70,7 @@ def named(cited: Cited, files: Collection[str]) -> Cited:
     shown = same_name(cited.file, files)
     if shown is not None:
         return cited.model_copy(update={"file": shown})
-    if len(path) <= LONGEST_PATH and inside(path) not in files:
+    if len(path) <= _LONGEST_PATH and inside(path) not in files:
         behind = _LINES_BEHIND.search(path)
         if behind:
             path = path[: behind.start()]

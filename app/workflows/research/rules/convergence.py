@@ -19,7 +19,7 @@ from app.workflows.research.model import (
 )
 from app.workflows.research.rules.evidence import mean_confidence
 
-NO_PROGRESS = 2
+_NO_PROGRESS = 2
 """Iterations without a new finding that end the work (spec, Convergence)."""
 
 
@@ -73,7 +73,7 @@ def converge(
         outcome = "full"
     elif iteration >= thresholds.max_iterations:
         outcome, why = "partial", "max_iterations"
-    elif len(new_findings) >= NO_PROGRESS and not any(new_findings[-NO_PROGRESS:]):
+    elif len(new_findings) >= _NO_PROGRESS and not any(new_findings[-_NO_PROGRESS:]):
         outcome, why = "partial", "no_progress"
     return Convergence(
         iteration=iteration,

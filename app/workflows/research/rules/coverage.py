@@ -8,18 +8,18 @@ from posixpath import dirname, normpath
 
 from app.workflows.research.model import Coverage, Finding
 
-ENOUGH_LINES = 200
-ENOUGH_SHARE = 0.5
+_ENOUGH_LINES = 200
+_ENOUGH_SHARE = 0.5
 """A file is analysed when all of it was shown, or so many lines, or this share (spec, Agents and tools)."""
-MOST_REFERRED = 200
+_MOST_REFERRED = 200
 """Files that one file is taken to refer to."""
-SUFFIXES = ("", ".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".md", ".rst", ".h", ".hpp")
-INDEXES = ("/__init__.py", "/index.js", "/index.ts", "/README.md")
+_SUFFIXES = ("", ".py", ".js", ".ts", ".tsx", ".jsx", ".mjs", ".md", ".rst", ".h", ".hpp")
+_INDEXES = ("/__init__.py", "/index.js", "/index.ts", "/README.md")
 
 Shown = Mapping[str, tuple[int, Sequence[tuple[int, int]]]]
 """By file: how many lines it has, and which were shown to a model, from and to; overlaps are counted once."""
 
-LONGEST_PATH = 300
+_LONGEST_PATH = 300
 # Each pattern reads a text once: it may be a program of one long line, or made to take long.
 _TOKEN = re.compile(r"[\w.~@/\\-]+")
 _ENDING = re.compile(r"\.\w{1,10}$")
@@ -43,7 +43,7 @@ def _enough(total: int, lines: Iterable[tuple[int, int]]) -> bool:
     if total <= 0:
         return True
     seen = lines_seen((max(1, first), min(last, total)) for first, last in lines)
-    return seen >= ENOUGH_LINES or seen >= ENOUGH_SHARE * total
+    return seen >= _ENOUGH_LINES or seen >= _ENOUGH_SHARE * total
 
 
 def lines_seen(spans: Iterable[tuple[int, int]]) -> int:
@@ -69,7 +69,7 @@ class Names:
 
     def at(self, path: str) -> str:
         """Return the file a path leads to, with an ending or an index file added; empty: none."""
-        for candidate in (*(path + suffix for suffix in SUFFIXES), *(path + index for index in INDEXES)):
+        for candidate in (*(path + suffix for suffix in _SUFFIXES), *(path + index for index in _INDEXES)):
             if candidate in self.files:
                 return candidate
         return ""
@@ -93,12 +93,12 @@ def references(path: str, text: str, names: Names) -> tuple[str, ...]:
     here = dirname(path)
     found: set[str] = set()
     for alternatives in _named(path, text):
-        if len(found) >= MOST_REFERRED:
+        if len(found) >= _MOST_REFERRED:
             break
         hits = (_led_to(alternative, here, names) for alternative in alternatives)
         found.update(next(((hit,) for hit in hits if hit), ()))
     for name in _CLASS_LIKE.findall(text):
-        if len(found) >= MOST_REFERRED:
+        if len(found) >= _MOST_REFERRED:
             break
         hit = names.about(name)
         if hit:
@@ -123,7 +123,7 @@ def _named(path: str, text: str) -> Iterator[tuple[str, ...]]:
     """Yield what may be paths, as they stand in the text or imported; the first that leads on holds."""
     for found in _TOKEN.finditer(text):
         token = found.group().rstrip(".-")
-        if len(token) <= LONGEST_PATH and (_ENDING.search(token) or token.startswith(("./", "../"))):
+        if len(token) <= _LONGEST_PATH and (_ENDING.search(token) or token.startswith(("./", "../"))):
             yield (token,)
     for framed in _FRAMED.findall(text):
         # A name with a space in it is told by what stands around it.

@@ -26,10 +26,10 @@ from app.workflows.research.rules.evidence import mean_confidence
 from app.workflows.research.rules.likeness import cosine, same_words
 from app.workflows.research.rules.questions import role_for
 
-MAJOR_COVERAGE = 0.50
+_MAJOR_COVERAGE = 0.50
 """Coverage below it is a critical gap."""
-CLEAR_PATTERN = 0.70
-FILES_OF_ONE = 25
+_CLEAR_PATTERN = 0.70
+_FILES_OF_ONE = 25
 """Files that one agent is given to cover; more are several gaps."""
 MOST_COVERAGE_GAPS = 3
 _LEAD: Mapping[str, tuple[Priority, Role]] = {
@@ -105,10 +105,10 @@ def _coverage_gaps(coverage: Coverage, thresholds: Thresholds) -> list[Gap]:
     value = coverage.fraction
     if reaches(value, thresholds.coverage) or not coverage.missing:
         return []
-    priority: Priority = "critical" if value < MAJOR_COVERAGE - TOLERANCE else "important"
+    priority: Priority = "critical" if value < _MAJOR_COVERAGE - TOLERANCE else "important"
     # What others refer to is likely to matter, and files of one folder are read together.
     missing = sorted(coverage.missing, key=lambda path: (-len(coverage.referred.get(path, ())), path))
-    shares = [missing[at : at + FILES_OF_ONE] for at in range(0, len(missing), FILES_OF_ONE)]
+    shares = [missing[at : at + _FILES_OF_ONE] for at in range(0, len(missing), _FILES_OF_ONE)]
     return [
         Gap(
             id="coverage" if number == 1 else f"coverage:{number}",
@@ -130,8 +130,8 @@ def _finding_gaps(findings: Mapping[str, Finding], thresholds: Thresholds) -> li
     for finding in findings.values():
         weighty = finding.category != "informational"
         priority: Priority = "important" if weighty else "informational"
-        if finding.subject == "pattern" and not reaches(finding.confidence, CLEAR_PATTERN):
-            found.append(_about(finding, "pattern", "pattern", "informational", CLEAR_PATTERN))
+        if finding.subject == "pattern" and not reaches(finding.confidence, _CLEAR_PATTERN):
+            found.append(_about(finding, "pattern", "pattern", "informational", _CLEAR_PATTERN))
         if finding.awaits_counter:
             gap = _about(finding, "evidence", "verification", "important", thresholds.early_confidence)
             found.append(gap.model_copy(update={"id": f"counter:{finding.id}", "counter": True}))

@@ -16,7 +16,7 @@ _NUMBERED = re.compile(r"(.*?)\s*(\d{1,9})$", re.DOTALL)
 _MOST_INTERVALS = 400
 
 
-def agent_key(agent: str) -> tuple[str, int, str]:
+def _agent_key(agent: str) -> tuple[str, int, str]:
     """Return what agents are sorted by: `explore 2` before `explore 10`."""
     found = _NUMBERED.match(agent)
     return (found.group(1), int(found.group(2)), agent) if found else (agent, 0, agent)
@@ -24,7 +24,7 @@ def agent_key(agent: str) -> tuple[str, int, str]:
 
 def claim_key(claim: Claim) -> tuple[int, int, tuple[str, int, str], int]:
     """Return what claims are sorted by, the oldest first."""
-    return claim.iteration, claim.order, agent_key(claim.agent), claim.number
+    return claim.iteration, claim.order, _agent_key(claim.agent), claim.number
 
 
 def number_of(finding: str) -> int:

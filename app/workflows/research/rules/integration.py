@@ -48,11 +48,11 @@ from app.workflows.research.rules.likeness import (
     spans,
 )
 
-MOST_RELATED = 8
+_MOST_RELATED = 8
 """Findings that one links to because they cite the same lines."""
-ALIKE = 0.5
+_ALIKE = 0.5
 """Likeness of words that an agent's confirmation needs where it cites other lines and names other things."""
-WITHOUT_COUNTER = "confirmed"
+_WITHOUT_COUNTER = "confirmed"
 """The highest row of a critical finding before an agent looked for what speaks against it (spec)."""
 Place = tuple[str, str, int, int, str]
 """A finding, a file, the first and the last line, and the words that are quoted."""
@@ -271,10 +271,10 @@ class _Links:
         self.qualifies: dict[str, set[str]] = {}
         self.qualified_by: dict[str, set[str]] = {}
         near: dict[str, set[str]] = {}
-        for a, b in overlapping(((name, part.spans) for name, part in parts.items()), MOST_RELATED):
-            if len(near.setdefault(a, set())) < MOST_RELATED:
+        for a, b in overlapping(((name, part.spans) for name, part in parts.items()), _MOST_RELATED):
+            if len(near.setdefault(a, set())) < _MOST_RELATED:
                 near[a].add(b)
-            if len(near.setdefault(b, set())) < MOST_RELATED:
+            if len(near.setdefault(b, set())) < _MOST_RELATED:
                 near[b].add(a)
         self.related = near
         for conflict in disputes:
@@ -322,7 +322,7 @@ def _finding(
     looked = counter is not None or name in links.weighed
     awaits = part.category == "critical" and row in _SEVERAL and not looked
     if awaits:
-        row = WITHOUT_COUNTER
+        row = _WITHOUT_COUNTER
     status: FindingState = "open"
     if kind == "dismiss" or lost:
         status = "dismissed"
@@ -421,7 +421,7 @@ def _speaks_of_the_same(claim: Claim, finding: Finding) -> bool:
         for file, first, last in places
         for known, begin, end in theirs
     )
-    return shared or bool(entities(mine) & entities(other)) or cosine(mine, other) >= ALIKE
+    return shared or bool(entities(mine) & entities(other)) or cosine(mine, other) >= _ALIKE
 
 
 def _each_once(claims: Iterable[Claim]) -> list[Claim]:

@@ -15,10 +15,10 @@ from app.workflows.common.prose import STOP, root
 from app.workflows.research.model import Citation
 
 K = TypeVar("K")
-Span = tuple[str, int, int]
+_Span = tuple[str, int, int]
 """A file (its origin), and lines of it from and to."""
 
-LONGEST = 2_000
+_LONGEST = 2_000
 """Characters of a statement that are looked through for names; nobody says more in one."""
 _NAMED = re.compile(
     r"`([^`\n]{2,80})`"
@@ -65,7 +65,7 @@ def _square(text: str) -> int:
 @lru_cache(maxsize=50_000)
 def entities(text: str) -> frozenset[str]:
     """Return what a text names: identifiers, paths, names in capitals inside a sentence, figures; folded."""
-    text = _MONTH.sub("", _COUNTED.sub("", text[:LONGEST]))
+    text = _MONTH.sub("", _COUNTED.sub("", text[:_LONGEST]))
     found: set[str] = set()
     for match in _NAMED.finditer(text):
         found.add(next(group for group in match.groups() if group).strip("./").casefold())
@@ -117,7 +117,7 @@ def same_words(text: str) -> str:
     return " ".join(text.split()).strip(" .;!").casefold()
 
 
-def spans(citations: Iterable[Citation]) -> list[Span]:
+def spans(citations: Iterable[Citation]) -> list[_Span]:
     """Return the lines that citations of files name, by origin, each once."""
     found = {
         (citation.origin or citation.file, *citation.lines)
@@ -127,7 +127,7 @@ def spans(citations: Iterable[Citation]) -> list[Span]:
     return sorted(found)
 
 
-def overlapping(items: Iterable[tuple[K, Sequence[Span]]], most: int) -> Iterator[tuple[K, K]]:
+def overlapping(items: Iterable[tuple[K, Sequence[_Span]]], most: int) -> Iterator[tuple[K, K]]:
     """Yield pairs whose lines overlap, at most `most` partners of each per span; some twice.
 
     Items come in their order, the younger behind the older; the pairs are the same for every run.
@@ -148,11 +148,3 @@ def overlapping(items: Iterable[tuple[K, Sequence[Span]]], most: int) -> Iterato
             # One that reaches far stays; of very many the newest are enough.
             if len(open_spans) > 4 * most:
                 del open_spans[: -2 * most]
-
-
-def term_counts(texts: Iterable[str]) -> Counter[str]:
-    """Return in how many texts each name occurs."""
-    found: Counter[str] = Counter()
-    for text in texts:
-        found.update(entities(text))
-    return found

@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations, pairwise
 from zlib import crc32
 
-SHINGLE = 5
+_SHINGLE = 5
 MOST_KEPT = 400
 """Hashes of a text; a text of fewer shingles is compared whole."""
-NEAR_COPY = 0.5
+_NEAR_COPY = 0.5
 """Share of common shingles from which two texts are one source: one word in twenty may differ."""
-FEWEST_WORDS = 12
+_FEWEST_WORDS = 12
 """Texts of fewer words are copies only where they are the same."""
 _ALL_PAIRS = 6
 _WORD = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff]|[^\W_]+")
@@ -48,11 +48,11 @@ def origins(texts: Mapping[str, str]) -> dict[str, str]:
         twin = same.setdefault(tuple(words), path)
         if twin != path:
             parent[path] = twin
-        elif len(words) >= FEWEST_WORDS:
+        elif len(words) >= _FEWEST_WORDS:
             sketches[path] = _sketch(words)
     for a, b in sorted(_alike(sketches)):
         low, high = sorted((root(a), root(b)))
-        if low != high and common(sketches[a], sketches[b]) >= NEAR_COPY:
+        if low != high and common(sketches[a], sketches[b]) >= _NEAR_COPY:
             parent[high] = low
     return {path: root(path) for path in paths}
 
@@ -70,13 +70,13 @@ def common(a: frozenset[int], b: frozenset[int]) -> float:
 
 def _sketch(words: list[int]) -> frozenset[int]:
     found: set[int] = set()
-    drop = pow(_BASE, SHINGLE, _PRIME)
+    drop = pow(_BASE, _SHINGLE, _PRIME)
     value = 0
     for at, word in enumerate(words):
         value = (value * _BASE + word) % _PRIME
-        if at >= SHINGLE:
-            value = (value - words[at - SHINGLE] * drop) % _PRIME
-        if at >= SHINGLE - 1:
+        if at >= _SHINGLE:
+            value = (value - words[at - _SHINGLE] * drop) % _PRIME
+        if at >= _SHINGLE - 1:
             # Scattered, so that the smallest are a fair sample.
             found.add((value * 0x9E3779B97F4A7C15) & ((1 << 64) - 1))
     return frozenset(sorted(found)[:MOST_KEPT])

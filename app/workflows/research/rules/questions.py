@@ -42,7 +42,7 @@ def kind_of(text: str) -> QuestionKind:
     return next((kind for kind, opening in _KINDS if opening.match(text)), "other")
 
 
-def specialist(text: str) -> Role:
+def _specialist(text: str) -> Role:
     """Return the role that knows most of a text's matter."""
     if _SECURITY.search(text):
         return "security"
@@ -52,7 +52,7 @@ def specialist(text: str) -> Role:
 def role_for(question: Question) -> Role:
     """Return who looks for the answer: by kind, feasibility by the subject's specialist."""
     if question.kind == "feasibility":
-        return specialist(question.text)
+        return _specialist(question.text)
     return "citation" if question.kind == "rationale" else "explore"
 
 

@@ -16,20 +16,20 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
-NEAR = 3
+_NEAR = 3
 """Lines around the cited ones in which a quote may stand (spec, Beyond the source)."""
-LONGEST = 8_000
+_LONGEST = 8_000
 """Characters of a quote; nobody quotes more, and looking for more takes long."""
-MOST_TRIED = 2_000
+_MOST_TRIED = 2_000
 FEWEST, FEWEST_TELLING, FEWEST_ELSEWHERE = 8, 4, 12
 """Letters that a quote needs to be one: at its place, with a figure or an identifier in it, and elsewhere."""
-MOST_PARTS = 12
-MOST_APART = 100
+_MOST_PARTS = 12
+_MOST_APART = 100
 """Parts of a quote with an ellipsis, and lines between two of them: more, and nobody reads them as one."""
-FARTHEST_UNPLACED = 12
+_FARTHEST_UNPLACED = 12
 """The same where no lines were named."""
 
-Mark = Literal["hyphen", "dash", "broken"]
+_Mark = Literal["hyphen", "dash", "broken"]
 """What stood between two letters or figures: a hyphen, a dash, a hyphen at the end of a line."""
 
 _MARKS = '"“”„‟«»″＂‘’‚‛‹›′'
@@ -84,11 +84,11 @@ class Place(NamedTuple):
     last: int
 
 
-class Folded(NamedTuple):
+class _Folded(NamedTuple):
     """A text in the form in which it is compared: its characters, and what stood between some of them."""
 
     text: str
-    marks: dict[int, Mark]
+    marks: dict[int, _Mark]
     starts: Sequence[int]
     """For every line the index at which it begins."""
     numbered: int = 0
@@ -122,12 +122,12 @@ class FoldedText:
         return len(self.lines)
 
     @cached_property
-    def _folded(self) -> Folded:
-        return fold(self.lines, markdown=self._markdown)
+    def _folded(self) -> _Folded:
+        return _fold(self.lines, markdown=self._markdown)
 
     @cached_property
     def _whole_lines(self) -> frozenset[str]:
-        return frozenset(fold([line], markdown=self._markdown).text for line in self.lines)
+        return frozenset(_fold([line], markdown=self._markdown).text for line in self.lines)
 
     @cached_property
     def _marked(self) -> list[int]:
@@ -135,7 +135,7 @@ class FoldedText:
 
     def look(self, quote: str, first: int = 0, last: int = 0) -> Look:
         """Look for a quote, nearest to the lines that were named; `first` 0: none were."""
-        if len(quote) > LONGEST:
+        if len(quote) > _LONGEST:
             return Look(None, problem="too_long")
         problem: Literal["not_found", "too_short"] = "not_found"
         for wanted in _readings(quote, markdown=self._markdown):
@@ -152,7 +152,7 @@ class FoldedText:
             if found is not None and (found.near or first == 0 or substance >= FEWEST_ELSEWHERE):
                 return found
         parts = _parts(quote, markdown=self._markdown)
-        if 1 < len(parts) <= MOST_PARTS:
+        if 1 < len(parts) <= _MOST_PARTS:
             if any(_thin(part.text) for part in parts):
                 return Look(None, problem="too_short")
             place = self._in_order(parts, first, last)
@@ -163,7 +163,7 @@ class FoldedText:
 
     # --- within -----------------------------------------------------------------------------------
 
-    def _nearest(self, wanted: Folded, first: int, last: int) -> Look | None:
+    def _nearest(self, wanted: _Folded, first: int, last: int) -> Look | None:
         if first:
             low, high = self._window(first, last)
             # A quote may begin before the window or end behind it, and still be of these lines.
@@ -171,7 +171,7 @@ class FoldedText:
             touching = [
                 place
                 for place in self._places(wanted, max(0, low - room), high + room)
-                if place.last >= first - NEAR and place.first <= last + NEAR
+                if place.last >= first - _NEAR and place.first <= last + _NEAR
             ]
             if touching:
                 return Look(min(touching, key=lambda place: abs(place.first - first)), near=True)
@@ -180,7 +180,7 @@ class FoldedText:
             return None
         return Look(min(places, key=lambda place: (abs(place.first - first) if first else 0, place.first)))
 
-    def _numbered(self, wanted: Folded, first: int, last: int) -> Look | None:
+    def _numbered(self, wanted: _Folded, first: int, last: int) -> Look | None:
         """Look for a quote at the line whose number was copied along: it begins there."""
         number = wanted.numbered
         if number > self.total:
@@ -190,23 +190,23 @@ class FoldedText:
             # Where a line begins with a number of its own, it is not one that was copied along.
             if at == begin or not _GUTTER.match(self.lines[number - 1]):
                 place = Place(number, self._line(at + len(wanted.text) - 1))
-                return Look(place, near=number <= last + NEAR and place.last >= first - NEAR)
+                return Look(place, near=number <= last + _NEAR and place.last >= first - _NEAR)
         return None
 
-    def _in_order(self, parts: Sequence[Folded], first: int, last: int) -> Place | None:
+    def _in_order(self, parts: Sequence[_Folded], first: int, last: int) -> Place | None:
         if first:
             low, high = self._window(first, last)
-            return self._chain(parts, low, high, MOST_APART)
+            return self._chain(parts, low, high, _MOST_APART)
         text = self._folded.text
         for tried, at in enumerate(self._matches(parts[0], 0, len(text))):
             if tried == 50:
                 break
-            found = self._chain(parts, at, len(text), FARTHEST_UNPLACED)
+            found = self._chain(parts, at, len(text), _FARTHEST_UNPLACED)
             if found is not None:
                 return found
         return None
 
-    def _chain(self, parts: Sequence[Folded], low: int, high: int, apart: int) -> Place | None:
+    def _chain(self, parts: Sequence[_Folded], low: int, high: int, apart: int) -> Place | None:
         begin, at = -1, low
         for part in parts:
             found = next(self._matches(part, at, high), -1)
@@ -219,11 +219,11 @@ class FoldedText:
             at = found + len(part.text)
         return Place(self._line(begin), self._line(at - 1))
 
-    def _places(self, wanted: Folded, low: int, high: int) -> Iterator[Place]:
+    def _places(self, wanted: _Folded, low: int, high: int) -> Iterator[Place]:
         for at in self._matches(wanted, low, high):
             yield Place(self._line(at), self._line(at + len(wanted.text) - 1))
 
-    def _matches(self, wanted: Folded, low: int, high: int) -> Iterator[int]:
+    def _matches(self, wanted: _Folded, low: int, high: int) -> Iterator[int]:
         """Yield where a folded quote stands; the case of its first letter is not looked at."""
         text, needle = self._folded.text, wanted.text
         if not needle:
@@ -233,13 +233,13 @@ class FoldedText:
         tried = 0
         # The rest is looked for, so that both cases of the first letter are met in their order.
         at = text.find(rest, low + 1, high) if rest else -1
-        while at >= 0 and tried < MOST_TRIED:
+        while at >= 0 and tried < _MOST_TRIED:
             tried += 1
             if text[at - 1] in heads and self._stands(wanted, at - 1):
                 yield at - 1
             at = text.find(rest, at + 1, high)
 
-    def _stands(self, wanted: Folded, at: int) -> bool:
+    def _stands(self, wanted: _Folded, at: int) -> bool:
         folded, end = self._folded, at + len(wanted.text)
         if not _begins(folded, at) or not _ends(folded, end):
             return False
@@ -256,8 +256,8 @@ class FoldedText:
 
     def _window(self, first: int, last: int) -> tuple[int, int]:
         starts, text = self._folded.starts, self._folded.text
-        low = min(max(0, first - 1 - NEAR), len(starts))
-        high = min(max(0, last + NEAR), len(starts))
+        low = min(max(0, first - 1 - _NEAR), len(starts))
+        high = min(max(0, last + _NEAR), len(starts))
         return (starts[low] if low < len(starts) else len(text)), (
             starts[high] if high < len(starts) else len(text)
         )
@@ -266,15 +266,15 @@ class FoldedText:
         return max(1, bisect_right(self._folded.starts, index))
 
 
-def fold(lines: Sequence[str], *, markdown: bool = False) -> Folded:
+def _fold(lines: Sequence[str], *, markdown: bool = False) -> _Folded:
     """Return lines as one text in the form in which it is compared."""
     pieces: list[str] = []
-    marks: dict[int, Mark] = {}
+    marks: dict[int, _Mark] = {}
     starts: list[int] = []
     length, tail = 0, ""
     for raw in lines:
         line = _characters(raw, markdown=markdown)
-        joint: Mark | None = None
+        joint: _Mark | None = None
         if tail and line:
             dash = _TRAILING_DASH.search(tail)
             bare = line if dash else _LEADING_DASH.sub("", line)
@@ -307,7 +307,7 @@ def fold(lines: Sequence[str], *, markdown: bool = False) -> Folded:
         pieces.append(line)
         length += len(line)
         tail = line
-    return Folded("".join(pieces), marks, starts)
+    return _Folded("".join(pieces), marks, starts)
 
 
 def _characters(line: str, *, markdown: bool) -> str:
@@ -327,11 +327,11 @@ def _characters(line: str, *, markdown: bool) -> str:
     return _SPACED_DASH.sub("–", line) if "-" in line or "–" in line else line
 
 
-def _without_joints(line: str) -> tuple[str, list[tuple[int, Mark]]]:
+def _without_joints(line: str) -> tuple[str, list[tuple[int, _Mark]]]:
     """Take out what stands between two letters or figures, and keep where it stood."""
     if "-" not in line and "–" not in line:
         return line, []
-    marks: list[tuple[int, Mark]] = []
+    marks: list[tuple[int, _Mark]] = []
     pieces: list[str] = []
     begin, length = 0, 0
     for found in _JOINT.finditer(line):
@@ -345,7 +345,7 @@ def _without_joints(line: str) -> tuple[str, list[tuple[int, Mark]]]:
     return "".join(pieces), marks
 
 
-def _begins(folded: Folded, at: int) -> bool:
+def _begins(folded: _Folded, at: int) -> bool:
     """Return whether a word or figure may begin at an index."""
     text = folded.text
     if at == 0 or not (text[at].isalnum() or text[at] == "_"):
@@ -364,7 +364,7 @@ def _begins(folded: Folded, at: int) -> bool:
     return not (before == " " and _grouped(text, at))
 
 
-def _ends(folded: Folded, end: int) -> bool:
+def _ends(folded: _Folded, end: int) -> bool:
     """Return whether a word or figure may end before an index."""
     text = folded.text
     if end >= len(text) or not (text[end - 1].isalnum() or text[end - 1] == "_"):
@@ -389,7 +389,7 @@ def _grouped(text: str, at: int) -> bool:
     return head is not None
 
 
-def _readings(quote: str, *, markdown: bool) -> Iterator[Folded]:
+def _readings(quote: str, *, markdown: bool) -> Iterator[_Folded]:
     """Yield a quote as it may have been meant: as it is, without what was copied along, with joined words."""
     bare = _bare(quote)
     lines = bare.split("\n")
@@ -407,7 +407,7 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[Folded]:
                 continue
             tried.add(text)
             split = text.split("\n")
-            folded = fold(split, markdown=markdown)._replace(numbered=number, lines=len(split))
+            folded = _fold(split, markdown=markdown)._replace(numbered=number, lines=len(split))
             yield folded
             # A model ends a sentence where its source goes on.
             cut = folded.text.rstrip(".,;:-– ")
@@ -421,13 +421,13 @@ def _number_of_first(lines: Sequence[str]) -> int:
     return next((int(match.group(1)) for match in found if match), 0)
 
 
-def _parts(quote: str, *, markdown: bool) -> list[Folded]:
+def _parts(quote: str, *, markdown: bool) -> list[_Folded]:
     """Return the parts of a quote with an ellipsis, each as one reading."""
     pieces = _ELLIPSIS.split(_bare(quote).replace("…", "..."))
-    found: list[Folded] = []
+    found: list[_Folded] = []
     for piece in pieces:
         if piece.strip():
-            folded = fold(_bare(piece).split("\n"), markdown=markdown)
+            folded = _fold(_bare(piece).split("\n"), markdown=markdown)
             found.append(folded._replace(text=folded.text.rstrip(".,;: ")))
     return found
 
