@@ -10723,7 +10723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beleg</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gap_words.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>citation gone</source>
       <translation>Beleg weg</translation>
     </message>
@@ -10863,7 +10863,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von diesem Programm gezählt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gap_words.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>counter-search</source>
       <translation>Gegensuche</translation>
     </message>
@@ -11718,7 +11718,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeilen +{added} −{removed}, {before} → {after} Wörter ({share})</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gap_words.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>lines do not support it</source>
       <translation>Zeilen stützen es nicht</translation>
     </message>
@@ -12708,7 +12708,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Platz</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gap_words.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>second source wanted</source>
       <translation>zweite Quelle erwünscht</translation>
     </message>
@@ -14417,7 +14417,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id} gilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gap_words.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>{id} “{about}”: {gap}</source>
       <translation>{id} „{about}“: {gap}</translation>
     </message>
@@ -16392,7 +16392,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{option}“ ist keine Möglichkeit bei {question}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gap_words.py" />
+      <location filename="app/workflows/research/face/telling.py" />
       <source>“{question}”: {gap}</source>
       <translation>„{question}“: {gap}</translation>
     </message>

@@ -38,7 +38,7 @@ from app.workflows.draft.rules.passage import Replaced, replaced
 from app.workflows.research.model import Cited
 from app.workflows.research.nodes.replies import AgentReply, GapsReply
 from app.workflows.research.nodes.reporting import NAMED
-from app.workflows.research.nodes.scanning import Scan, chosen
+from app.workflows.research.nodes.scoping import Scan, chosen
 from app.workflows.research.rules.citations import named
 
 Names = Sequence[str]

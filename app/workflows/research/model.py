@@ -32,7 +32,7 @@ Check = Literal["verified", "moved", "unverified", "file_only", "refused"]
 """What the program found: `moved` stands elsewhere in the file and is as good as `verified`; `unverified`
 does not stand there; `file_only`: a file that exists and nothing quoted; `refused`: no file that may be
 opened."""
-CheckReason = Literal[
+_CheckReason = Literal[
     "", "no_quote", "not_found", "too_short", "too_long", "no_such_lines", "unreadable", "outside"
 ]
 Support = Literal["", "full", "partly", "no", "against"]
@@ -61,7 +61,7 @@ class Citation(Data):
     last: int = 0
     quote: str = ""
     check: Check
-    reason: CheckReason = ""
+    reason: _CheckReason = ""
     found_first: int = 0
     found_last: int = 0
     digest: str = ""
@@ -154,7 +154,7 @@ class Relation(Data):
     why: str = ""
 
 
-ConflictState = Literal["open", "left_open", "resolved"]
+_ConflictState = Literal["open", "left_open", "resolved"]
 """`left_open`: a verification did not settle it; only these count against convergence."""
 
 
@@ -184,7 +184,7 @@ class Conflict(Data):
     id: str
     a: str
     b: str
-    state: ConflictState
+    state: _ConflictState
     iteration: int
     root_cause: str = ""
     resolution: str = ""
@@ -246,7 +246,7 @@ class Finding(Data):
 
 
 QuestionKind = Literal["feasibility", "architecture", "location", "rationale", "other"]
-QuestionState = Literal["open", "partial", "answered", "absent"]
+_QuestionState = Literal["open", "partial", "answered", "absent"]
 """`absent`: not in these sources, with the searches made."""
 
 
@@ -257,7 +257,7 @@ class Question(Data):
     text: str
     kind: QuestionKind = "other"
     critical: bool = True
-    state: QuestionState = "open"
+    state: _QuestionState = "open"
     findings: tuple[str, ...] = ()
     note: str = ""
     searched: tuple[str, ...] = ()
@@ -275,12 +275,12 @@ GapType = Literal[
     "coverage", "evidence", "pattern", "conflict", "context", "question", "security", "performance"
 ]
 Role = Literal["explore", "citation", "pattern", "verification", "security", "performance"]
-Tier = Literal["fast", "deep"]
+_Tier = Literal["fast", "deep"]
 Priority = Category
-GapState = Literal["open", "assigned", "deferred", "dismissed", "resolved", "unresolved"]
+_GapState = Literal["open", "assigned", "deferred", "dismissed", "resolved", "unresolved"]
 """`unresolved`: its agent failed."""
 
-TIERS: Mapping[Role, Tier] = {
+TIERS: Mapping[Role, _Tier] = {
     "explore": "fast",
     "citation": "fast",
     "pattern": "fast",
@@ -311,9 +311,20 @@ class Gap(Data):
     """A single source stands behind the finding: a second one is wanted."""
     counter: bool = False
     """What speaks against the finding is to be looked for."""
-    status: GapState = "open"
+    status: _GapState = "open"
     iteration: int = 0
     """When it was first seen."""
+
+    @property
+    def wanted(self) -> GapType | Literal["counter", "gone", "support", "second"]:
+        """What would close it: of evidence, which sort is missing."""
+        if self.counter:
+            return "counter"
+        if self.id.startswith("gone:"):
+            return "gone"
+        if self.id.startswith("support:"):
+            return "support"
+        return "second" if self.independent else self.type
 
 
 # --- the options that the rules read ------------------------------------------------------------
@@ -330,19 +341,6 @@ class ConfidenceTable(Data):
     file_only: float = Field(default=0.60, ge=0, le=1)
     repeated: float = Field(default=0.50, ge=0, le=1)
     inference: float = Field(default=0.40, ge=0, le=1)
-
-
-class Thresholds(Data):
-    """When the work is good enough."""
-
-    coverage: float = 0.70
-    confidence: float = 0.80
-    conflicts: int = 2
-    early: bool = True
-    early_coverage: float = 0.85
-    early_confidence: float = 0.90
-    max_iterations: int = 4
-    max_agents: int = 3
 
 
 TOLERANCE = 1e-9

@@ -29,7 +29,15 @@ from app.workflows.research.face.shown import ShownResearch
 from app.workflows.research.face.tabs import TABS, standing
 from app.workflows.research.facts import RESEARCH_FACTS
 from app.workflows.research.graph import GRAPH
-from app.workflows.research.nodes import assigning, deciding, exploring, integrating, reporting, scoping
+from app.workflows.research.nodes import (
+    assigning,
+    deciding,
+    exploring,
+    gates,
+    integrating,
+    reporting,
+    scoping,
+)
 from app.workflows.research.nodes.asking import LIVE, TEMPLATES
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import DEEP, FAST, ResearchState
@@ -117,11 +125,11 @@ class ResearchPlugin(WorkflowPlugin):
     graph = GRAPH
     nodes: Mapping[str, Node] = {
         "scope": scoping.scope,
-        "scope_gate": scoping.scope_gate,
+        "scope_gate": gates.scope_gate,
         "explore": exploring.explore,
         "integrate": integrating.integrate,
         "convergence": deciding.convergence,
-        "iteration_gate": deciding.iteration_gate,
+        "iteration_gate": gates.iteration_gate,
         "gap_analysis": assigning.gap_analysis,
         "assign": assigning.assign,
         "refine": exploring.explore,

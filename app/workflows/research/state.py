@@ -28,7 +28,6 @@ from app.workflows.research.model import (
     Finding,
     Gap,
     Question,
-    Thresholds,
 )
 from app.workflows.research.rules import coverage as coverage_rules
 from app.workflows.research.rules.evidence import table_of
@@ -249,19 +248,9 @@ class ResearchState:
         return table_of(self.setup.confidence_table)
 
     @property
-    def thresholds(self) -> Thresholds:
-        """When the work is good enough."""
-        setup = self.setup
-        return Thresholds(
-            coverage=setup.min_coverage_threshold,
-            confidence=setup.min_confidence_threshold,
-            conflicts=setup.max_unresolved_conflicts,
-            early=setup.early_exit,
-            early_coverage=setup.early_coverage,
-            early_confidence=setup.early_confidence,
-            max_iterations=self.max_iterations,
-            max_agents=setup.max_agents_per_iteration,
-        )
+    def limits(self) -> ResearchSetup:
+        """The set-up as it is now: when the work is good enough, and how long it may take."""
+        return self.setup.model_copy(update={"max_iterations": self.max_iterations})
 
     @property
     def tested(self) -> own.CriteriaTested | None:

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.research.model import Conflict, Coverage, Criterion, Question, Thresholds
+from app.workflows.research.model import Conflict, Coverage, Criterion, Question
 from app.workflows.research.rules.convergence import converge, criteria
 from app.workflows.research.rules.integration import assemble
 from app.workflows.research.rules.questions import QuestionMark, judged, kind_of
+from app.workflows.research.setup import ResearchSetup
 from tests.support.claims import claim, ledger, place, relation
 
-LIMITS = Thresholds()
+LIMITS = ResearchSetup(folder="sources", brief="How does billing retry?")
 
 
 def rows(coverage: float, confidence: float, conflicts: int = 0, answered: int = 2) -> list[Criterion]:
@@ -49,7 +50,7 @@ def test_what_follows_from_the_table(
 
 
 def test_the_early_end_can_be_switched_off() -> None:
-    off = LIMITS.model_copy(update={"early": False})
+    off = LIMITS.model_copy(update={"early_exit": False})
     assert converge(rows(0.95, 0.95), 1, [5], off).outcome == "full"
     assert converge(rows(0.95, 0.95, conflicts=3), 1, [5], off).outcome == "not_converged"
 
@@ -96,7 +97,7 @@ def test_every_table_has_an_outcome_and_a_better_one_never_undoes_convergence(
     new: list[int],
     early: bool,
 ) -> None:
-    limits = LIMITS.model_copy(update={"early": early})
+    limits = LIMITS.model_copy(update={"early_exit": early})
     found = converge(rows(coverage, confidence, conflicts, answered), iteration, new, limits)
     assert (found.outcome == "not_converged") == (found.next_action == "continue")
     assert iteration < limits.max_iterations or found.outcome != "not_converged"

@@ -16,15 +16,15 @@ from app.workflows.research.model import (
     Priority,
     Question,
     Resolution,
-    Thresholds,
 )
 from app.workflows.research.rules.coverage import coverage
 from app.workflows.research.rules.gaps import MOST_COVERAGE_GAPS, gaps, lead_gap, reason, select
 from app.workflows.research.rules.integration import Known, SupportVerdict, assemble
+from app.workflows.research.setup import ResearchSetup
 from tests.support.claims import claim, ledger, place, relation
 
 FULL = Coverage(estimated=("a.py",), analysed=("a.py",), missing=())
-LIMITS = Thresholds()
+LIMITS = ResearchSetup(folder="sources", brief="How does billing retry?")
 
 
 def found(

@@ -13,9 +13,9 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.languages import speech
-from app.workflows.research.face.gap_words import gap_said, gap_words
 from app.workflows.research.face.gates import ITERATION
 from app.workflows.research.face.report import report_said
+from app.workflows.research.face.telling import gap_said, gap_words
 from tests.support.scenes.research_story import BRIEF, FILES, PAUSED, SUMMARY, council
 from tests.support.study import study
 

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
 from app.engine.exporting import ExportRequest, WorkflowExport
-from app.workflows.research.face.gap_words import gap_words
+from app.workflows.research.face.telling import gap_words
 from app.workflows.research.model import Citation, Finding, Gap, lines_said
 from app.workflows.research.rules import again
 from app.workflows.research.rules.evidence import mean_confidence

@@ -28,9 +28,8 @@ from app.domain.reporting import (
 from app.engine.plugin import ENDS
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
-from app.workflows.research.face.gap_words import gap_words
 from app.workflows.research.face.labels import PRIORITIES, REASONS, agent_title
-from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice
+from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice, gap_words
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.evidence import ROWS

@@ -10,7 +10,7 @@ from typing import Literal, NamedTuple
 
 from app.domain.i18n import Message
 from app.engine.tabs import Work
-from app.workflows.research.face.gap_words import gap_title
+from app.workflows.research.face.telling import gap_title
 from app.workflows.research.model import Gap
 from app.workflows.research.nodes.assigning import choosing
 from app.workflows.research.nodes.computing import AT_ONCE

@@ -35,7 +35,6 @@ from app.workflows.research.face.finding_tabs import (
     linked,
     looked_words,
 )
-from app.workflows.research.face.gap_words import gap_kind, gap_title
 from app.workflows.research.face.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES, agent_title
 from app.workflows.research.face.report import report_said
 from app.workflows.research.face.shown import (
@@ -47,6 +46,7 @@ from app.workflows.research.face.shown import (
     source_rows,
     sources_stamp,
 )
+from app.workflows.research.face.telling import gap_kind, gap_title
 from app.workflows.research.facts import CriteriaTested
 from app.workflows.research.model import Criterion
 from app.workflows.research.rules import gaps as gap_rules

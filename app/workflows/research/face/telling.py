@@ -1,17 +1,30 @@
-"""What the gates say in lines: how far the work came, what is asked, and what leaves this machine."""
+"""What the gates say in lines: how far the work came, what is missing, and what leaves this machine.
+
+A gap is told the same in the list, at the gate, in the summary and in the report.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
 from app.domain.gates import Data
 from app.domain.i18n import Message, verbatim, words
-from app.domain.message_lookup import read_clause
+from app.domain.message_lookup import MessageLookup, read_clause
 from app.domain.payload import Payload, items_of, number_of, texts_of
-from app.workflows.research.face.gap_words import gap_said
-from app.workflows.research.face.labels import PRIORITIES
-from app.workflows.research.model import Convergence
+from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES
+from app.workflows.research.model import Convergence, Gap
+from app.workflows.research.rules import gaps as gap_rules
+from app.workflows.research.state import ResearchState
+
+_LONGEST = 90
+"""Characters of a finding or a question that are told with its gap."""
+_OF_FINDING = words("{id} “{about}”: {gap}")
+_OF_QUESTION = words("“{question}”: {gap}")
+_REASONS = MessageLookup(gap_rules.REASONS.values())
+_WITH_WHAT = re.compile(r"(?:(?P<id>f\d+) )?“(?P<about>.*)”: (?P<gap>.*)", re.DOTALL)
 
 # --- the scope ------------------------------------------------------------------------------------
 
@@ -24,7 +37,7 @@ def scope_headline(payload: Payload) -> Message:
     return words("Study {files} files for {questions} questions?", files=files, questions=questions)
 
 
-def leaves(payload: Payload) -> Message:
+def _leaves(payload: Payload) -> Message:
     """Return how much may leave this machine, and where to."""
     hosts, files = texts_of(payload, "hosts"), number_of(payload, "all_files")
     tokens = f"{number_of(payload, 'tokens'):,}"
@@ -47,13 +60,13 @@ def scope_brief(payload: Payload) -> Sequence[Message]:
     questions = texts_of(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
     asked = [words("{questions}", questions=told)] if questions else []
-    return [leaves(payload), *list(_kept_back(payload))[:1], *asked]
+    return [_leaves(payload), *list(_kept_back(payload))[:1], *asked]
 
 
 def scope_lines(payload: Payload) -> Sequence[Message]:
     """Return the scope in lines."""
     return [
-        leaves(payload),
+        _leaves(payload),
         *_kept_back(payload),
         *(words("{n}. {text}", n=n, text=text) for n, text in enumerate(texts_of(payload, "questions"), 1)),
         *_files(payload),
@@ -133,7 +146,7 @@ def iteration_lines(payload: Payload) -> Sequence[Message]:
     ]
 
 
-COUNTED: Mapping[str, tuple[Message, Message]] = {
+_COUNTED: Mapping[str, tuple[Message, Message]] = {
     "new_findings": (words("{n} new finding"), words("{n} new findings")),
     "citations": (words("{n} citation"), words("{n} citations")),
     "conflicts": (words("{n} open conflict"), words("{n} open conflicts")),
@@ -143,8 +156,8 @@ COUNTED: Mapping[str, tuple[Message, Message]] = {
 
 
 def _brought(payload: Payload) -> Message:
-    counts = {name: number_of(payload, name) for name in COUNTED}
-    a, b, c, d = (COUNTED[name][n != 1].filled(n=n) for name, n in counts.items())
+    counts = {name: number_of(payload, name) for name in _COUNTED}
+    a, b, c, d = (_COUNTED[name][n != 1].filled(n=n) for name, n in counts.items())
     return words("{a} · {b} · {c} · {d}", a=a, b=b, c=c, d=d)
 
 
@@ -180,7 +193,7 @@ def _row(row: Mapping[str, JsonValue]) -> Message:
     return words("holds: {what}", what=said) if row.get("passes") else words("not yet: {what}", what=said)
 
 
-SHORT: Mapping[str, Message] = {
+_SHORT: Mapping[str, Message] = {
     "coverage": words("coverage"),
     "confidence": words("mean confidence"),
     "conflicts": words("conflicts"),
@@ -192,9 +205,9 @@ SHORT: Mapping[str, Message] = {
 def _unmet(payload: Payload) -> Iterator[Message]:
     failing = [str(row.get("name")) for row in items_of(payload, "criteria") if not row.get("passes")]
     if failing:
-        what = SHORT.get(failing[0], words("{name}", name=failing[0]))
+        what = _SHORT.get(failing[0], words("{name}", name=failing[0]))
         for name in failing[1:]:
-            what = words("{before}, {name}", before=what, name=SHORT.get(name, name))
+            what = words("{before}, {name}", before=what, name=_SHORT.get(name, name))
         yield words("Not yet: {what}.", what=what)
 
 
@@ -277,3 +290,62 @@ def decide_example(payload: Payload) -> Data:
         if isinstance(verbs, list) and verbs:
             taken[str(item.get("key"))] = verbs[0]
     return {"items": taken}
+
+
+# --- a gap ----------------------------------------------------------------------------------------
+
+
+def gap_kind(gap: Gap) -> Message:
+    """Return what is wanted in two or three words: of evidence, what of it is missing."""
+    return _WANTED.get(gap.wanted) or GAP_TYPES[gap.type]
+
+
+_WANTED = {
+    "counter": words("counter-search"),
+    "gone": words("citation gone"),
+    "support": words("lines do not support it"),
+    "second": words("second source wanted"),
+}
+
+
+def gap_title(state: ResearchState, gap: Gap) -> Message:
+    """Return what a gap is about, where its kind stands beside it: the question, the finding, both sides."""
+    named = {question.id: question.text for question in state.questions}
+    if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
+        return words("{text}", text=named[gap.question_ids[0]])
+    told = [
+        excerpt(finding.description)
+        for name in gap.finding_ids
+        if (finding := state.known.finding(name)) is not None
+    ]
+    if gap.type in ("evidence", "pattern") and told:
+        return words("{text}", text=told[0])
+    if gap.type == "conflict" and len(told) == 2:
+        return words("{a} – or: {b}", a=told[0], b=told[1])
+    return gap_words(state, gap)
+
+
+def gap_words(state: ResearchState, gap: Gap) -> Message:
+    """Return what is missing, and of which finding or question."""
+    said = words("{text}", text=gap.reason) if gap.reason else gap_rules.reason(gap)
+    finding = state.known.finding(gap.finding_ids[0]) if gap.finding_ids else None
+    if finding is not None and gap.type in ("evidence", "pattern"):
+        about = cut(excerpt(finding.description), _LONGEST)
+        return _OF_FINDING.filled(id=finding.id, about=about, gap=said)
+    named = {question.id: question.text for question in state.questions}
+    if gap.type == "question" and gap.question_ids and gap.question_ids[0] in named:
+        return _OF_QUESTION.filled(question=cut(named[gap.question_ids[0]], _LONGEST), gap=said)
+    return said
+
+
+def gap_said(text: str) -> Message:
+    """Return as words what `gap_words` said once, for a gate's payload; what a model wrote stands."""
+    found = _WITH_WHAT.fullmatch(text)
+    known = _REASONS.find(found["gap"] if found is not None else text)
+    if known is None:
+        return verbatim(text)
+    if found is None:
+        return known
+    if found["id"]:
+        return _OF_FINDING.filled(id=found["id"], about=found["about"], gap=known)
+    return _OF_QUESTION.filled(question=found["about"], gap=known)

@@ -20,22 +20,30 @@ _MOST_FOR_ONE = 40
 """Files that one agent is given to read."""
 
 
-class _Names:
-    """Names for new agents: the role and the next number of it, and the places they work from, in turn."""
+class _Tasks:
+    """Tasks for new agents: each is named by its role and the next number, and takes a place in turn."""
 
-    def __init__(self, state: ResearchState) -> None:
-        self._state = state
+    def __init__(self, state: ResearchState, iteration: int) -> None:
+        self._state, self._iteration = state, iteration
         self._of_role = Counter(agent.task.role for agent in state.agents.values())
         self._of_tier = Counter(TIERS[agent.task.role] for agent in state.agents.values())
 
-    def next(self, role: Role) -> tuple[str, str]:
-        """Return an agent's name and its place."""
+    def next(self, role: Role, focus: str, files: tuple[str, ...], gap: Gap | None = None) -> AgentAssigned:
+        """Return the task of the next agent of a role."""
         tier = TIERS[role]
         seats = self._state.seats_of(DEEP if tier == "deep" else FAST)
         seat = seats[self._of_tier[tier] % len(seats)]
         self._of_role[role] += 1
         self._of_tier[tier] += 1
-        return f"{role} {self._of_role[role]}", seat
+        return AgentAssigned(
+            agent=f"{role} {self._of_role[role]}",
+            role=role,
+            seat=seat,
+            iteration=self._iteration,
+            focus=focus,
+            gap=gap,
+            files=files,
+        )
 
 
 def first_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]:
@@ -46,14 +54,10 @@ def first_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
         roles.append("citation")
     if most > 2:
         roles.append("pattern")
-    names = _Names(state)
+    tasks = _Tasks(state, iteration)
     parts = iter(_by_folder(state.estimate, roles.count("explore")))
     for role in roles:
-        name, seat = names.next(role)
-        files = next(parts, ()) if role == "explore" else state.estimate
-        yield AgentAssigned(
-            agent=name, role=role, seat=seat, iteration=iteration, focus=_FIRST[role], files=files
-        )
+        yield tasks.next(role, _FIRST[role], next(parts, ()) if role == "explore" else state.estimate)
 
 
 _FIRST: dict[Role, str] = {
@@ -110,7 +114,7 @@ async def current_gaps(
     before = [
         gap.model_copy(update={"status": "unresolved"}) if gap.id in failed else gap for gap in state.gaps
     ]
-    known, coverage, thresholds = state.known, state.coverage, state.thresholds
+    known, coverage, limits = state.known, state.coverage, state.limits
     asked = state.questions if questions is None else questions
     of_lead, number = state.lead_gaps if lead is None else lead, state.iteration
     found = await in_thread(
@@ -121,7 +125,7 @@ async def current_gaps(
             known.conflicts,
             coverage,
             asked,
-            thresholds,
+            limits,
             lead=of_lead,
             earlier=before,
             iteration=number,
@@ -155,7 +159,7 @@ def _decided(state: ResearchState, gap: Gap) -> Gap:
 
 def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]:
     """Yield explorers for what of the estimate nobody analysed, then for the folder by other ways."""
-    names = _Names(state)
+    tasks = _Tasks(state, iteration)
     missing = state.coverage.missing
     most = state.setup.max_agents_per_iteration
     parts = _by_folder(missing, most) if missing else [()]
@@ -165,15 +169,7 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
         else "The folder by other words than those of the brief: synonyms, abbreviations, names it uses."
     )
     for files in parts[:most]:
-        name, seat = names.next("explore")
-        yield AgentAssigned(
-            agent=name,
-            role="explore",
-            seat=seat,
-            iteration=iteration,
-            focus=focus,
-            files=files[:_MOST_FOR_ONE],
-        )
+        yield tasks.next("explore", focus, files[:_MOST_FOR_ONE])
 
 
 def choosing(state: ResearchState) -> Callable[[], tuple[tuple[Gap, ...], tuple[Gap, ...]]]:
@@ -189,25 +185,14 @@ async def assign(state: ResearchState, context: Context) -> Step:
     chosen, deferred = await in_thread(context, len(state.gaps), choosing(state))
     now = {gap.id: gap for gap in (*chosen, *deferred)}
     listed = tuple(now.get(gap.id, gap) for gap in state.gaps)
-    names, free = _Names(state), most - len(chosen)
-    tasks: list[Fact] = []
+    tasks, free = _Tasks(state, number), most - len(chosen)
+    given: list[Fact] = []
     for gap in chosen:
         parts: Sequence[tuple[str, ...]] = [gap.files]
         if gap.type == "coverage":
             # Places that no gap needs help with the files nobody has read.
             parts = _by_folder(gap.files, 1 + free)
             free -= len(parts) - 1
-        for files in parts:
-            name, seat = names.next(gap.role)
-            tasks.append(
-                AgentAssigned(
-                    agent=name,
-                    role=gap.role,
-                    seat=seat,
-                    iteration=number,
-                    focus=gap.focus or str(gap_rules.reason(gap)),
-                    gap=gap,
-                    files=files[:_MOST_FOR_ONE],
-                )
-            )
-    return Step(ResearchSignal.ASSIGNED, (GapsListed(gaps=listed), RoundOpened(number=number), *tasks))
+        focus = gap.focus or str(gap_rules.reason(gap))
+        given += [tasks.next(gap.role, focus, files[:_MOST_FOR_ONE], gap) for files in parts]
+    return Step(ResearchSignal.ASSIGNED, (GapsListed(gaps=listed), RoundOpened(number=number), *given))

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.domain.asked_again import limit_met
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import AutoApproveChanged, CriterionMeasured, GuidanceGiven, RoundClosed
+from app.domain.facts import CriterionMeasured
 from app.domain.ids import CHAIR
-from app.engine.graph import STOPPED_WITH_RESULT
-from app.engine.node import Context, GateRequest, Step
-from app.workflows.research.facts import CriteriaTested, QuestionsJudged, Reason, ResearchEnded
+from app.engine.node import Context, Step
+from app.workflows.research.facts import CriteriaTested, QuestionsJudged
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Convergence, Coverage, IterationMetrics
 from app.workflows.research.nodes.asking import (
@@ -24,7 +22,6 @@ from app.workflows.research.nodes.asking import (
 from app.workflows.research.nodes.assigning import current_gaps
 from app.workflows.research.nodes.computing import known_first
 from app.workflows.research.nodes.exploring import READ
-from app.workflows.research.nodes.payloads import iteration_payload
 from app.workflows.research.nodes.replies import AnsweredReply, GapsReply
 from app.workflows.research.rules import convergence as convergence_rules
 from app.workflows.research.rules.evidence import mean_confidence
@@ -52,9 +49,9 @@ async def convergence(state: ResearchState, context: Context) -> Step:
             marks, lead_gaps = found.marks, found.gaps
     questions = judged(state.plan, [*state.marks, *marks], state.findings, state.unresolved)
     coverage = state.coverage
-    rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.thresholds)
+    rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.limits)
     fresh = [len(new_in(state.known, n)) for n in range(1, state.iteration + 1)]
-    result = convergence_rules.converge(rows, state.iteration, fresh, state.thresholds)
+    result = convergence_rules.converge(rows, state.iteration, fresh, state.limits)
     gaps = await current_gaps(state, context, questions, lead_gaps)
     figures = _metrics(state, coverage, fresh)
     facts.append(CriteriaTested(convergence=result, coverage=coverage, metrics=figures, gaps=gaps))
@@ -169,68 +166,3 @@ def _measured(result: Convergence) -> list[Fact]:
             )
         )
     return facts
-
-
-# --- the person's word ----------------------------------------------------------------------------
-
-
-async def iteration_gate(state: ResearchState, context: Context) -> Step:
-    """Let the person, or the policy, say how it goes on."""
-    assert state.tested is not None
-    # Where it was answered, something may have been decided since the criteria were tested.
-    await known_first(state, context)
-    result = state.tested.convergence
-    primary = "finish" if result.next_action == "report" else "continue"
-    payload = iteration_payload(state, primary)
-    if state.auto is not None:
-        payload["asked_again"] = _asked_again(state, state.auto, primary)
-    reply = await context.gate(
-        GateRequest(
-            "iteration",
-            payload,
-            (
-                *("continue", "finish", "decide"),
-                # Where nothing is left to answer, nobody is offered to.
-                *(("answer",) if payload["questions"] else ()),
-                *("plan", "stop_with_report"),
-            ),
-            auto_answer=(primary, {}) if _passes(state, primary) else None,
-        )
-    )
-    number = state.iteration
-    if reply.verb in ("decide", "answer", "plan"):
-        return Step(ResearchSignal.DECIDED)
-    closed = RoundClosed(number=number, attempt=1, accepted=True)
-    if reply.verb == "continue":
-        more: list[Fact] = [closed]
-        if reply.note.strip() and not reply.data.get("note"):
-            # Given beside the answer and not in its data, so no event of the gate has recorded it.
-            more.append(GuidanceGiven(text=reply.note.strip(), pinned=False))
-        return Step(ResearchSignal.CONTINUE, tuple(more))
-    if reply.verb == "finish" and primary == "finish":
-        return Step(ResearchSignal.FINISH, (closed, ResearchEnded(reason=_REASONS[result.outcome])))
-    signal = ResearchSignal.FINISH if reply.verb == "finish" else STOPPED_WITH_RESULT
-    return Step(signal, (closed, ResearchEnded(reason="user_stopped")))
-
-
-_REASONS: dict[str, Reason] = {
-    "full": "full_convergence",
-    "early": "early_convergence",
-    "partial": "partial_convergence",
-    "not_converged": "partial_convergence",
-}
-
-
-def _passes(state: ResearchState, primary: str) -> bool:
-    """Tell whether the gate policy or auto-approve passes the gate without asking."""
-    policy = state.setup.gate_policy
-    if policy == "never_ask" or (policy == "at_the_end" and primary == "continue"):
-        return True
-    return state.auto is not None and not _asked_again(state, state.auto, primary)
-
-
-def _asked_again(state: ResearchState, auto: AutoApproveChanged, primary: str) -> str:
-    """Return why the person is asked although they let it go on; empty: they are not."""
-    if primary == "finish":
-        return "planned"
-    return limit_met(auto, state.iteration - state.auto_from, state.spend.total.cost)

@@ -24,7 +24,7 @@ from app.workflows.research.model import (
     Relation,
 )
 from app.workflows.research.rules.citations import Standing
-from app.workflows.research.rules.conflicts import UNSETTLED
+from app.workflows.research.rules.grouping import UNSETTLED
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 
 _FORM: Literal["roundtable research findings"] = "roundtable research findings"

@@ -9,15 +9,14 @@ from app.workflows.research.model import (
     Convergence,
     Coverage,
     Criterion,
-    CriterionName,
     Finding,
     Outcome,
     PartialReason,
     Question,
-    Thresholds,
     reaches,
 )
 from app.workflows.research.rules.evidence import mean_confidence
+from app.workflows.research.setup import ResearchSetup
 
 _NO_PROGRESS = 2
 """Iterations without a new finding that end the work (spec, Convergence)."""
@@ -28,32 +27,25 @@ def criteria(
     findings: Sequence[Finding],
     conflicts: Sequence[Conflict],
     questions: Sequence[Question],
-    thresholds: Thresholds,
+    limits: ResearchSetup,
 ) -> tuple[Criterion, ...]:
     """Return the rows of the table; the questions' threshold is how many critical ones there are."""
     mean = mean_confidence(findings)
     unresolved = sum(conflict.state == "left_open" for conflict in conflicts)
     critical = [question for question in questions if question.critical]
     settled = sum(question.settled for question in critical)
+    covered, least = coverage.fraction, limits.min_coverage_threshold
+    sure, most = limits.min_confidence_threshold, limits.max_unresolved_conflicts
     return (
-        _row(
-            "coverage",
-            coverage.fraction,
-            thresholds.coverage,
-            reaches(coverage.fraction, thresholds.coverage),
-        ),
-        _row("confidence", mean, thresholds.confidence, reaches(mean, thresholds.confidence)),
-        _row("conflicts", unresolved, thresholds.conflicts, unresolved <= thresholds.conflicts),
-        _row("questions", settled, len(critical), settled == len(critical)),
+        Criterion(name="coverage", value=covered, threshold=least, passes=reaches(covered, least)),
+        Criterion(name="confidence", value=mean, threshold=sure, passes=reaches(mean, sure)),
+        Criterion(name="conflicts", value=unresolved, threshold=most, passes=unresolved <= most),
+        Criterion(name="questions", value=settled, threshold=len(critical), passes=settled == len(critical)),
     )
 
 
-def _row(name: CriterionName, value: float, threshold: float, passes: bool) -> Criterion:
-    return Criterion(name=name, value=value, threshold=threshold, passes=passes)
-
-
 def converge(
-    rows: Sequence[Criterion], iteration: int, new_findings: Sequence[int], thresholds: Thresholds
+    rows: Sequence[Criterion], iteration: int, new_findings: Sequence[int], limits: ResearchSetup
 ) -> Convergence:
     """Return what follows from the table: early first, then full, then partial, else on.
 
@@ -63,15 +55,15 @@ def converge(
     outcome: Outcome = "not_converged"
     why: PartialReason = ""
     if (
-        thresholds.early
-        and reaches(by_name["coverage"].value, thresholds.early_coverage)
-        and reaches(by_name["confidence"].value, thresholds.early_confidence)
+        limits.early_exit
+        and reaches(by_name["coverage"].value, limits.early_coverage)
+        and reaches(by_name["confidence"].value, limits.early_confidence)
         and by_name["questions"].passes
     ):
         outcome = "early"
     elif all(row.passes for row in rows):
         outcome = "full"
-    elif iteration >= thresholds.max_iterations:
+    elif iteration >= limits.max_iterations:
         outcome, why = "partial", "max_iterations"
     elif len(new_findings) >= _NO_PROGRESS and not any(new_findings[-_NO_PROGRESS:]):
         outcome, why = "partial", "no_progress"
@@ -82,5 +74,5 @@ def converge(
         why=why,
         failing=sum(not row.passes for row in rows),
         next_action="continue" if outcome == "not_converged" else "report",
-        saved=max(0, thresholds.max_iterations - iteration) if outcome == "early" else 0,
+        saved=max(0, limits.max_iterations - iteration) if outcome == "early" else 0,
     )

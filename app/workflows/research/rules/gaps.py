@@ -18,13 +18,13 @@ from app.workflows.research.model import (
     Priority,
     Question,
     Role,
-    Thresholds,
     reaches,
 )
-from app.workflows.research.rules.conflicts import UNSETTLED
 from app.workflows.research.rules.evidence import mean_confidence
+from app.workflows.research.rules.grouping import UNSETTLED
 from app.workflows.research.rules.likeness import cosine, same_words
 from app.workflows.research.rules.questions import role_for
+from app.workflows.research.setup import ResearchSetup
 
 _MAJOR_COVERAGE = 0.50
 """Coverage below it is a critical gap."""
@@ -45,7 +45,7 @@ def gaps(
     conflicts: Sequence[Conflict],
     coverage: Coverage,
     questions: Sequence[Question],
-    thresholds: Thresholds,
+    limits: ResearchSetup,
     *,
     lead: Sequence[Gap] = (),
     earlier: Sequence[Gap] = (),
@@ -58,8 +58,8 @@ def gaps(
     """
     by_id = {finding.id: finding for finding in findings if finding.status != "dismissed"}
     now = [
-        *_coverage_gaps(coverage, thresholds),
-        *_finding_gaps(by_id, thresholds),
+        *_coverage_gaps(coverage, limits),
+        *_finding_gaps(by_id, limits),
         *_conflict_gaps(conflicts, by_id),
         *_question_gaps(questions),
         *lead,
@@ -101,9 +101,9 @@ def lead_gap(
     )
 
 
-def _coverage_gaps(coverage: Coverage, thresholds: Thresholds) -> list[Gap]:
+def _coverage_gaps(coverage: Coverage, limits: ResearchSetup) -> list[Gap]:
     value = coverage.fraction
-    if reaches(value, thresholds.coverage) or not coverage.missing:
+    if reaches(value, limits.min_coverage_threshold) or not coverage.missing:
         return []
     priority: Priority = "critical" if value < _MAJOR_COVERAGE - TOLERANCE else "important"
     # What others refer to is likely to matter, and files of one folder are read together.
@@ -118,14 +118,14 @@ def _coverage_gaps(coverage: Coverage, thresholds: Thresholds) -> list[Gap]:
             focus=", ".join(share[:5]),
             files=tuple(sorted(share)),
             value=value,
-            threshold=thresholds.coverage,
+            threshold=limits.min_coverage_threshold,
         )
         for number, share in enumerate(shares[:MOST_COVERAGE_GAPS], 1)
     ]
 
 
-def _finding_gaps(findings: Mapping[str, Finding], thresholds: Thresholds) -> list[Gap]:
-    low = not reaches(mean_confidence(findings.values()), thresholds.confidence)
+def _finding_gaps(findings: Mapping[str, Finding], limits: ResearchSetup) -> list[Gap]:
+    low = not reaches(mean_confidence(findings.values()), limits.min_confidence_threshold)
     found: list[Gap] = []
     for finding in findings.values():
         weighty = finding.category != "informational"
@@ -133,20 +133,20 @@ def _finding_gaps(findings: Mapping[str, Finding], thresholds: Thresholds) -> li
         if finding.subject == "pattern" and not reaches(finding.confidence, _CLEAR_PATTERN):
             found.append(_about(finding, "pattern", "pattern", "informational", _CLEAR_PATTERN))
         if finding.awaits_counter:
-            gap = _about(finding, "evidence", "verification", "important", thresholds.early_confidence)
+            gap = _about(finding, "evidence", "verification", "important", limits.early_confidence)
             found.append(gap.model_copy(update={"id": f"counter:{finding.id}", "counter": True}))
         if finding.status == "conflicting" or finding.decided == "confirm":
             continue
         if any(c.lost for c in finding.citations) and not any(
             c.counts and c.iteration for c in finding.citations
         ):
-            gap = _about(finding, "evidence", "citation", "important", thresholds.confidence)
+            gap = _about(finding, "evidence", "citation", "important", limits.min_confidence_threshold)
             found.append(gap.model_copy(update={"id": f"gone:{finding.id}"}))
         elif weighty and any(c.support in ("no", "against") for c in finding.citations):
-            gap = _about(finding, "evidence", "citation", "important", thresholds.confidence)
+            gap = _about(finding, "evidence", "citation", "important", limits.min_confidence_threshold)
             found.append(gap.model_copy(update={"id": f"support:{finding.id}"}))
-        elif low and not reaches(finding.confidence, thresholds.confidence):
-            gap = _about(finding, "evidence", "citation", priority, thresholds.confidence)
+        elif low and not reaches(finding.confidence, limits.min_confidence_threshold):
+            gap = _about(finding, "evidence", "citation", priority, limits.min_confidence_threshold)
             found.append(gap.model_copy(update={"independent": finding.row == "verified"}))
     return found
 
@@ -237,41 +237,37 @@ def select(
     )
 
 
-_COVERAGE = words("{percent} % of the relevant files were analysed, {needed} % are needed.")
-_QUESTION = words("A question of the brief is still open.")
-_CONFLICT = words("{a} and {b} contradict each other.")
-_PATTERN = words("The pattern is unclear: its confidence is {value}.")
-_COUNTER = words("Nobody has looked yet for what speaks against this finding.")
-_GONE = words("What an earlier research quoted for this finding no longer stands in the files.")
-_SUPPORT = words("The quoted lines do not support this finding.")
-_SINGLE = words("A single source stands behind it: a second one is wanted.")
-_THIN = words("The evidence is thin: confidence {value}, needed {needed}.")
-REASONS = (_COVERAGE, _QUESTION, _CONFLICT, _PATTERN, _COUNTER, _GONE, _SUPPORT, _SINGLE, _THIN)
-"""All that `reason` says of itself."""
+REASONS: Mapping[str, Message] = {
+    "coverage": words("{percent} % of the relevant files were analysed, {needed} % are needed."),
+    "question": words("A question of the brief is still open."),
+    "conflict": words("{a} and {b} contradict each other."),
+    "pattern": words("The pattern is unclear: its confidence is {value}."),
+    "counter": words("Nobody has looked yet for what speaks against this finding."),
+    "gone": words("What an earlier research quoted for this finding no longer stands in the files."),
+    "support": words("The quoted lines do not support this finding."),
+    "second": words("A single source stands behind it: a second one is wanted."),
+    "evidence": words("The evidence is thin: confidence {value}, needed {needed}."),
+}
+"""Why a gap is one, by what is wanted (`Gap.wanted`)."""
 
 
 def reason(gap: Gap) -> Message:
     """Return why a gap is one, as a sentence; what a model or a person said of it is in `gap.reason`."""
     if gap.reason:
         return Message("{reason}", {"reason": gap.reason})
-    if gap.type == "coverage":
-        percent, needed = (round(100 * (part or 0)) for part in (gap.value, gap.threshold))
-        return _COVERAGE.filled(percent=percent, needed=needed)
-    if gap.type == "question":
-        return _QUESTION
-    if gap.type == "conflict":
-        return _CONFLICT.filled(a=gap.finding_ids[0], b=gap.finding_ids[1])
-    if gap.type == "pattern":
-        return _PATTERN.filled(value=_share(gap.value))
-    if gap.counter:
-        return _COUNTER
-    if gap.id.startswith("gone:"):
-        return _GONE
-    if gap.id.startswith("support:"):
-        return _SUPPORT
-    if gap.independent:
-        return _SINGLE
-    return _THIN.filled(value=_share(gap.value), needed=_share(gap.threshold))
+    said = REASONS.get(gap.wanted, REASONS["evidence"])
+    match gap.wanted:
+        case "coverage":
+            percent, needed = (round(100 * (part or 0)) for part in (gap.value, gap.threshold))
+            return said.filled(percent=percent, needed=needed)
+        case "conflict":
+            return said.filled(a=gap.finding_ids[0], b=gap.finding_ids[1])
+        case "pattern":
+            return said.filled(value=_share(gap.value))
+        case "question" | "counter" | "gone" | "support" | "second":
+            return said
+        case _:
+            return said.filled(value=_share(gap.value), needed=_share(gap.threshold))
 
 
 def _share(part: float | None) -> str:

@@ -28,15 +28,17 @@ from app.workflows.research.model import (
     Resolution,
     Support,
 )
-from app.workflows.research.rules.conflicts import UNSETTLED, conflicts, without
 from app.workflows.research.rules.evidence import evidence_type, row_of
 from app.workflows.research.rules.grouping import (
+    UNSETTLED,
     Groups,
     by_number,
     claim_key,
+    conflicts,
     effective,
     number_of,
     whole,
+    without,
 )
 from app.workflows.research.rules.likeness import (
     cosine,

@@ -1,26 +1,53 @@
-"""What the gates of a research show: plain data, whole, so that nothing else need be read to decide."""
+"""The two gates: what a person is shown, whole, so that nothing else need be read, and what follows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from app.domain.asked_again import limit_met
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
-from app.workflows.research.face.gap_words import gap_words
-from app.workflows.research.facts import ScopeProposed
+from app.domain.fact_base import Fact
+from app.domain.facts import AutoApproveChanged, GuidanceGiven, RoundClosed, RoundOpened
+from app.engine.graph import STOPPED_WITH_RESULT
+from app.engine.node import Context, GateRequest, Step
+from app.workflows.research.face.telling import gap_words
+from app.workflows.research.facts import Reason, ResearchEnded, ScopeProposed
+from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Conflict, Finding, Gap
-from app.workflows.research.nodes.scanning import BYTES_A_TOKEN
+from app.workflows.research.nodes.assigning import first_tasks
+from app.workflows.research.nodes.computing import known_first
+from app.workflows.research.nodes.scoping import BYTES_A_TOKEN
 from app.workflows.research.rules.grouping import number_of
 from app.workflows.research.setup import ResearchSetup
 from app.workflows.research.state import ResearchState
 
-MOST_FINDINGS = _MOST_GAPS = 40
+_MOST_FINDINGS = _MOST_GAPS = 40
 """Findings and gaps that a form lists; of the others a person decides where they are shown."""
 _MOST_NAMED = 2_000
 """Further gaps that can be decided by their names."""
 
 
-def scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, JsonValue]:
+# --- the scope ------------------------------------------------------------------------------------
+
+
+async def scope_gate(state: ResearchState, context: Context) -> Step:
+    """Let a person confirm or edit the questions and the files; then the first agents get their tasks."""
+    assert state.scope is not None
+    # The plan as it was proposed: the answer's events move the state before this node is left.
+    payload = _scope_payload(state.scope, state.setup)
+    await context.gate(
+        GateRequest(
+            "scope",
+            payload,
+            ("confirm", "change"),
+            auto_answer=("confirm", {}) if state.setup.gate_policy == "never_ask" else None,
+        )
+    )
+    return Step(ResearchSignal.CONFIRMED, (RoundOpened(number=1), *first_tasks(state, 1)))
+
+
+def _scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, JsonValue]:
     """Return what the gate `scope` shows."""
     return {
         "folder": "",
@@ -38,7 +65,72 @@ def scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, JsonV
     }
 
 
-def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue]:
+# --- an iteration ---------------------------------------------------------------------------------
+
+
+async def iteration_gate(state: ResearchState, context: Context) -> Step:
+    """Let the person, or the policy, say how it goes on."""
+    assert state.tested is not None
+    # Where it was answered, something may have been decided since the criteria were tested.
+    await known_first(state, context)
+    result = state.tested.convergence
+    primary = "finish" if result.next_action == "report" else "continue"
+    payload = _iteration_payload(state, primary)
+    if state.auto is not None:
+        payload["asked_again"] = _asked_again(state, state.auto, primary)
+    reply = await context.gate(
+        GateRequest(
+            "iteration",
+            payload,
+            (
+                *("continue", "finish", "decide"),
+                # Where nothing is left to answer, nobody is offered to.
+                *(("answer",) if payload["questions"] else ()),
+                *("plan", "stop_with_report"),
+            ),
+            auto_answer=(primary, {}) if _passes(state, primary) else None,
+        )
+    )
+    number = state.iteration
+    if reply.verb in ("decide", "answer", "plan"):
+        return Step(ResearchSignal.DECIDED)
+    closed = RoundClosed(number=number, attempt=1, accepted=True)
+    if reply.verb == "continue":
+        more: list[Fact] = [closed]
+        if reply.note.strip() and not reply.data.get("note"):
+            # Given beside the answer and not in its data, so no event of the gate has recorded it.
+            more.append(GuidanceGiven(text=reply.note.strip(), pinned=False))
+        return Step(ResearchSignal.CONTINUE, tuple(more))
+    if reply.verb == "finish" and primary == "finish":
+        return Step(ResearchSignal.FINISH, (closed, ResearchEnded(reason=_REASONS[result.outcome])))
+    signal = ResearchSignal.FINISH if reply.verb == "finish" else STOPPED_WITH_RESULT
+    return Step(signal, (closed, ResearchEnded(reason="user_stopped")))
+
+
+_REASONS: dict[str, Reason] = {
+    "full": "full_convergence",
+    "early": "early_convergence",
+    "partial": "partial_convergence",
+    "not_converged": "partial_convergence",
+}
+
+
+def _passes(state: ResearchState, primary: str) -> bool:
+    """Tell whether the gate policy or auto-approve passes the gate without asking."""
+    policy = state.setup.gate_policy
+    if policy == "never_ask" or (policy == "at_the_end" and primary == "continue"):
+        return True
+    return state.auto is not None and not _asked_again(state, state.auto, primary)
+
+
+def _asked_again(state: ResearchState, auto: AutoApproveChanged, primary: str) -> str:
+    """Return why the person is asked although they let it go on; empty: they are not."""
+    if primary == "finish":
+        return "planned"
+    return limit_met(auto, state.iteration - state.auto_from, state.spend.total.cost)
+
+
+def _iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue]:
     """Return what the gate `iteration` shows."""
     tested = state.tested
     assert tested is not None
@@ -49,7 +141,7 @@ def iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue
     items: list[JsonValue] = [
         *(_conflict(state, one) for one in state.conflicts if one.state != "resolved"),
         *(_gap(state, one) for one in gaps[:_MOST_GAPS]),
-        *(_finding(one) for one in state.standing[:MOST_FINDINGS]),
+        *(_finding(one) for one in state.standing[:_MOST_FINDINGS]),
     ]
     return {
         "iteration": state.iteration,
