@@ -12,7 +12,7 @@ from typing import Any
 from app.cli.batch_texts import STATES, lines_of, value_of
 from app.cli.gate_text import asked, headline, labelled, ways
 from app.cli.output import plural, print_json, show, show_painted, show_wrapped, strong
-from app.cli.status import fold_session_of, money
+from app.cli.status import money
 from app.domain.errors import RoundtableError
 from app.domain.i18n import use_language
 from app.domain.ids import SessionId
@@ -96,7 +96,7 @@ async def gates(core: Core, out: Path, *, as_json: bool) -> int:
     found: list[tuple[Entry, Gate, SessionFold]] = []
     for one in standings.values():
         if one.state == "waiting":
-            fold = await fold_session_of(core, one.entry.session)
+            fold = await core.sessions.fold(one.entry.session)
             gate = fold.gates.open_gate()
             if gate is not None:
                 found.append((one.entry, gate, fold))

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from app.cli.output import error_value, print_error, print_json, show
-from app.cli.status import fold_session_of
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import use_language, words
 from app.domain.untrusted_files import is_folder, is_there
@@ -123,7 +122,7 @@ async def _export(
         # The file is written, whatever else cannot be told of it.
         with suppress(RoundtableError):
             for session, _ in written:
-                note_whole(await fold_session_of(core, session))
+                note_whole(await core.sessions.fold(session))
     told = [_told(session, format, path) for session, path in written]
     if as_json:
         told += [

@@ -13,7 +13,7 @@ from app.cli.log_lines import LogLines
 from app.cli.names import Names, note_whole
 from app.cli.outcome import folded, show_gist, show_result
 from app.cli.output import print_json, say, show, show_wrapped
-from app.cli.status import fold_session_of, print_status, status_of
+from app.cli.status import print_status, status_of
 from app.cli.summary import causes, repairs
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
@@ -24,13 +24,13 @@ from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
 from app.projections.log import summary
 from app.services.core import Core
-from app.services.live import fold_of
+from app.services.live import fold_of, following
 
 
 async def gates(core: Core, text: str, as_json: bool) -> int:
     """List open gates with their payloads."""
     session = await core.sessions.resolve(text)
-    fold = await fold_session_of(core, session)
+    fold = await core.sessions.fold(session)
     open_gates = list(fold.gates.open.values())
     if as_json:
         note_whole(fold)
@@ -60,7 +60,7 @@ async def gates(core: Core, text: str, as_json: bool) -> int:
 async def show_session(core: Core, text: str, as_json: bool) -> int:
     """Show a session whole: where it stands, what is asked, what failed, what came out, its figures."""
     session = await core.sessions.resolve(text)
-    fold = await fold_session_of(core, session)
+    fold = await core.sessions.fold(session)
     value = await status_of(core, session)
     if as_json:
         note_whole(fold)
@@ -126,8 +126,7 @@ def _line_of(core: Core, records: Sequence[Record], session: SessionId) -> Calla
 async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
     """Print the records of a session."""
     session = await core.sessions.resolve(text)
-    reader = await core.sessions.follow(session)
-    try:
+    async with following(core.parts, session) as reader:
         records = await reader.read()
         if as_json or jsonl:
             with suppress(RoundtableError):
@@ -140,8 +139,6 @@ async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
             line = _line_of(core, records, session)
             for record in records:
                 show(line(record))
-    finally:
-        await reader.close()
     return 0
 
 

@@ -72,7 +72,7 @@ async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
         return await _followed(core, session, options.go_on, options.as_json)
     if not options.command:
         return await _listed(core, session, options.as_json)
-    gate, given = _gate(await core.commands.fold(session)), data_file(options.data)
+    gate, given = _gate(await core.sessions.fold(session)), data_file(options.data)
     asked = await _asked(
         core, session, gate, options.command, given, consent=not options.yes, allowed=options.allowed
     )
@@ -118,7 +118,7 @@ class AskedInLine:
     async def ask(self, name: str, data: Mapping[str, JsonValue]) -> None:
         """Ask for it, with the person's consent where it costs something, and show what comes of it."""
         core, session = self._core, self._session
-        gate = _gate(await core.commands.fold(session))
+        gate = _gate(await core.sessions.fold(session))
         try:
             asked = await _asked(core, session, gate, name, data, consent=True, allowed=self._allowed)
         except (InputError, GateError) as error:
@@ -127,7 +127,7 @@ class AskedInLine:
             return
         if asked is not None:
             await core.commands.wait(session, asked)
-            fold = await core.commands.fold(session)
+            fold = await core.sessions.fold(session)
             _show(fold.commands.by_asked[asked], fold, session, _BESIDE)
 
     async def changes(self, gate: Gate) -> bool:
@@ -136,11 +136,11 @@ class AskedInLine:
 
     async def read(self, gate: Gate, wanted: str) -> None:
         """Show the changes that lie before the person: of the text that is named, or of all."""
-        fold = await self._core.commands.fold(self._session)
+        fold = await self._core.sessions.fold(self._session)
         await read_changes(await self._texts(), gate, fold, wanted, read_line)
 
     async def _texts(self) -> Texts:
-        fold = await self._core.commands.fold(self._session)
+        fold = await self._core.sessions.fold(self._session)
         records = await self._core.sessions.records(self._session)
         return folded(fold, self._core.catalogue, records).texts
 
@@ -181,7 +181,7 @@ async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -
     finally:
         if handles:
             loop.remove_signal_handler(signal.SIGINT)
-    fold = await core.commands.fold(session)
+    fold = await core.sessions.fold(session)
     command = fold.commands.by_asked[asked]
     if as_json:
         print_json({"session": session, **_value(command)})
@@ -192,7 +192,7 @@ async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -
 
 async def _listed(core: Core, session: SessionId, as_json: bool) -> int:
     """Print what can be asked for at the open gate, and what was."""
-    fold = await core.commands.fold(session)
+    fold = await core.sessions.fold(session)
     offers = await core.commands.offered(session)
     gate = fold.gates.open_gate()
     asked = list(fold.commands.at_gate(gate.id)) if gate is not None else []

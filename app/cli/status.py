@@ -55,21 +55,10 @@ def status(fold: SessionFold) -> dict[str, Any]:
     }
 
 
-async def fold_session_of(core: Core, session: SessionId) -> SessionFold:
-    """Fold a session from its file, whoever has it open."""
-    from app.services.live import read_fold  # late for start-up cost
-
-    reader = await core.sessions.follow(session)
-    try:
-        return await read_fold(core.parts, reader)
-    finally:
-        await reader.close()
-
-
 async def status_of(core: Core, session: SessionId) -> dict[str, Any]:
     """Return the status of a session's file."""
     # A copy's records still name the session they were written in: the file's own id is what commands take.
-    value = {**status(await fold_session_of(core, session)), "session": session}
+    value = {**status(await core.sessions.fold(session)), "session": session}
     if value["state"] == "running" and not await core.parts.store.busy(session):
         value["state"] = "interrupted"
     return value

@@ -20,7 +20,6 @@ from app.engine.fold import SessionFold
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway
-from app.services.live import read_session
 from app.services.sessions import Sessions, check_setup
 
 WRITES = (0.4, 1.3)
@@ -194,17 +193,8 @@ class Estimates:
         """Return what another round of a session will use, None where that cannot be said."""
         if self._sessions is None:
             return None
-        live = self._sessions.live(session)
-        if live is not None:
-            # Closed meanwhile, its fold stays what it is.
-            return await self.next_round(live.fold)
         # Somebody came back to an open gate: nothing runs yet, and the price is asked for all the same.
-        reader = await self._sessions.follow(session)
-        try:
-            fold, _ = await read_session(self._sessions.parts, reader)
-        finally:
-            await reader.close()
-        return await self.next_round(fold)
+        return await self.next_round(await self._sessions.fold(session))
 
     async def next_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what the round after the present one will use, None where the workflow cannot say."""

@@ -55,7 +55,7 @@ from app.projections.folding import fold_session
 from app.projections.report import Report
 from app.projections.reporting import build_report
 from app.services.export_files import file_stem, free_path
-from app.services.live import fold_of
+from app.services.live import fold_of, following
 from app.services.parts import Parts
 from app.services.review_texts import texts_under_review
 from app.services.writing import make_folder, write_folder, write_whole
@@ -295,8 +295,7 @@ class Exporting:
 
     async def _folded(self, session: SessionId) -> tuple[ExportRequest, SessionFold | None]:
         """Return a session's records with what its workflow tells of it, and the fold where it is known."""
-        reader = await self._parts.store.follow(session)
-        try:
+        async with following(self._parts, session) as reader:
             records = await reader.read()
             workflow = str(records[0].body().get("workflow", "")) if records else ""
             plugin = self._parts.plugins.get(workflow)
@@ -314,8 +313,6 @@ class Exporting:
                 texts=partial(_texts_of, self._parts.catalogue, plugin, fold.state, records),
             )
             return full_request, fold
-        finally:
-            await reader.close()
 
     async def export(self, session: SessionId, format: str, path: Path, choice: ExportChoice = WHOLE) -> Path:
         """Write a session to `path`, whole or not at all. Raises InputError or StorageError.
@@ -462,16 +459,10 @@ class Exporting:
 
     async def _same(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:
         try:
-            reader = await self._parts.store.follow(session)
+            async with following(self._parts, session) as reader:
+                return await asyncio.to_thread(_alike, await reader.read(), lines)
         except (NotFound, StorageError):
             return False
-        try:
-            records = await reader.read()
-            return await asyncio.to_thread(_alike, records, lines)
-        except StorageError:
-            return False
-        finally:
-            await reader.close()
 
 
 def _behind(last: JsonLine, fact: Fact, now: int = 0) -> JsonLine:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.i18n import words
+from app.domain.ids import SessionId
 from app.engine.calling import CallRunner
 from app.engine.fold import SessionFold
 from app.engine.folders import SessionPorts
@@ -84,9 +86,20 @@ def fold_of(
     return fold
 
 
-async def read_fold(parts: Parts, reader: JournalReader) -> SessionFold:
-    """Fold a session from its records. Raises InputError where its workflow is unknown."""
-    return (await read_session(parts, reader))[0]
+async def read_stored(parts: Parts, session: SessionId) -> tuple[SessionFold, Sequence[Record]]:
+    """Fold a session from its file, whoever has it open; return the records too. Raises as `read_session`."""
+    async with following(parts, session) as reader:
+        return await read_session(parts, reader)
+
+
+@asynccontextmanager
+async def following(parts: Parts, session: SessionId) -> AsyncIterator[JournalReader]:
+    """Open a session's file to be read; raises NotFound, StorageError."""
+    reader = await parts.store.follow(session)
+    try:
+        yield reader
+    finally:
+        await reader.close()
 
 
 async def read_session(parts: Parts, reader: JournalReader) -> tuple[SessionFold, Sequence[Record]]:

@@ -20,7 +20,7 @@ from app.engine.commands import asked_facts, commands_at, first_calls, left_fact
 from app.engine.fold import SessionFold
 from app.engine.plugin import PersonCommand
 from app.projections.commands import Command
-from app.services.live import Live, end_commands, read_fold
+from app.services.live import Live, end_commands
 from app.services.sessions import Sessions
 
 _log = logging.getLogger(__name__)
@@ -143,7 +143,7 @@ class PersonCommands:
         self, session: SessionId, gate: str, command: str, data: Mapping[str, JsonValue] | None = None
     ) -> Estimate:
         """Return the worst case of what a command asks first; what it asks later depends on the answers."""
-        fold = await self.fold(session)
+        fold = await self._sessions.fold(session)
         parts = self._sessions.parts
         requests = await first_calls(fold, parts.gateway, parts.prompts, gate, command, data or {})
         found = await parts.gateway.estimate(requests)
@@ -156,7 +156,7 @@ class PersonCommands:
 
     async def offered(self, session: SessionId) -> Sequence[Offer]:
         """Return what can be asked for at the open gate, with its price; none where no gate is open."""
-        fold = await self.fold(session)
+        fold = await self._sessions.fold(session)
         gate = fold.gates.open_gate()
         if gate is None or not fold.plugin.person_commands:
             return ()
@@ -167,17 +167,6 @@ class PersonCommands:
                 price = await self.estimate(session, gate.id, command.name)
             offers.append(Offer(command, price))
         return offers
-
-    async def fold(self, session: SessionId) -> SessionFold:
-        """Return a session as it stands, without taking it."""
-        live = self._sessions.live(session)
-        if live is not None:
-            return live.fold
-        reader = await self._sessions.follow(session)
-        try:
-            return await read_fold(self._sessions.parts, reader)
-        finally:
-            await reader.close()
 
     def _found(self, fold: SessionFold, asked: int) -> Command:
         command = fold.commands.by_asked.get(asked)

@@ -29,7 +29,7 @@ from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, report_of
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import RESULT_SLOTS
-from app.services.live import fold_of, read_session
+from app.services.live import fold_of, read_stored
 from app.services.returned_texts import Returned, returned
 from app.services.review_texts import open_kind, texts_under_review
 from app.services.sessions import Sessions
@@ -131,11 +131,7 @@ class Returning:
                 words("{file} is of another session: {session}.", file=path.name, session=named),
                 words("Leave the session out, or name that one."),
             )
-        reader = await self._sessions.follow(session)
-        try:
-            fold, records = await read_session(self._sessions.parts, reader)
-        finally:
-            await reader.close()
+        fold, records = await read_stored(self._sessions.parts, session)
         return await asyncio.to_thread(_reading, fold, records, edited, path.name)
 
     async def _named(self, path: Path, named: str) -> SessionId:

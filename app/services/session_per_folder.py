@@ -18,7 +18,7 @@ from app.domain.sentences import joined
 from app.engine.fold import SessionFold
 from app.engine.folders import ChosenFolders, PortUse
 from app.engine.port_names import PortName
-from app.services.live import read_session
+from app.services.live import read_stored
 from app.services.parts import Parts
 
 _LONGEST = 80
@@ -64,11 +64,7 @@ async def check_commits(folders: ChosenFolders, use: PortUse, folder: Path, fold
 
 async def _goes_on(parts: Parts, workflow: str, session: SessionId, alone: Mapping[str, object]) -> bool:
     try:
-        reader = await parts.store.follow(session)
-        try:
-            fold, _ = await read_session(parts, reader)
-        finally:
-            await reader.close()
+        fold, _ = await read_stored(parts, session)
     except RoundtableError:
         # What cannot be read is no session to go on in; the list of sessions says what is wrong with it.
         return False

@@ -36,8 +36,7 @@ from app.engine.folders import folders_of, named_alone
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.port_names import PortName
-from app.engine.ports import JournalReader
-from app.services.live import Live, end_commands, read_session
+from app.services.live import Live, end_commands, following, read_stored
 from app.services.open_sessions import Hold, OpenSessions
 from app.services.parts import Parts
 from app.services.run_log import notice
@@ -254,11 +253,7 @@ class Sessions:
         Raises InputError for a field that holds none, and for a folder that cannot be used or is not the one
         that the session worked in.
         """
-        reader = await self.parts.store.follow(session)
-        try:
-            fold, _ = await read_session(self.parts, reader)
-        finally:
-            await reader.close()
+        fold, _ = await read_stored(self.parts, session)
         ports = {use.field: use for use in fold.plugin.ports}
         for field in chosen:
             if field not in ports:
@@ -374,11 +369,7 @@ class Sessions:
         error = self._open.errors.pop(session, None)
         if error is not None:
             raise error
-        reader = await self.parts.store.follow(session)
-        try:
-            return (await read_session(self.parts, reader))[0].session.state
-        finally:
-            await reader.close()
+        return (await read_stored(self.parts, session))[0].session.state
 
     async def _answer_when_due(self, live: Live, gate_id: str) -> None:
         gate = live.fold.gates.open[gate_id]
@@ -447,11 +438,7 @@ class Sessions:
 
         `changes`: fields of the setup that are another value in the fork. Raises InputError.
         """
-        reader = await self.parts.store.follow(session)
-        try:
-            fold, records = await read_session(self.parts, reader)
-        finally:
-            await reader.close()
+        fold, records = await read_stored(self.parts, session)
         refused = fold.plugin.no_fork
         if refused is not None:
             raise InputError(refused, words("Go on in this session, or start a new one."))
@@ -485,20 +472,19 @@ class Sessions:
         await self.parts.store.fork(session, fork_point.seq, target, last)
         return target
 
-    async def follow(self, session: SessionId) -> JournalReader:
-        """Open a session read-only."""
-        return await self.parts.store.follow(session)
+    async def fold(self, session: SessionId) -> SessionFold:
+        """Return a session as it stands, without taking it. Raises as `read_stored` does."""
+        live = self._open.get(session)
+        # Closed meanwhile, a fold stays what it is.
+        return live.fold if live is not None else (await read_stored(self.parts, session))[0]
 
     async def records(self, session: SessionId, after: int = 0) -> Sequence[Record]:
         """Return a session's records with seq > `after`."""
         if self._open.get(session) is not None:
             async with self.opened(session) as live:
                 return await live.writer.journal.read(after)
-        reader = await self.parts.store.follow(session)
-        try:
+        async with following(self.parts, session) as reader:
             return await reader.read(after)
-        finally:
-            await reader.close()
 
     async def resolve(self, text: str) -> SessionId:
         """Return the session with this id or unique prefix; raises NotFound."""

@@ -16,7 +16,7 @@ from app.engine.figures import summary_lines
 from app.engine.plugin import report_of
 from app.markup.escaping import inline
 from app.projections.reporting import replies_read
-from app.services.live import read_session
+from app.services.live import following, read_session
 from app.services.parts import Parts
 
 
@@ -44,8 +44,8 @@ class WorkflowSummaries:
 
     async def of(self, session: SessionId) -> WorkflowSummary:
         """Return what a session's workflow has to tell of it; raises NotFound or StorageError."""
-        reader = await self._parts.store.follow(session)
-        try:
+        # Bodies of records are read from the file where they are asked for.
+        async with following(self._parts, session) as reader:
             fold, records = await read_session(self._parts, reader)
             plugin, state, catalogue = fold.plugin, fold.state, self._parts.catalogue
 
@@ -60,8 +60,6 @@ class WorkflowSummaries:
                 )
 
             return await asyncio.to_thread(tell)
-        finally:
-            await reader.close()
 
 
 def _repaired(catalogue: FactCatalogue, records: Iterable[Record]) -> Iterator[tuple[int, ReplyMended]]:

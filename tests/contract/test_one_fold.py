@@ -37,7 +37,7 @@ READERS = ("engine", "command line", "window", "library", "report")
 
 async def reader_views(d: Desk, session: SessionId) -> Mapping[str, Mapping[str, Any]]:
     """Return what each reader tells of a session; what one of them does not tell is not there."""
-    reader = await d.sessions.follow(session)
+    reader = await d.sessions.parts.store.follow(session)
     fold, records = await read_session(d.parts, reader)
     await reader.close()
     live = d.sessions.live(session)
@@ -259,7 +259,7 @@ async def test_a_report_tells_what_the_fork_was_given_and_not_its_parent(tmp_pat
         session = await d.create(rounds=1)
         await d.run(session)
         fork = await d.sessions.fork(session, d.live(session).fold.head, {"question": "What then?"})
-        reader = await d.sessions.follow(fork)
+        reader = await d.sessions.parts.store.follow(fork)
         _, records = await read_session(d.parts, reader)
         await reader.close()
         assert build_report(d.parts.catalogue, records, WorkflowReport()).question == "What then?"

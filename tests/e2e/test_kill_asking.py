@@ -53,7 +53,7 @@ async def test_a_killed_command_waits_for_a_decision_and_asks_only_what_that_say
     async with desk(tmp_path, script) as d:
         d.watch(session)
         # The file says that it is under way; only who takes the session knows that nobody does it.
-        assert (await d.commands.fold(session)).commands.by_asked[asked].state == "running"
+        assert (await d.sessions.fold(session)).commands.by_asked[asked].state == "running"
         await d.commands.take_up(session)
         command = d.live(session).fold.commands.by_asked[asked]
         assert command.hold is not None

@@ -18,7 +18,7 @@ from app.domain.fact_base import UnknownFact
 from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.services.core import Core
-from app.services.live import read_fold
+from app.services.live import read_stored
 from app.settings.folders import Folders
 
 FILES = sorted(
@@ -56,9 +56,7 @@ def records_in(exported: bytes) -> bytes:
 
 async def visible_state(core: Core, session: SessionId) -> object:
     """Return what a person sees of a session."""
-    reader = await core.sessions.follow(session)
-    fold = await read_fold(core.parts, reader)
-    await reader.close()
+    fold, _ = await read_stored(core.parts, session)
     return {
         "state": fold.session.state,
         "reason": fold.session.reason,

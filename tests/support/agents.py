@@ -122,7 +122,7 @@ async def at_a_gate(core: Core, *, agent: str = SCOUT, **setup: Any) -> tuple[Se
     team = core.teams.load("offline")
     session = await core.sessions.create("debate", values, team, actor=agent_called(agent))
     assert await drive(core.sessions, core.review, session, AnswerPlan(approve="none")) == "waiting"
-    reader = await core.sessions.follow(session)
+    reader = await core.sessions.parts.store.follow(session)
     await reader.close()
     rows = {row.session: row for row in await core.library.rows()}
     return session, rows[session].gate

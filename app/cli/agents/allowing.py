@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from app.cli.output import print_json, show
-from app.cli.status import fold_session_of
 from app.domain.actors import agent_called
 from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.errors import InputError
@@ -14,7 +13,7 @@ from app.services.core import Core
 async def allow(core: Core, text: str, agent: str, *, allowed: bool, as_json: bool) -> int:
     """Record it where it is not so already; `agent` empty: the one that began the session."""
     session = await core.sessions.resolve(text)
-    fold = await fold_session_of(core, session)
+    fold = await core.sessions.fold(session)
     begun_by = fold.session.begun_by
     if agent.strip():
         name = agent_called(agent).name

@@ -41,7 +41,7 @@ from app.domain.i18n import Message
 from app.domain.ids import SeatName, SessionId, is_session_id
 from app.engine.answering import check_agent, kind_of, only_a_person
 from app.engine.exporting import ExportChoice
-from app.services.live import read_session
+from app.services.live import following, read_session
 from app.services.readiness import sentence
 from app.services.sessions import check_setup
 
@@ -313,18 +313,14 @@ class AgentApi:
     ) -> AsyncIterator[tuple[SessionFold, list[Record]]]:
         """Read a session that this agent may see; for others it is not there."""
         try:
-            reader = await self.core.sessions.follow(session)
+            async with following(self.core.parts, session) as reader:
+                fold, records = await read_session(self.core.parts, reader)
+                mine = fold.session.begun_by == actor or actor.name in fold.session.agents
+                if not (mine or self.terms.every_session):
+                    raise _unknown(session)
+                yield fold, [*records]
         except NotFound as error:
             raise _unknown(session) from error
-        try:
-            fold, records = await read_session(self.core.parts, reader)
-            begun_by = fold.session.begun_by
-            mine = begun_by == actor or actor.name in fold.session.agents
-            if not (mine or self.terms.every_session):
-                raise _unknown(session)
-            yield fold, [*records]
-        finally:
-            await reader.close()
 
     def _sees(self, actor: Actor, row: SessionRow) -> bool:
         return self.terms.every_session or row.begun_by == actor.name or actor.name in row.agents

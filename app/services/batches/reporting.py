@@ -23,7 +23,7 @@ from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED, Batches
 from app.services.batches.variants import Variants, asked_of, settings_of
-from app.services.live import read_session
+from app.services.live import read_stored
 from app.services.parts import Parts
 
 
@@ -81,11 +81,7 @@ def _read(folder: BatchFolder) -> tuple[About, Sequence[Entry], int]:
 
 async def read_outcome(parts: Parts, entry: Entry) -> tuple[Outcome, int]:
     """Return what a finished session came to, and when it was changed last in µs; raises RoundtableError."""
-    reader = await parts.store.follow(entry.session)
-    try:
-        fold, records = await read_session(parts, reader)
-    finally:
-        await reader.close()
+    fold, records = await read_stored(parts, entry.session)
     return outcome_of(parts, entry, fold, records), records[-1].at
 
 

@@ -25,7 +25,7 @@ from app.services.batches.plan import BatchPlan, Entry, Job
 from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
 from app.services.drive import drive
 from app.services.library import Library
-from app.services.live import read_fold
+from app.services.live import read_stored
 from app.services.providers import Approve, NotApproved
 from app.services.readiness import NotReady, Readiness
 from app.services.review import Review
@@ -190,17 +190,12 @@ class Batches:
 
     async def _settled(self, session: str) -> Used | None:
         try:
-            reader = await self._sessions.parts.store.follow(SessionId(session))
+            fold, _ = await read_stored(self._sessions.parts, SessionId(session))
         except NotFound:
             return NOTHING
         except RoundtableError:
             return None
-        try:
-            return _used(await read_fold(self._sessions.parts, reader))
-        except RoundtableError:
-            return None
-        finally:
-            await reader.close()
+        return _used(fold)
 
     async def pause(self, *, stop: bool = False) -> None:
         """Begin nothing more; what runs ends its calls and pauses, or stops at once."""
@@ -278,13 +273,9 @@ class Batches:
     async def now(self, cell: Job, state: str = "", why: str = "") -> Standing:
         """Return where a session stands, from its file."""
         try:
-            reader = await self._sessions.parts.store.follow(cell.session)
+            fold, _ = await read_stored(self._sessions.parts, cell.session)
         except RoundtableError:
             return Standing(cell.entry, NOT_BEGUN, why=why)
-        try:
-            fold = await read_fold(self._sessions.parts, reader)
-        finally:
-            await reader.close()
         gate = fold.gates.open_gate()
         waits = str(gate.fact.kind) if gate is not None and fold.session.state == "waiting" else ""
         spend = fold.spend

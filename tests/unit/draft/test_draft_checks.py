@@ -245,7 +245,7 @@ async def test_what_was_found_is_what_the_journal_gives(tmp_path: Path) -> None:
         await asked_for(draft, "continuity")
         await draft.answer("target", level="prose")
         await draft.answer("intended", number=2, reason="It was rebuilt.")
-        reader = await draft.desk.sessions.follow(draft.id)
+        reader = await draft.desk.sessions.parts.store.follow(draft.id)
         replayed, _ = await read_session(draft.desk.parts, reader)
         await reader.close()
         assert isinstance(replayed.state, DraftState)

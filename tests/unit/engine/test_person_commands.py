@@ -90,7 +90,7 @@ async def test_what_is_folded_live_is_what_the_journal_gives(tmp_path: Path) -> 
         await d.review.answer(session, d.gate(session), "again")
         await d.sessions.wait(session)
         live = d.live(session).fold
-        reader = await d.sessions.follow(session)
+        reader = await d.sessions.parts.store.follow(session)
         replayed, _ = await read_session(d.parts, reader)
         await reader.close()
         assert (replayed.commands, replayed.spend) == (live.commands, live.spend)
