@@ -43,16 +43,11 @@ if TYPE_CHECKING:
     from app.gateway.tools.source import ConfiguredTools
     from app.gateway.tracing import Tracer
     from app.projections.evaluation import BatchReport
-    from app.services.backups import Backups
-    from app.services.doctor import Doctor
     from app.services.exporting import Exporting
     from app.services.providers import Providers
-    from app.services.tool_servers import ToolServerAdmin
     from app.services.trace_secrets import TraceSecrets
     from app.settings.providers import ProviderFile
     from app.settings.settings import Settings
-    from app.settings.teams import TeamFiles
-    from app.settings.templates import TemplateFiles
 
 COUNCIL_STEP = 0.02
 """Seconds between the words of the offline council in the window; headless it does not wait."""
@@ -96,27 +91,16 @@ def build(
 
     parts.bus.subscribe(tracing)
 
-    def check(providers: Providers) -> Doctor:
-        from app.services.doctor import Doctor
-
-        return Doctor(where.data, where.config, store, parts.gateway, providers)
-
     return Core(
         parts=parts,
         index=SqliteLibrary(where.data / "library.db"),
-        make_teams=lambda: _teams(where),
-        make_templates=lambda: _templates(where),
-        make_settings=lambda: _settings(where),
+        where=where,
+        keys=lambda: models.keys,
         make_providers=models.providers,
         make_exporting=lambda: _exporting(parts),
-        make_backups=lambda exporting: _backups(parts, exporting, where),
-        make_doctor=check,
-        sample_copies=where.data / "samples",
         handing=lambda root: _handing(root, store, where),
         accounts=lambda root, scope: _account(root, scope, where),
         write_batch=_write_batch,
-        make_tool_servers=lambda: _tool_servers(where, models, parts),
-        make_trace_secrets=lambda: _trace_secrets(where, models),
     )
 
 
@@ -258,26 +242,6 @@ def _account(root: Path, scope: frozenset[SessionId], where: Folders) -> Ledger:
     return FolderAccount(root, where.data, scope)
 
 
-def _teams(where: Folders) -> TeamFiles:
-    from app.settings.teams import TeamFiles
-
-    return TeamFiles(where.config)
-
-
-def _templates(where: Folders) -> TemplateFiles:
-    from app.settings.templates import TemplateFiles
-
-    return TemplateFiles(where.config)
-
-
-def _tool_servers(where: Folders, models: _Models, parts: Parts) -> ToolServerAdmin:
-    from app.services.tool_servers import ToolServerAdmin
-    from app.settings.tool_servers import ToolServerFile
-
-    assert parts.tools is not None
-    return ToolServerAdmin(ToolServerFile(where.config), lambda: models.keys, parts.tools)
-
-
 def _trace_secrets(where: Folders, models: _Models) -> TraceSecrets:
     from app.services.trace_secrets import TraceSecrets
 
@@ -288,12 +252,6 @@ def _settings(where: Folders) -> Settings:
     from app.settings.settings import Settings
 
     return Settings(where.config)
-
-
-def _backups(parts: Parts, exporting: Exporting, where: Folders) -> Backups:
-    from app.services.backups import Backups
-
-    return Backups(parts, exporting, where.config)
 
 
 def _write_batch(report: BatchReport, form: str) -> bytes:

@@ -60,7 +60,7 @@ async def _keep_secret(core: Core, key: str | None) -> None:
             words("--secret keeps the value of the header that traces are sent with."),
             words("Name it: roundtable config {name} NAME --secret.", name=TRACE_HEADER),
         )
-    secrets = core.make_trace_secrets()
+    secrets = core.trace_secrets
     place = await asyncio.to_thread(secrets.put, secret_line(f"{secrets.wanted()}: "))
     need_keyring(place, words("Set the variable {name} instead.", name=VARIABLE))
 

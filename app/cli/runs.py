@@ -40,7 +40,7 @@ from app.services.readiness import NoTeam, NotReady
 from app.services.session_per_folder import unheeded
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments
-from app.services.unattended import AnswerPlan
+from app.services.unattended import AnswerPlan, read_answers, read_known
 from app.settings.folders import expanded
 
 Approve = Literal["ask", "all", "none"]
@@ -64,27 +64,17 @@ class AnswerOptions:
 
     def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
         """Return who answers what; raises InputError for a bad answers file."""
-        read = []
-        if self.answers:
-            # Late for start-up cost, as below: most runs have no such file.
-            from app.cli.answers import read_answers
-
-            read = read_answers(expanded(self.answers), plugins)
         return AnswerPlan(
             approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
             on_failure=self.on_failure,  # type: ignore[arg-type]
             on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
             allow_tools=self.allow_tools,
-            answers=read,
+            answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
         )
 
     def known(self) -> list[dict[str, JsonValue]]:
         """Return the questions that the answers file settles; raises InputError."""
-        if not self.answers:
-            return []
-        from app.cli.answers import read_known
-
-        return read_known(expanded(self.answers))
+        return read_known(expanded(self.answers)) if self.answers else []
 
 
 async def _before_start(

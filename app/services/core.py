@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.engine.bus import Bus
     from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.ports import SessionIndex
+    from app.engine.ports import KeyStore, SessionIndex
     from app.engine.work_queue import Handing
     from app.projections.evaluation import BatchReport
     from app.services.backups import Backups
@@ -46,6 +46,7 @@ if TYPE_CHECKING:
     from app.services.tool_servers import ToolServerAdmin
     from app.services.trace_secrets import TraceSecrets
     from app.services.workflow_summary import WorkflowSummaries
+    from app.settings.folders import Folders
     from app.settings.settings import Settings
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
@@ -59,17 +60,10 @@ class Core:
 
     parts: Parts
     index: SessionIndex
-    make_teams: Callable[[], TeamFiles]
-    make_templates: Callable[[], TemplateFiles]
-    make_settings: Callable[[], Settings]
+    where: Folders
+    keys: Callable[[], KeyStore]
     make_providers: Callable[[], Providers]
     make_exporting: Callable[[], Exporting]
-    make_backups: Callable[[Exporting], Backups]
-    make_doctor: Callable[[Providers], Doctor]
-    make_tool_servers: Callable[[], ToolServerAdmin]
-    make_trace_secrets: Callable[[], TraceSecrets]
-    sample_copies: Path
-    """Where samples that write to a folder are given one."""
     handing: Callable[[Path], Handing]
     """Returns the folder through which workers on other machines hand sessions on."""
     accounts: Callable[[Path, frozenset[SessionId]], Ledger]
@@ -80,17 +74,23 @@ class Core:
     @cached_property
     def teams(self) -> TeamFiles:
         """Saved teams."""
-        return self.make_teams()
+        from app.settings.teams import TeamFiles
+
+        return TeamFiles(self.where.config)
 
     @cached_property
     def templates(self) -> TemplateFiles:
         """Kept set-ups."""
-        return self.make_templates()
+        from app.settings.templates import TemplateFiles
+
+        return TemplateFiles(self.where.config)
 
     @cached_property
     def settings(self) -> Settings:
         """What the person set."""
-        return self.make_settings()
+        from app.settings.settings import Settings
+
+        return Settings(self.where.config)
 
     @cached_property
     def sessions(self) -> Sessions:
@@ -165,7 +165,9 @@ class Core:
     @cached_property
     def backups(self) -> Backups:
         """All sessions, teams and settings in one file, and back from it."""
-        return self.make_backups(self.exporting)
+        from app.services.backups import Backups
+
+        return Backups(self.parts, self.exporting, self.where.config)
 
     @cached_property
     def returning(self) -> Returning:
@@ -189,12 +191,25 @@ class Core:
     @cached_property
     def tool_servers(self) -> ToolServerAdmin:
         """Servers whose tools sessions may be given."""
-        return self.make_tool_servers()
+        from app.services.tool_servers import ToolServerAdmin
+        from app.settings.tool_servers import ToolServerFile
+
+        assert self.parts.tools is not None
+        return ToolServerAdmin(ToolServerFile(self.where.config), self.keys, self.parts.tools)
+
+    @cached_property
+    def trace_secrets(self) -> TraceSecrets:
+        """The secret that the person's collector of traces wants."""
+        from app.services.trace_secrets import TraceSecrets
+
+        return TraceSecrets(self.settings, self.keys)
 
     @cached_property
     def doctor(self) -> Doctor:
         """Checks this machine."""
-        return self.make_doctor(self.providers)
+        from app.services.doctor import Doctor
+
+        return Doctor(self.where, self.parts.store, self.parts.gateway, self.providers)
 
     @cached_property
     def estimates(self) -> Estimates:
@@ -222,7 +237,7 @@ class Core:
         """Sessions written by hand."""
         from app.services.samples import Samples
 
-        return Samples(self.sessions, self.sample_copies)
+        return Samples(self.sessions, self.where.data / "samples")
 
     @cached_property
     def batches(self) -> Batches:

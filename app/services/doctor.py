@@ -14,6 +14,7 @@ from app.domain.errors import RoundtableError
 from app.domain.private import make_private
 from app.engine.ports import ModelGateway, SessionStore
 from app.services.providers import Providers
+from app.settings.folders import Folders
 
 LOW_DISK = 200 * 2**20
 """Bytes of free disk under which a warning is due."""
@@ -34,17 +35,13 @@ class Doctor:
 
     def __init__(
         self,
-        data: Path,
-        config: Path,
+        where: Folders,
         store: SessionStore,
         gateway: ModelGateway,
-        providers: Providers | None = None,
+        providers: Providers,
     ) -> None:
-        self._data = data
-        self._config = config
-        self._store = store
-        self._gateway = gateway
-        self._providers = providers
+        self._data, self._config = where.data, where.config
+        self._store, self._gateway, self._providers = store, gateway, providers
 
     async def checks(self, *, connect: bool = False) -> Sequence[Check]:
         """Return all findings; `connect`: also ask every connected provider for its models."""
@@ -66,11 +63,10 @@ class Doctor:
         found.append(
             Check("offline council", result.ok, f"{result.detail} {len(models)} voices.", str(result.next))
         )
-        if self._providers is not None:
-            found += await self._models(self._providers, connect=connect)
-        return found
+        return [*found, *(await self._models(connect=connect))]
 
-    async def _models(self, providers: Providers, *, connect: bool) -> list[Check]:
+    async def _models(self, *, connect: bool) -> list[Check]:
+        providers = self._providers
         ready = await providers.desk.ready()
         found = [Check("model host", ready.ok, str(ready.detail), str(ready.next))]
         try:

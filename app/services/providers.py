@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
 from urllib.parse import urlsplit
 
 from pydantic import ValidationError
@@ -26,31 +25,7 @@ from app.engine.ports import (
     ProviderInfo,
     TestResult,
 )
-from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderTable
-
-
-class ProviderSettingsFile(Protocol):
-    """Where settings of providers are kept."""
-
-    def read(self) -> ProviderTable:
-        """Return what is set; raises InputError."""
-        ...
-
-    def write(self, table: ProviderTable) -> None:
-        """Write it whole; raises InputError or StorageError."""
-        ...
-
-    def approve(self, origin: str, *variables: str) -> None:
-        """Remember that seats may name this server, and have it sent the values of these variables."""
-        ...
-
-    def allow(self, origin: str, *variables: str) -> None:
-        """Approve a server and variables for as long as this process lasts."""
-        ...
-
-    def take_back(self, origin: str, variable: str = "") -> None:
-        """Approve a server no longer, or only a variable for it no longer."""
-        ...
+from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderFile, ProviderTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +61,7 @@ class Providers:
     gateway: ModelGateway
     desk: ProviderGateway
     keys: KeyStore
-    settings: ProviderSettingsFile
+    settings: ProviderFile
     _local: Sequence[LocalServer] = ()
     """What was found when a person last asked."""
     _listed: dict[str, dict[str, None]] = field(default_factory=dict)

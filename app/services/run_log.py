@@ -30,26 +30,19 @@ MOST_REFERRED = 8
 
 
 def lines_of(
-    log: RunLog, setup: Setup, session: SessionId, records: Sequence[Record], catalogue: FactCatalogue
-) -> list[Line]:
-    """Return all lines of a session's records; `records` begin with seq 1."""
-    return lines_after(0, log, setup, session, records, catalogue)
-
-
-def lines_after(
-    last: int,
     log: RunLog,
     setup: Setup,
     session: SessionId,
     records: Sequence[Record],
     catalogue: FactCatalogue,
+    after: int = 0,
 ) -> list[Line]:
-    """Return the lines of the records with seq > `last`; `records` begin with seq 1."""
+    """Return the lines of the records with seq > `after`; `records` begin with seq 1."""
 
     def find(seq: int) -> Record:
         return records[seq - 1]
 
-    possible_lines = (_line(log, setup, session, record, catalogue, find) for record in records[last:])
+    possible_lines = (_line(log, setup, session, record, catalogue, find) for record in records[after:])
     return [line for line in possible_lines if line is not None]
 
 
@@ -95,7 +88,7 @@ class RunLogWriter:
         """Append what the file lacks, and follow the session from here on."""
         for record in records:
             self._remember(record)
-        self._file.post(lines_after(last, self._log, self._setup, self._session, records, self._catalogue))
+        self._file.post(lines_of(self._log, self._setup, self._session, records, self._catalogue, last))
         self._unsubscribe = bus.subscribe(self._on_message)
 
     def _on_message(self, message: BusMessage) -> None:

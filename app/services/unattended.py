@@ -5,20 +5,27 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
+from pydantic import BaseModel, ConfigDict, Field
+
 from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
 from app.domain.facts import By
 from app.domain.gate_lines import ReachedLimit, limit_of, may_sit_out
+from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS
-from app.domain.interruption_gates import BUDGET, UNCERTAIN_VERBS, described
+from app.domain.interruption_gates import BUDGET, INTERRUPTIONS, UNCERTAIN_VERBS, described
 from app.domain.payload import items_of, verbs_of
 from app.domain.tool_gate import TOOL, allowed_by_name, named_by
 from app.engine.answering import kind_of
 from app.engine.command_options import FirstAnswer
 from app.engine.fold import SessionFold
+from app.engine.plugin import WorkflowPlugin
 from app.engine.retry import PASSING
 from app.projections.gate_inbox import Gate
+from app.settings.toml_files import read_model
 
 MOST_RETRIES = 3
 """`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""
@@ -28,22 +35,69 @@ PATIENCE = (15.0, 30.0, 60.0)
 """Seconds waited before all is asked again, each time a run would end by faults that may pass."""
 
 
-@dataclass(frozen=True, slots=True)
-class FileAnswer:
+class FileAnswer(BaseModel):
     """One [[answer]] of an answers file."""
+
+    model_config = ConfigDict(extra="forbid")
 
     gate: str
     verb: str
-    data: Mapping[str, JsonValue] = field(default_factory=dict)
-    note: str = ""
     round: int | None = None
+    note: str = ""
     session: str = ""
     """The session it is for, by its id or the id of its row in a batch; empty: any."""
+    data: dict[str, JsonValue] = Field(default_factory=dict)
 
     def names(self, session: str, row: str) -> bool:
         """Tell whether it is for this session, by name; the beginning of an id is enough."""
         begins = len(self.session) >= SHORTEST_ID and session.startswith(self.session)
         return bool(self.session) and (self.session == row or begins)
+
+
+class _Known(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    question: str
+    answer: str
+
+
+class _AnswersFile(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    answer: list[FileAnswer] = Field(default_factory=list)
+    known: list[_Known] = Field(default_factory=list)
+    """Questions settled beforehand: they go into the setup of a new session and are not asked again."""
+
+
+def read_answers(path: Path, plugins: Mapping[str, WorkflowPlugin]) -> list[FileAnswer]:
+    """Return the answers of a TOML file; raises InputError naming the place, also for gates there are not."""
+    found = read_model(path, _AnswersFile).answer
+    gates: dict[str, set[str]] = {kind.name: set(kind.names) for kind in INTERRUPTIONS.values()}
+    for plugin in plugins.values():
+        for kind in plugin.gates.values():
+            gates.setdefault(kind.name, set()).update(kind.names)
+    for answer in found:
+        if answer.gate not in gates:
+            raise InputError(
+                words("{file}: there is no gate “{gate}”.", file=path, gate=answer.gate),
+                words("Use one of: {names}.", names=", ".join(sorted(gates))),
+            )
+        if answer.verb not in gates[answer.gate]:
+            raise InputError(
+                words(
+                    "{file}: the {gate} gate does not take the verb “{verb}”.",
+                    file=path,
+                    gate=answer.gate,
+                    verb=answer.verb,
+                ),
+                words("Use one of: {verbs}.", verbs=", ".join(sorted(gates[answer.gate]))),
+            )
+    return found
+
+
+def read_known(path: Path) -> list[dict[str, JsonValue]]:
+    """Return the questions that an answers file settles beforehand (`[[known]]`)."""
+    return [one.model_dump() for one in read_model(path, _AnswersFile).known]
 
 
 @dataclass(frozen=True, slots=True)

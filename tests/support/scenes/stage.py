@@ -37,9 +37,7 @@ from app.gateway.keys import Keys
 from app.gateway.provider_gateway import HostedProviders
 from app.gateway.router import Router
 from app.projections.gate_inbox import Gate
-from app.services.backups import Backups
 from app.services.core import Core
-from app.services.doctor import Doctor
 from app.services.exporting import Exporting
 from app.services.live import Live
 from app.services.providers import Providers
@@ -333,19 +331,13 @@ def set_up(
     stage = Stage(
         parts=parts,
         index=built.index,
-        make_teams=lambda: built.teams,
-        make_templates=lambda: built.templates,
-        make_settings=lambda: built.settings,
+        where=built.where,
+        keys=built.keys,
         make_providers=lambda: Providers(gateway, front, keys, connecting.settings),
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
-        make_backups=lambda exporting: Backups(parts, exporting, config),
-        make_doctor=lambda providers: Doctor(data, config, parts.store, gateway, providers),
-        sample_copies=data / "samples",
         handing=built.handing,
         accounts=built.accounts,
         write_batch=built.write_batch,
-        make_tool_servers=lambda: built.tool_servers,
-        make_trace_secrets=built.make_trace_secrets,
         players=players,
         front=front,
         lines=lines,

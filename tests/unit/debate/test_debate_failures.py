@@ -267,10 +267,10 @@ async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left
     await table.open(members=("Ada", "Ben"), retries=0, max_rounds=1)
     plan = AnswerPlan(
         answers=[
-            FileAnswer("uncertain", "drop"),
-            FileAnswer("failure", "fallback", {"replace": {"Ben": "m/other"}}),
-            FileAnswer("uncertain", "ask_again"),
-            FileAnswer("approval", "finish"),
+            FileAnswer(gate="uncertain", verb="drop"),
+            FileAnswer(gate="failure", verb="fallback", data={"replace": {"Ben": "m/other"}}),
+            FileAnswer(gate="uncertain", verb="ask_again"),
+            FileAnswer(gate="approval", verb="finish"),
         ]
     )
     assert await decide(table, plan) == "finished"
