@@ -23,8 +23,7 @@ from app.domain.ids import SessionId
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
-from app.services.batches.folder import HANDED, BatchFolder
-from app.services.batches.handed_back import take_back
+from app.services.batches.folder import HANDED, BatchFolder, take_back
 from app.services.batches.plan import BatchPlan
 from app.services.batches.reach import MOST_ASKED, FilesOutside
 from app.services.batches.running import (

@@ -26,7 +26,7 @@ from app.engine.work_queue import Handing
 from app.services.batches.budget import Used
 from app.services.batches.engines import Ended, Engine, shares
 from app.services.batches.plan import Job
-from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Standing, Tell
+from app.services.batches.running import ELSEWHERE, FINISHED, Batches, BatchRun, Tell
 from app.services.batches.worker_pipe import Share
 from app.services.batches.workers import MOST_DEATHS, told_by
 
@@ -99,7 +99,6 @@ class ClusterRun:
                 while self._left and len(tasks) < most and not self.run.calls_off:
                     # What is held for one of a share is given back only once the share has run: under a
                     # limit a second one could wait for it without end.
-                    free = self.run.purse.cost is None and self.run.purse.tokens is None
                     wanted = min(len(self._left), shares(self._left, self.engine)) if free else 1
                     cells = [self._left.popleft() for _ in range(wanted)]
                     tasks.add(asyncio.create_task(self._handed_out(cells), name="share"))
@@ -285,13 +284,11 @@ class ClusterRun:
             return
         await self.handing.take_in(cell.session, _sessions(cell))
         words_of = await self.handing.told(cell.session) if fresh else ()
-        told = {one.session: one for one in map(told_by, words_of) if one is not None}
+        found = (told_by(word, self.run.standing) for word in words_of)
+        told = {one.entry.session: one for one in found if one is not None}
         for one in (cell, *cell.baselines):
-            before, word = self.run.standing[one.session], told.get(one.session)
-            if word is not None:
-                now = Standing(one.entry, word.state, word.cost, word.tokens, word.why, word.used)
-            else:
-                now = await self.batches.now(one)
+            before = self.run.standing[one.session]
+            now = told.get(one.session) or await self.batches.now(one)
             self.run.standing[one.session] = now
             self.run.purse.count(one.session, now.used)
             if now != before:

@@ -11,6 +11,7 @@ from app.domain.canonical import dumps
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.untrusted_files import is_folder, is_there, json_is_too_large, read_untrusted
+from app.engine.work_queue import Handing
 from app.services.batches.plan import BatchPlan, Entry
 from app.services.writing import write_whole
 
@@ -131,6 +132,29 @@ class BatchFolder:
         """Return how many rows could not be used; raises InputError."""
         path = self.path / SET_ASIDE
         return len(read_untrusted(path, LARGEST).splitlines()) if is_there(path) else 0
+
+
+async def take_back(handing: Handing, plan: BatchPlan) -> bool:
+    """Bring in what workers handed back of a batch; return whether any of it was there.
+
+    Without it their sessions would be begun and paid for again.
+
+    Raises InputError where some worker is at it still, SessionBusy where a command hands it out just now,
+    StorageError, ImportDiffers.
+    """
+    if not any([await handing.generation(cell.session) for cell in plan.cells]):
+        return False
+    with handing.alone():
+        for cell in plan.cells:
+            if await handing.at_work(cell.session):
+                raise InputError(
+                    words("Workers of an engine are at this batch."),
+                    words("Wait until they have ended, or go on with the command that began them."),
+                )
+        for cell in plan.cells:
+            if await handing.generation(cell.session):
+                await handing.take_in(cell.session, [one.session for one in (cell, *cell.baselines)])
+    return True
 
 
 def _is_whole(path: Path) -> bool:

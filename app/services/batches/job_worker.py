@@ -9,20 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
-import threading
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any
 
-from app.domain.canonical import JsonValue, dumps
+from app.domain.canonical import JsonValue
 from app.domain.errors import RoundtableError
 from app.domain.i18n import words
 from app.engine.work_queue import Claim, Handing
 from app.services.batches.budget import Budget
 from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.running import Batches
-from app.services.batches.workers import told_of
+from app.services.batches.workers import listen, tell, told_of
 from app.services.unattended import AnswerPlan
 
 LOOK_SECONDS, BEAT_SECONDS, IDLE_SECONDS = 1.0, 5.0, 60.0
@@ -48,7 +45,7 @@ class CellWorker:
     async def work(self) -> None:
         """Take orders until their end, and finish what was begun."""
         orders: asyncio.Queue[Order | None] = asyncio.Queue()
-        _listen(orders)
+        listen(lambda line: orders.put_nowait(None if line is None else _order(line)))
         pulse = asyncio.create_task(self._pulse(), name="pulse")
         tasks: set[asyncio.Task[None]] = set()
         try:
@@ -90,7 +87,7 @@ class CellWorker:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _told(self, order: Order) -> None:
-        _tell(await self.obey(order))
+        tell(await self.obey(order))
 
     async def obey(self, order: Order) -> Mapping[str, JsonValue]:
         """Move the cell of an order as far as it goes, and return how it ended."""
@@ -135,27 +132,10 @@ class CellWorker:
         return {"sessions": told, "lost": claim.lost}
 
 
-def _tell(value: Mapping[str, JsonValue]) -> None:
-    with suppress(BrokenPipeError):
-        sys.stdout.write(f"{dumps(value)}\n")
-        sys.stdout.flush()
-
-
-def _listen(orders: asyncio.Queue[Order | None]) -> None:
-    loop = asyncio.get_running_loop()
-
-    def put(order: Order | None) -> None:
-        # The loop may be over: nobody is left to obey.
-        with suppress(RuntimeError):
-            loop.call_soon_threadsafe(orders.put_nowait, order)
-
-    def listen() -> None:
-        with suppress(ValueError, OSError):
-            for line in sys.stdin:
-                value = json.loads(line)
-                if isinstance(value, dict):
-                    put(value)
-        put(None)
-
-    # A thread that ends with the process: reading cannot be called off.
-    threading.Thread(target=listen, name="orders", daemon=True).start()
+def _order(line: str) -> Order | None:
+    """Return what a line orders; None for what is no order: who speaks so is not obeyed any more."""
+    try:
+        value = json.loads(line)
+    except ValueError:
+        return None
+    return value if isinstance(value, dict) else None

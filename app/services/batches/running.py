@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import copy
+import sys
 from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable
 from contextlib import AbstractAsyncContextManager
@@ -20,7 +21,6 @@ from app.engine.fold import SessionFold
 from app.engine.ledger import Held, Ledger
 from app.engine.session_rows import SessionRow
 from app.services.batches.budget import NOTHING, Budget, Settle, Used
-from app.services.batches.handles import make_room
 from app.services.batches.plan import BatchPlan, Entry, Job
 from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
 from app.services.drive import drive
@@ -32,6 +32,11 @@ from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 
+if sys.platform != "win32":
+    import resource
+
+PER_SESSION, BESIDE = 5, 200
+"""Files: what a session has open (its journal takes three, its lock one) and one to spare; all others."""
 NOT_BEGUN = "not begun"
 ELSEWHERE = "elsewhere"
 """Some other process moves it."""
@@ -284,6 +289,23 @@ class Batches:
             # What ended it could not be written down, as on a full disk.
             state = "interrupted"
         return Standing(cell.entry, state, spend.cost, spend.total.tokens, why or waits, _used(fold))
+
+
+def make_room(sessions: int) -> None:
+    """Raise this process's limit of open files where so many sessions at once need it, as far as allowed.
+
+    Most systems allow 1024 unasked.
+    """
+    if sys.platform == "win32":
+        # There is none there.
+        return
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = PER_SESSION * sessions + BESIDE
+    if soft == resource.RLIM_INFINITY or soft >= wanted:
+        return
+    most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+    if most > soft:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _standing(entry: Entry, row: SessionRow | None) -> Standing:

@@ -15,13 +15,13 @@ import threading
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 from app.domain.canonical import JsonValue, dumps
+from app.domain.ids import SessionId
 from app.processes.child import own_program
 from app.processes.child_env import environment
-from app.services.batches.budget import NOTHING, Used
+from app.services.batches.budget import Used
 from app.services.batches.running import BatchRun, Standing
 
 MOST_DEATHS = 20
@@ -42,57 +42,72 @@ def told_of(one: Standing) -> dict[str, JsonValue]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
-    """Where a session stands, as a worker tells it."""
+def told_by(value: Mapping[str, Any], known: Mapping[SessionId, Standing]) -> Standing | None:
+    """Return where one of the known sessions stands, as another process tells it; None for anything else."""
+    try:
+        before, cost = known[SessionId(value["session"])], value["cost"]
+        return Standing(
+            before.entry,
+            str(value["state"]),
+            None if cost is None else float(cost),
+            int(value["tokens"]),
+            str(value["why"]),
+            Used(*value.get("used", ())),
+        )
+    except (ValueError, TypeError, KeyError):
+        return None
 
-    session: str
-    state: str
-    cost: float | None
-    tokens: int
-    why: str
-    used: Used = NOTHING
 
-
-def tell_parent(run: BatchRun, one: Standing) -> None:
-    """Write where a session stands for whoever began this worker."""
-    del run
-    value = told_of(one)
+def tell(value: Mapping[str, JsonValue]) -> None:
+    """Write a JSON object for whoever began this process, a line."""
     with suppress(BrokenPipeError):
         sys.stdout.write(f"{dumps(value)}\n")
         sys.stdout.flush()
 
 
+def tell_parent(run: BatchRun, one: Standing) -> None:
+    """Write where a session stands for whoever began this worker."""
+    del run
+    tell(told_of(one))
+
+
+def listen(take: Callable[[str | None], None]) -> None:
+    """Call `take` in this loop with each line of standard input, and with None at its end."""
+    loop = asyncio.get_running_loop()
+
+    def put(line: str | None) -> None:
+        # The loop may be over: nobody is left to obey.
+        with suppress(RuntimeError):
+            loop.call_soon_threadsafe(take, line)
+
+    def read() -> None:
+        with suppress(ValueError, OSError):
+            for line in sys.stdin:
+                put(line)
+        put(None)
+
+    # A thread that ends with the process: reading cannot be called off.
+    threading.Thread(target=read, name="standard input", daemon=True).start()
+
+
 def obey_parent(obey: Callable[[bool], Awaitable[None]]) -> None:
     """Call `obey(stop)` in this loop for each word on standard input, and with False at its end."""
-    loop = asyncio.get_running_loop()
     tasks: set[asyncio.Future[None]] = set()
 
-    def begin(stop: bool) -> None:
-        task = asyncio.ensure_future(obey(stop))
+    def begin(word: str | None) -> None:
+        task = asyncio.ensure_future(obey(word is not None and word.strip() == "stop"))
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    def listen() -> None:
-        with suppress(ValueError, OSError):
-            for line in sys.stdin:
-                _from_thread(loop, begin, line.strip() == "stop")
-        _from_thread(loop, begin, False)
-
-    # A thread that ends with the process: reading cannot be called off.
-    threading.Thread(target=listen, name="words of the parent", daemon=True).start()
-
-
-def _from_thread(loop: asyncio.AbstractEventLoop, call: Callable[[bool], None], stop: bool) -> None:
-    # The loop may be over: there is nothing left to pause then.
-    with suppress(RuntimeError):
-        loop.call_soon_threadsafe(call, stop)
+    listen(begin)
 
 
 class Workers:
     """The workers of one command; `arguments` returns what the one of a number (from 1) is begun with."""
 
-    def __init__(self, arguments: Callable[[int], Sequence[str]], told: Callable[[Told], None]) -> None:
+    def __init__(
+        self, arguments: Callable[[int], Sequence[str]], told: Callable[[Mapping[str, Any]], None]
+    ) -> None:
         self._arguments, self._told = arguments, told
         self._processes: dict[int, Process] = {}
         self._ending = False
@@ -135,9 +150,10 @@ class Workers:
                 continue
             if not line:
                 break
-            told = _read(line)
-            if told is not None:
-                self._told(told)
+            with suppress(ValueError):
+                value = json.loads(line)
+                if isinstance(value, dict):
+                    self._told(value)
         return await process.wait()
 
     async def say(self, word: str) -> None:
@@ -148,27 +164,3 @@ class Workers:
                 with suppress(ConnectionError):
                     process.stdin.write(f"{word}\n".encode())
                     await process.stdin.drain()
-
-
-def _read(line: bytes) -> Told | None:
-    """Return what a worker's line tells, None for one that is none of its own."""
-    try:
-        return told_by(json.loads(line))
-    except ValueError:
-        return None
-
-
-def told_by(value: Mapping[str, Any]) -> Told | None:
-    """Return where a session stands, as another process tells it; None for what tells nothing."""
-    try:
-        cost = value["cost"]
-        return Told(
-            str(value["session"]),
-            str(value["state"]),
-            None if cost is None else float(cost),
-            int(value["tokens"]),
-            str(value["why"]),
-            Used(*value.get("used", ())),
-        )
-    except (ValueError, TypeError, KeyError):
-        return None

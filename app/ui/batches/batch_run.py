@@ -17,8 +17,7 @@ from app.projections.evaluation import Outcome
 from app.services.batches.batch_rows import RUBRIC
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
-from app.services.batches.folder import HANDED, BatchFolder
-from app.services.batches.handed_back import take_back
+from app.services.batches.folder import HANDED, BatchFolder, take_back
 from app.services.batches.plan import Entry
 from app.services.batches.reach import FilesOutside
 from app.services.batches.reporting import batch_report, read_outcome

@@ -7,7 +7,7 @@ from dataclasses import replace
 from app.domain.ids import SessionId
 from app.projections.evaluation import Outcome
 from app.services.batches.plan import Entry
-from app.services.batches.variants import Variants, asked_of, settings_of
+from app.services.batches.reporting import Variants, asked_of, settings_of
 from app.workflows.debate.setup import DebateSetup
 
 

@@ -389,7 +389,7 @@ async def test_a_worker_has_the_keys_that_other_programs_are_not_given(monkeypat
     monkeypatch.setitem(_withheld, "SOME_API_KEY", "sk-1")
     monkeypatch.setattr("app.services.batches.workers.own_program", lambda: (sys.executable, "-c", WORKER))
     told: list[str] = []
-    await Workers(lambda _number: (), lambda one: told.append(one.session)).run(2)
+    await Workers(lambda _number: (), lambda one: told.append(one["session"])).run(2)
     assert told == ["sk-1", "sk-1"]
     assert "SOME_API_KEY" not in os.environ
 

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no suc
 
 ASKED = """
 import resource
-from app.services.batches.handles import make_room
+from app.services.batches.running import make_room
 _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
 resource.setrlimit(resource.RLIMIT_NOFILE, (300, {most}))
 make_room({sessions})
