@@ -10,7 +10,6 @@ if TYPE_CHECKING:
     from app.cli import (
         backing_up,
         batch_looking,
-        batch_options,
         batches,
         configuring,
         connecting,
@@ -24,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = [
     "backing_up",
     "batch_looking",
-    "batch_options",
     "batches",
     "configuring",
     "connecting",

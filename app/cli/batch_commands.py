@@ -10,6 +10,7 @@ import typer
 
 from app import cli
 from app.cli.command_line import Json, execute, taking_answers
+from app.settings.folders import expanded
 
 if TYPE_CHECKING:
     from app.cli.runs import AnswerOptions
@@ -101,7 +102,9 @@ def batch_run(
     """Run a session for every row, or go on with those that are not finished."""
 
     async def work(core: Core) -> int:
-        options = cli.batch_options.BatchOptions(
+        from app.services.batches.builder import BatchWish  # late: start-up cost
+
+        wish = BatchWish(
             manifest,
             out,
             workflow or [next(iter(core.plugins))],
@@ -110,17 +113,11 @@ def batch_run(
             seeds,
             values or [],
             baseline or [],
-            jobs,
-            workers,
+            [expanded(path).absolute() for path in allow_files or []],
             shard,
-            worker,
-            cost_limit,
-            token_limit,
-            executor.value,
-            scheduler,
-            allow_files or [],
-            cells,
-            scope,
+        )
+        options = cli.batches.BatchOptions(
+            wish, jobs, workers, worker, cost_limit, token_limit, executor.value, scheduler, cells, scope
         )
         return await cli.batches.run(core, options, given)
 

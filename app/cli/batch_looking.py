@@ -1,17 +1,18 @@
-"""`roundtable batch status`, `gates` and `report`: a batch as it stands, without moving it."""
+"""A batch as it stands: while it is moved, and for `roundtable batch status`, `gates` and `report`."""
 
 from __future__ import annotations
 
 import sys
+import time
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
-from app.cli.batch_texts import STATES, lines_of, value_of
 from app.cli.gate_text import asked, headline, labelled, ways
-from app.cli.output import plural, print_json, show, show_painted, show_wrapped, strong
+from app.cli.output import plural, print_json, say, show, show_painted, show_wrapped, strong
 from app.cli.status import money
 from app.domain.errors import RoundtableError
 from app.domain.i18n import use_language
@@ -22,12 +23,115 @@ from app.projections.gate_inbox import Gate
 from app.services.batches.folder import HANDED, SET_ASIDE, BatchFolder
 from app.services.batches.plan import Entry, of_shards
 from app.services.batches.reporting import batch_report, read_outcome
-from app.services.batches.running import ELSEWHERE, FINISHED, Standing
+from app.services.batches.running import ELSEWHERE, FINISHED, LIMIT_REACHED, NOT_BEGUN, BatchRun, Standing
 from app.services.core import Core
 from app.services.languages import speech
 from app.services.writing import write_whole
 from app.settings.folders import expanded
 from app.settings.options import LANGUAGE
+
+STATES = {
+    FINISHED: "finished",
+    "waiting": "waiting for you",
+    "failed": "failed",
+    "stopped": "stopped",
+    "paused": "paused",
+    "interrupted": "interrupted",
+    "running": "at work",
+    ELSEWHERE: "at work in another process",
+    NOT_BEGUN: "not begun",
+    "unreadable": "cannot be read",
+}
+SIGNS = {FINISHED: "✓", "waiting": "◆", "failed": "✕", "unreadable": "✕"}
+_GOES_ON = (NOT_BEGUN, "running", "interrupted")
+"""States that this command has not come to, or is at."""
+
+
+def lines_of(states: Counter[str]) -> list[str]:
+    """Return how many sessions stand how, a line each."""
+    return [f"  {states[state]:>6,}  {name}" for state, name in STATES.items() if states[state]]
+
+
+def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, Any]:
+    """Return a batch and its sessions for programs."""
+    return {
+        "batch": folder.about().name,
+        "folder": str(folder.path),
+        "states": dict(Counter(one.state for one in standings)),
+        "sessions": [
+            {
+                "session": one.entry.session,
+                "id": one.entry.id,
+                "team": one.entry.team,
+                **({"workflow": one.entry.kind} if one.entry.kind else {}),
+                **({"baseline": one.entry.baseline} if one.entry.baseline else {}),
+                "seed": one.entry.seed,
+                "state": one.state,
+                "cost": one.cost,
+                "tokens": one.tokens,
+                **({"why": one.why} if one.why else {}),
+            }
+            for one in standings
+        ],
+    }
+
+
+class Progress:
+    """Tells sessions as they come. `asked`: what gates ask, by their kinds; `now` in seconds."""
+
+    def __init__(
+        self, asked: Mapping[str, str] = MappingProxyType({}), now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._asked, self._now, self._began = asked, now, now()
+        self._moved: set[SessionId] = set()
+
+    def tell(self, run: BatchRun, one: Standing) -> None:
+        """Say where a session stands now, and how the whole goes."""
+        say(self.line(run, one))
+
+    def line(self, run: BatchRun, one: Standing) -> str:
+        """Return what is said of a session that stands so now."""
+        if one.state not in (NOT_BEGUN, ELSEWHERE):
+            self._moved.add(one.entry.session)
+        states = run.states()
+        parts = [f"{states[FINISHED]:,} of {len(run.standing):,} finished"]
+        parts += [f"{states[state]:,} {state}" for state in ("waiting", "failed") if states[state]]
+        parts.append(money(run.purse.spent))
+        a_second = len(self._moved) / max(self._now() - self._began, 1e-3)
+        if self._moved:
+            parts.append(f"{_rate(60 * a_second)} a minute")
+            left = sum(1 for _ in self._left(run))
+            parts += [f"about {_time(left / a_second)} left"] if left else []
+        why = (
+            f" – {self._asked.get(one.why, one.why)}"
+            if one.why and one.state not in (FINISHED, one.why)
+            else ""
+        )
+        state = f"{STATES.get(one.state, one.state)}{why}"
+        return f"{SIGNS.get(one.state, '■')} {one.entry.id} · {one.entry.arm}: {state} · {' · '.join(parts)}"
+
+    def _left(self, run: BatchRun) -> Iterator[SessionId]:
+        """Yield what this command will still move: no baseline of a session that does not come to its end."""
+        for cell in run.plan.cells:
+            session = run.standing[cell.session]
+            if _comes(session):
+                yield cell.session
+            if _comes(session) or session.state == FINISHED:
+                yield from (one.session for one in cell.baselines if _comes(run.standing[one.session]))
+
+
+def _comes(one: Standing) -> bool:
+    return one.state in _GOES_ON and not one.why.startswith(str(LIMIT_REACHED))
+
+
+def _rate(a_minute: float) -> str:
+    return f"{a_minute:,.0f}" if a_minute >= 10 else f"{a_minute:.1f}"
+
+
+def _time(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
 
 
 async def status(core: Core, out: Path, *, as_json: bool) -> int:

@@ -4,39 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
+from typing import Any
 
 from app.cli.approving import approve_servers
 from app.cli.asking import read_line
-from app.cli.batch_cluster import moved_by_engine, work_on_cells
-from app.cli.batch_options import BatchOptions, of_shard, shard_of, worker_arguments
-from app.cli.batch_progress import Progress
-from app.cli.batch_texts import lines_of, value_of
+from app.cli.batch_looking import Progress, lines_of, value_of
 from app.cli.interrupts import interrupts
 from app.cli.output import plural, print_json, program, say, show
 from app.cli.runs import AnswerOptions
 from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.domain.ids import SessionId
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.cluster import ClusterRun
+from app.services.batches.engines import make_engine
 from app.services.batches.folder import HANDED, BatchFolder, take_back
-from app.services.batches.plan import BatchPlan
+from app.services.batches.job_worker import CellWorker
+from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.reach import MOST_ASKED, FilesOutside
 from app.services.batches.running import (
     FINISHED,
     LIMIT_REACHED,
     NOT_BEGUN,
     BatchRun,
-    Standing,
+    Tell,
 )
-from app.services.batches.workers import Told, Workers, obey_parent, tell_parent
+from app.services.batches.workers import Workers, obey_parent, tell_parent, told_by
 from app.services.core import Core
 from app.services.unattended import AnswerPlan
-from app.settings.folders import expanded
+from app.settings.folders import Folders, expanded
 
 EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
 MOST_NAMED = 3
@@ -45,32 +47,41 @@ MOST_LISTED = 20
 """Files outside the table's folder that are told before a person is asked about all of them."""
 MOST_TOLD = 5
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
+JOBS = "jobs"
+"""The folder in a batch's folder that Slurm is given."""
+
+
+@dataclass
+class BatchOptions:
+    """What `batch run` takes."""
+
+    wish: BatchWish
+    jobs: int = 4
+    workers: int = 1
+    worker: bool = False
+    """Begun by another command, for a share of its batch."""
+    cost_limit: float | None = None
+    token_limit: int | None = None
+    executor: str = "local"
+    scheduler: str = ""
+    cells: bool = False
+    """Begun by an engine's worker, for the cells that it is told of."""
+    scope: str = ""
+    """Of a worker: the shard of the command that began it, whose limit they share; empty: the whole."""
 
 
 async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     """Begin and go on with every session of a table; return the exit status."""
     if not (options.worker or options.cells):
-        options = of_shard(options)
-    for workflow in options.workflows:
+        options = _of_shard(options)
+    for workflow in options.wish.workflows:
         # Raises for one that there is not.
         core.parts.plugin(workflow)
-    wish = BatchWish(
-        options.manifest,
-        options.out,
-        options.workflows,
-        options.name,
-        options.teams,
-        options.seeds,
-        options.values,
-        options.baselines,
-        [expanded(path).absolute() for path in options.allow_files],
-        options.shard,
-    )
-    planned = await _planned(core, wish, options)
+    planned = await _planned(core, options)
     plan, folder = planned.plan, planned.folder
-    mine = plan.shard(*shard_of(options.shard)) if options.shard else plan
+    mine = plan.shard(*_shard_of(options.wish.shard)) if options.wish.shard else plan
     if options.cells:
-        return await work_on_cells(core, mine, folder, answers, options)
+        return await _work_on_cells(core, mine, folder, answers, options)
     if options.worker:
         return await _work(core, mine, answers, options, planned)
     try:
@@ -94,10 +105,10 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
     return _told(finished, folder, as_json=answers.as_json)
 
 
-async def _planned(core: Core, wish: BatchWish, options: BatchOptions) -> PlannedBatch:
+async def _planned(core: Core, options: BatchOptions) -> PlannedBatch:
     """Read the table; what it names outside its folder a person in a terminal is asked about, once."""
     try:
-        return plan_batch(core.plugins, core.teams, wish)
+        return plan_batch(core.plugins, core.teams, options.wish)
     except FilesOutside as why:
         if len(why.files) > MOST_ASKED or not (sys.stdin is not None and sys.stdin.isatty()):
             raise
@@ -109,8 +120,8 @@ async def _planned(core: Core, wish: BatchWish, options: BatchOptions) -> Planne
         say("  What they hold would be sent to the models.")
         if (await read_line("May it use them in this run? (y/N) ")).casefold() not in ("y", "yes"):
             raise
-        options.allow_files += why.files
-        return plan_batch(core.plugins, core.teams, replace(wish, allowed=[*wish.allowed, *why.files]))
+        options.wish = replace(options.wish, allowed=[*options.wish.allowed, *why.files])
+        return plan_batch(core.plugins, core.teams, options.wish)
 
 
 def _check_answers(given: AnswerPlan, plan: BatchPlan, answers: AnswerOptions) -> None:
@@ -156,9 +167,9 @@ async def _tell_nothing_begun(core: Core, planned: PlannedBatch) -> None:
 
 
 def _tell_shard(options: BatchOptions) -> None:
-    if not options.shard:
+    if not options.wish.shard:
         return
-    index, of = shard_of(options.shard)
+    index, of = _shard_of(options.wish.shard)
     parts = [] if options.cost_limit is None else [money(options.cost_limit)]
     parts += [] if options.token_limit is None else [f"{options.token_limit:,} tokens"]
     told = f" Its part of the limit: {', '.join(parts)}." if parts else ""
@@ -173,7 +184,7 @@ async def _work(
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False)
     obey_parent(lambda stop: core.batches.pause(stop=stop))
     purse, whole = Budget(options.cost_limit, options.token_limit), planned.plan
-    scope = whole.shard(*shard_of(options.scope)) if options.scope else whole
+    scope = whole.shard(*_shard_of(options.scope)) if options.scope else whole
     async with core.batches.account(purse, planned.folder.path, [cell.session for cell in scope.sessions]):
         await core.batches.run(
             plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent
@@ -209,7 +220,7 @@ async def _moved(
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, purse, before)
     if options.executor != "local":
-        return await moved_by_engine(core, shared, folder, answers, options, progress.tell)
+        return await _moved_by_engine(core, shared, folder, answers, options, progress.tell)
     handed = folder.path / HANDED
     if handed.is_dir() and await take_back(core.handing(handed), plan):
         before = await core.batches.standings(cell.entry for cell in plan.sessions)
@@ -237,15 +248,14 @@ async def _moved(
             )
 
 
-def _of_worker(run: BatchRun, progress: Progress, told: Told) -> None:
+def _of_worker(run: BatchRun, progress: Progress, value: Mapping[str, Any]) -> None:
     """Take in where a session stands that a worker is done with."""
-    before = run.standing.get(SessionId(told.session))
-    if before is None:
+    standing = told_by(value, run.standing)
+    if standing is None:
         return
-    standing = Standing(before.entry, told.state, told.cost, told.tokens, told.why, told.used)
-    run.standing[before.entry.session] = standing
+    run.standing[standing.entry.session] = standing
     run.done_here += 1
-    run.purse.count(told.session, told.used)
+    run.purse.count(standing.entry.session, standing.used)
     progress.tell(run, standing)
 
 
@@ -271,3 +281,137 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     elif code != EXIT_DONE:
         show("  go on with the same command; what is finished is not asked again")
     return code
+
+
+# --- one machine of several, and its workers ----------------------------------------------------------
+
+
+def _shard_of(text: str) -> tuple[int, int]:
+    """Return which part of how many; raises InputError."""
+    index, _, of = text.partition("/")
+    if not (index.isdecimal() and of.isdecimal() and 1 <= int(index) <= int(of)):
+        raise InputError(
+            words("--shard {text} is no part of a whole.", text=text),
+            words("Write I/N, such as 2/4: the second of four."),
+        )
+    return int(index), int(of)
+
+
+def _of_shard(options: BatchOptions) -> BatchOptions:
+    """Return the options of one machine of several: it gets its part of the limits."""
+    if not options.wish.shard:
+        return options
+    index, of = _shard_of(options.wish.shard)
+    cost, tokens = options.cost_limit, options.token_limit
+    return replace(
+        options,
+        wish=replace(options.wish, shard=f"{index}/{of}"),
+        cost_limit=None if cost is None else cost / of,
+        token_limit=None if tokens is None else max(1, tokens // of),
+    )
+
+
+def worker_arguments(options: BatchOptions, answers: AnswerOptions, number: int) -> list[str]:
+    """Return the command of one worker: this one, with its share of the sessions; it shares the limits."""
+    index, of = _shard_of(options.wish.shard) if options.wish.shard else (1, 1)
+    share = f"{index + of * (number - 1)}/{of * options.workers}"
+    found = [*_whole(options, answers), "--shard", share, "--worker"]
+    if options.wish.shard:
+        found += ["--scope", options.wish.shard]
+    if options.cost_limit is not None:
+        found += ["--cost-limit", repr(options.cost_limit)]
+    if options.token_limit is not None:
+        found += ["--token-limit", str(options.token_limit)]
+    return found
+
+
+def _cell_arguments(options: BatchOptions, answers: AnswerOptions) -> list[str]:
+    """Return the command of an engine's worker: this one, for what it is told of, on any machine.
+
+    Its limits come with what it is told.
+    """
+    return [*_whole(options, answers), "--worker", "--cells", "--json"]
+
+
+def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
+    """Return this command for somebody that no person sits in front of, with paths that hold anywhere."""
+    wish = options.wish
+    found = ["batch", "run", _path(wish.manifest), "--out", _path(wish.folder)]
+    found += ["--seeds", str(wish.seeds), "--jobs", str(options.jobs)]
+    # Nobody sits in front of a worker.
+    found += ["--approve", "none" if answers.approve == "ask" else answers.approve]
+    found += ["--on-uncertain", answers.on_uncertain]
+    several: dict[str, Sequence[str]] = {
+        "--workflow": wish.workflows,
+        "--name": [wish.name] if wish.name else [],
+        "--team": [_path(Path(team)) if team.endswith(".toml") else team for team in wish.teams],
+        "--set": wish.values,
+        "--baseline": wish.baselines,
+        "--on-failure": [answers.on_failure] if answers.on_failure is not None else [],
+        "--answers": [_path(answers.answers)] if answers.answers is not None else [],
+        "--allow-files": [_path(path) for path in wish.allowed],
+        "--allow-server": answers.allowed,
+        "--allow-tool": answers.allow_tools,
+    }
+    return found + [part for option, values in several.items() for one in values for part in (option, one)]
+
+
+def _path(path: Path) -> str:
+    return str(expanded(path).absolute())
+
+
+# --- workers of an engine -----------------------------------------------------------------------------
+
+
+async def _moved_by_engine(
+    core: Core, run: BatchRun, folder: BatchFolder, answers: AnswerOptions, options: BatchOptions, tell: Tell
+) -> BatchRun:
+    """Run a batch on an engine's workers, and bring what they hand back into this data folder."""
+    engine = make_engine(
+        options.executor, options.scheduler, options.workers, options.jobs, folder.path / JOBS
+    )
+    handing = core.handing(folder.path / HANDED)
+    with handing.alone() as token:
+        handing.say("")
+        async with engine:
+            cluster = ClusterRun(
+                core.batches,
+                core.parts.store,
+                handing,
+                engine,
+                run,
+                tell,
+                _lost,
+                _cell_arguments(options, answers),
+                str(Folders.of_this_machine().config.absolute()),
+                token,
+            )
+            with interrupts(lambda stop: cluster.call_off(stop=stop)):
+                async with core.batches.account(run.purse, folder.path, run.standing, cluster.settle):
+                    await cluster.move()
+    return run
+
+
+def _lost(cell: Job) -> None:
+    say(
+        f"↻ {cell.entry.id} · {cell.entry.arm}: its worker was lost; another one went on from what was "
+        "handed back last. What was being asked just then is uncertain, and asked again only where you say "
+        "so."
+    )
+
+
+async def _work_on_cells(
+    core: Core, plan: BatchPlan, folder: BatchFolder, answers: AnswerOptions, options: BatchOptions
+) -> int:
+    """Be a worker of an engine, until nobody tells of more."""
+    handing = core.handing(folder.path / HANDED)
+    handing.begin_worker()
+    try:
+        # Whoever began it has tried the servers: by now they may be busy with the others' questions.
+        await core.batches.check(
+            plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False
+        )
+        await CellWorker(core.batches, handing, plan, answers.plan(core.parts.plugins), options.jobs).work()
+    finally:
+        handing.end_worker()
+    return 0

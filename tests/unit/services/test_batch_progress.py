@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.cli.batch_progress import Progress
+from app.cli.batch_looking import Progress
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.services.batches.budget import Budget

@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 import pytest
 
-from app.cli.batch_options import BatchOptions, worker_arguments
+from app.cli.batches import BatchOptions, worker_arguments
 from app.cli.runs import AnswerOptions
 from app.domain.errors import InputError
 from app.engine.baselines import Baseline
@@ -22,6 +22,7 @@ from app.engine.ledger import Held
 from app.processes.child_env import _withheld, handed_on
 from app.services.batches.batch_rows import Manifest, read_manifest
 from app.services.batches.budget import Budget, Used
+from app.services.batches.builder import BatchWish
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import BatchPlan, check_name, make_plan
 from app.services.batches.workers import Workers
@@ -336,7 +337,7 @@ def test_commands_that_begin_one_batch_at_the_same_moment_all_begin_it(tmp_path:
 
 
 def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -> None:
-    options = BatchOptions(
+    wish = BatchWish(
         tmp_path / "q.csv",
         tmp_path / "out",
         ["debate"],
@@ -345,13 +346,10 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         seeds=3,
         values=["max_rounds=1"],
         baselines=["vote"],
-        jobs=5,
-        workers=4,
+        allowed=[tmp_path / "notes"],
         shard="2/3",
-        cost_limit=8.0,
-        token_limit=400,
-        allow_files=[tmp_path / "notes"],
     )
+    options = BatchOptions(wish, jobs=5, workers=4, cost_limit=8.0, token_limit=400)
     answers = AnswerOptions(
         tmp_path / "a.toml", "ask", "retry", "drop", allowed=["http://one"], allow_tools=["files/read"]
     )
