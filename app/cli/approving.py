@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from urllib.parse import urlsplit
 
-from app.cli.asking import read_line
+from app.cli.inputs import agrees, attended
 from app.cli.output import say
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -31,7 +30,7 @@ async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: S
             core.providers.allow(named)
         else:
             left.append(named)
-    if left and not (sys.stdin is not None and sys.stdin.isatty()):
+    if left and not attended():
         raise NotApproved(left)
     for at, named in enumerate(left):
         if not await _asked(named):
@@ -44,8 +43,7 @@ async def _asked(named: NamedServer) -> bool:
     say("  It would be sent the question, your context and the answers.")
     if named.variable:
         say(f"  It would also be sent the value of the variable {named.variable}.")
-    answer = await read_line("Approve it, and remember that? (y/N) ")
-    return answer.casefold() in ("y", "yes")
+    return await agrees("Approve it, and remember that? (y/N) ")
 
 
 def _host_and_port(text: str) -> tuple[str, int | None]:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import math
-import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Protocol, get_origin
+from typing import get_origin
 
 from pydantic import ValidationError
 
 from app.cli.gate_text import asked, headline, labelled
-from app.cli.inputs import text_or_file
+from app.cli.inputs import agrees, read_line, read_passage, text_or_file
 from app.cli.names import Names
 from app.cli.output import clean, say, say_painted, say_wrapped, strong, wrapped
+from app.cli.person_commands import AskedInLine
 from app.cli.reading_changes import by_pages, shows_changes
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError, InputError
@@ -36,40 +35,20 @@ BEGINNING = 100
 """Characters of a question that stand before its answer."""
 
 
-class Beside(Protocol):
-    """What can be asked for at an open gate without answering it."""
-
-    async def offers(self) -> Sequence[tuple[Verb, str]]:
-        """Return what there is now, each with its price in words."""
-        ...
-
-    async def ask(self, name: str, data: Mapping[str, JsonValue]) -> None:
-        """Ask for it, with the person's consent where it costs something, and show what comes of it."""
-        ...
-
-    async def changes(self, gate: Gate) -> bool:
-        """Tell whether texts would change by what lies before the person."""
-        ...
-
-    async def read(self, gate: Gate, wanted: str) -> None:
-        """Show the changes that lie before the person: of the text that is named, or of all."""
-        ...
-
-
-async def ask_by_lines(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Options | None:
+async def ask_by_lines(gate: Gate, fold: SessionFold, beside: AskedInLine | None = None) -> Options | None:
     """Read lines that come through a pipe, at gates that take whole lines; others stay open."""
     reads = kind_of(fold.plugin, gate.fact.kind).reads
     return await _ask_in_lines(gate, fold, reads, beside) if reads is not None else None
 
 
-async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None = None) -> Options | None:
+async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | None = None) -> Options | None:
     """Show a gate and read the answer; an empty line leaves the gate open."""
     kind = kind_of(fold.plugin, gate.fact.kind)
     if kind.reads is not None:
         return await _ask_in_lines(gate, fold, kind.reads, beside)
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
-    await by_pages([wrapped(f"  {clean(line)}", sys.stderr) for line in asked(gate, fold)], read_line)
+    await by_pages([wrapped(f"  {clean(line)}", sys.stderr) for line in asked(gate, fold)])
     verbs = list(gate.fact.verbs)
     for number, verb in enumerate(verbs, 1):
         say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")
@@ -99,7 +78,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: Beside | None =
             say(f"“{line}” is none of: {', '.join([*known, *(['diff'] if readable else [])])}.")
 
 
-async def _offered(beside: Beside | None, after: int) -> Sequence[tuple[Verb, str]]:
+async def _offered(beside: AskedInLine | None, after: int) -> Sequence[tuple[Verb, str]]:
     """Return what can be asked for before answering, once it was listed behind the answers."""
     found = await beside.offers() if beside is not None else ()
     if found:
@@ -113,7 +92,7 @@ async def _ask_in_lines(
     gate: Gate,
     fold: SessionFold,
     reads: Callable[[Payload, str], Typed | None],
-    beside: Beside | None,
+    beside: AskedInLine | None,
 ) -> Options | None:
     """Read lines until one answers; the end of input leaves the gate open."""
     say("")
@@ -149,24 +128,6 @@ class GoTo(Exception):
     def __init__(self, folder: str) -> None:
         super().__init__(folder)
         self.folder = folder
-
-
-PASTED, PASTED_END = "\x1b[200~", "\x1b[201~"
-"""How a terminal that was asked to marks what is pasted."""
-
-
-async def read_passage(prompt: str) -> str | None:
-    """Return a line, or all lines that were pasted at once; None at the end of input."""
-    line = await _line_or_end(prompt)
-    if line is None or PASTED not in line:
-        return line
-    lines = [line]
-    while PASTED_END not in lines[-1]:
-        more = await _line_or_end("")
-        if more is None:
-            break
-        lines.append(more)
-    return "\n".join(lines).replace(PASTED, "").replace(PASTED_END, "")
 
 
 class _Back(Exception):
@@ -224,8 +185,8 @@ async def _line(verb: Verb, hint: str) -> dict[str, JsonValue]:
     words = await read_line(f"{hint} (empty: none): ")
     if not words:
         return {}
-    pinned = verb.pin and await read_line("For all rounds that follow? (y/N) ")
-    return {verb.line: words, **({verb.pin: True} if pinned and pinned.casefold() in ("y", "yes") else {})}
+    pinned = verb.pin and await agrees("For all rounds that follow? (y/N) ")
+    return {verb.line: words, **({verb.pin: True} if pinned else {})}
 
 
 async def _pieces(payload: Payload) -> dict[str, JsonValue]:
@@ -376,35 +337,3 @@ async def _answers(payload: Payload) -> dict[str, JsonValue]:
 
 def _begin(text: str) -> str:
     return text if len(text) <= BEGINNING else text[:BEGINNING].rsplit(" ", 1)[0] + " …"
-
-
-async def read_line(prompt: str) -> str:
-    """Return the line a person types, empty at the end of input."""
-    return (await _line_or_end(prompt) or "").strip()
-
-
-async def _line_or_end(prompt: str) -> str | None:
-    """Return the line a person types, or that comes through a pipe; None at the end of input."""
-    if prompt.strip():
-        say(prompt.rstrip("\n"))
-    if sys.platform == "win32" or not sys.stdin.isatty():
-        try:
-            found_line = await asyncio.to_thread(sys.stdin.readline)
-        except (OSError, ValueError):
-            return None
-        return found_line.rstrip("\n") if found_line else None
-    # Not a thread: one that waits for a line keeps the program from ending when the question is taken back.
-    loop, terminal = asyncio.get_running_loop(), sys.stdin.fileno()
-    line: asyncio.Future[bytes] = loop.create_future()
-
-    def take() -> None:
-        # A terminal hands out whole lines.
-        if not line.done():
-            line.set_result(os.read(terminal, 1 << 16))
-
-    loop.add_reader(terminal, take)
-    try:
-        found = await line
-        return found.decode(sys.stdin.encoding, "replace").rstrip("\n") if found else None
-    finally:
-        loop.remove_reader(terminal)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -11,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
-from app.cli.asking import read_line
 from app.cli.batch_looking import Progress, lines_of, value_of
+from app.cli.inputs import agrees, attended
 from app.cli.interrupts import interrupts
 from app.cli.output import plural, print_json, program, say, show
 from app.cli.runs import AnswerOptions
@@ -110,7 +109,7 @@ async def _planned(core: Core, options: BatchOptions) -> PlannedBatch:
     try:
         return plan_batch(core.plugins, core.teams, options.wish)
     except FilesOutside as why:
-        if len(why.files) > MOST_ASKED or not (sys.stdin is not None and sys.stdin.isatty()):
+        if len(why.files) > MOST_ASKED or not attended():
             raise
         say(f"The table names {plural(len(why.files), 'file')} outside its own folder:")
         for path in why.files[:MOST_LISTED]:
@@ -118,7 +117,7 @@ async def _planned(core: Core, options: BatchOptions) -> PlannedBatch:
         if len(why.files) > MOST_LISTED:
             say(f"  … and {plural(len(why.files) - MOST_LISTED, 'more file')}")
         say("  What they hold would be sent to the models.")
-        if (await read_line("May it use them in this run? (y/N) ")).casefold() not in ("y", "yes"):
+        if not await agrees("May it use them in this run? (y/N) "):
             raise
         options.wish = replace(options.wish, allowed=[*options.wish.allowed, *why.files])
         return plan_batch(core.plugins, core.teams, options.wish)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import getpass
 import json
+import os
 import shlex
 import sys
 from collections.abc import Mapping
 
+from app.cli.output import say
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
@@ -86,3 +89,66 @@ def data_file(value: str | None) -> dict[str, JsonValue]:
             words("--data is not a JSON object."), words("Write it as {form} and answer again.", form="{…}")
         )
     return data
+
+
+# --- lines of a person --------------------------------------------------------------------------------
+
+
+def attended() -> bool:
+    """Tell whether somebody sits in front of this command who can be asked."""
+    return sys.stdin is not None and sys.stdin.isatty()
+
+
+async def agrees(prompt: str) -> bool:
+    """Ask what is answered by yes or no; no is what an empty line means."""
+    return (await read_line(prompt)).casefold() in ("y", "yes")
+
+
+PASTED, PASTED_END = "\x1b[200~", "\x1b[201~"
+"""How a terminal that was asked to marks what is pasted."""
+
+
+async def read_passage(prompt: str) -> str | None:
+    """Return a line, or all lines that were pasted at once; None at the end of input."""
+    line = await _line_or_end(prompt)
+    if line is None or PASTED not in line:
+        return line
+    lines = [line]
+    while PASTED_END not in lines[-1]:
+        more = await _line_or_end("")
+        if more is None:
+            break
+        lines.append(more)
+    return "\n".join(lines).replace(PASTED, "").replace(PASTED_END, "")
+
+
+async def read_line(prompt: str) -> str:
+    """Return the line a person types, empty at the end of input."""
+    return (await _line_or_end(prompt) or "").strip()
+
+
+async def _line_or_end(prompt: str) -> str | None:
+    """Return the line a person types, or that comes through a pipe; None at the end of input."""
+    if prompt.strip():
+        say(prompt.rstrip("\n"))
+    if sys.platform == "win32" or not sys.stdin.isatty():
+        try:
+            found_line = await asyncio.to_thread(sys.stdin.readline)
+        except (OSError, ValueError):
+            return None
+        return found_line.rstrip("\n") if found_line else None
+    # Not a thread: one that waits for a line keeps the program from ending when the question is taken back.
+    loop, terminal = asyncio.get_running_loop(), sys.stdin.fileno()
+    line: asyncio.Future[bytes] = loop.create_future()
+
+    def take() -> None:
+        # A terminal hands out whole lines.
+        if not line.done():
+            line.set_result(os.read(terminal, 1 << 16))
+
+    loop.add_reader(terminal, take)
+    try:
+        found = await line
+        return found.decode(sys.stdin.encoding, "replace").rstrip("\n") if found else None
+    finally:
+        loop.remove_reader(terminal)

@@ -12,20 +12,27 @@ from app.cli.output import say
 
 
 @contextmanager
+def listening(call: Callable[[], None]) -> Iterator[None]:
+    """Call something in this loop at each interrupt, where the system lets a loop hear of it."""
+    loop, hears = asyncio.get_running_loop(), sys.platform != "win32"
+    if hears:
+        loop.add_signal_handler(signal.SIGINT, call)
+    try:
+        yield
+    finally:
+        if hears:
+            loop.remove_signal_handler(signal.SIGINT)
+
+
+@contextmanager
 def held() -> Iterator[Callable[[], bool]]:
     """Keep an interrupt back while a session is made, and yield what tells whether there was one.
 
     Else it would be there, and nobody had told its name. Whoever moves the session listens from then on.
     """
-    loop, pressed = asyncio.get_running_loop(), asyncio.Event()
-    handles = sys.platform != "win32"
-    if handles:
-        loop.add_signal_handler(signal.SIGINT, pressed.set)
-    try:
+    pressed = asyncio.Event()
+    with listening(pressed.set):
         yield pressed.is_set
-    finally:
-        if handles:
-            loop.remove_signal_handler(signal.SIGINT)
 
 
 @contextmanager
@@ -36,7 +43,7 @@ def interrupts(
 
     `quiet` is called first: it ends a line that is written over and over.
     """
-    loop, tasks, count = asyncio.get_running_loop(), set[asyncio.Future[object]](), 0
+    tasks, count = set[asyncio.Future[object]](), 0
 
     def interrupt() -> None:
         nonlocal count
@@ -47,11 +54,5 @@ def interrupts(
         tasks.add(task)
         task.add_done_callback(tasks.discard)
 
-    handles = sys.platform != "win32"
-    if handles:
-        loop.add_signal_handler(signal.SIGINT, interrupt)
-    try:
+    with listening(interrupt):
         yield
-    finally:
-        if handles:
-            loop.remove_signal_handler(signal.SIGINT)

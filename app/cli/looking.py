@@ -4,27 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
 from app.cli.gate_text import show_gate
-from app.cli.log_lines import LogLines
 from app.cli.names import Names, note_whole
 from app.cli.outcome import folded, show_gist, show_result
-from app.cli.output import print_json, say, show, show_wrapped
-from app.cli.status import print_status, status_of
-from app.cli.summary import causes, repairs
+from app.cli.output import clean, print_json, say, show, show_wrapped
+from app.cli.status import print_status, round_noun, status_of
+from app.domain.canonical import whole
 from app.domain.errors import RoundtableError
-from app.domain.fact_base import Record
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import ReplyMended
 from app.domain.ids import SessionId
+from app.domain.reply_repairs import mended_lines
 from app.domain.sentences import told
 from app.engine.figures import summary_lines
 from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
+from app.engine.plugin import purpose_said
+from app.engine.record_words import RecordWords
+from app.projections.folding import Projections
 from app.projections.log import summary
 from app.services.core import Core
 from app.services.live import fold_of, following
+
+LONGEST_LINE = 160
+"""Characters of a line's words; `--jsonl` has the whole record."""
 
 
 async def gates(core: Core, text: str, as_json: bool) -> int:
@@ -74,8 +81,8 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
         show("")
         show_gate(gate, fold, session)
     sections = (
-        ("What failed:", causes(fold, records)),
-        ("How replies were read:", repairs(fold, records, core.catalogue)),
+        ("What failed:", _causes(fold, records)),
+        ("How replies were read:", _repairs(fold, records, core.catalogue)),
     )
     for title, lines in sections:
         if lines:
@@ -93,6 +100,55 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
         for line in summary_lines(fold.plugin.vocabulary, figures):
             show(f"  {Names(fold).veil(line)}")
     return 0
+
+
+@dataclass
+class _Cause:
+    times: int = 0
+    rounds: dict[int, None] = field(default_factory=dict)
+
+
+def _repairs(fold: SessionFold, records: Sequence[Record], catalogue: FactCatalogue) -> list[str]:
+    """Return what was done to read replies: the same once, with its rounds."""
+    names, vocabulary = Names(fold), fold.plugin.vocabulary
+    found = [(record.round, catalogue.decode(record)) for record in records if record.type == "reply_mended"]
+    lines = mended_lines(
+        [(number, fact) for number, fact in found if isinstance(fact, ReplyMended)],
+        vocabulary.noun,
+        lambda purpose: str(purpose_said(vocabulary, purpose)),
+    )
+    return [f"{names.of(seat)}, {line}" for seat, line in lines]
+
+
+def _causes(fold: SessionFold, records: Sequence[Record]) -> list[str]:
+    """Return why calls failed and who sat out for it: each cause once, with how often and in which rounds."""
+    names, noun = Names(fold), round_noun(fold.plugin)
+    asked: dict[int, str] = {}
+    found: dict[tuple[str, str], _Cause] = {}
+    for record in records:
+        if record.type == "call_asked":
+            asked[record.seq] = str(record.body()["seat"])
+        elif record.type == "call_failed":
+            body = record.body()
+            message = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
+            cause = found.setdefault((asked.get(whole(body["asked"]), ""), message), _Cause())
+            cause.times += 1
+            cause.rounds[record.round] = None
+    lines = []
+    for (seat, message), cause in found.items():
+        numbers = [str(number) for number in cause.rounds if number]
+        where = f"{noun} {' and '.join(numbers)}" if numbers else f"before {noun} 1"
+        often = f", {cause.times} times" if cause.times > 1 else ""
+        lines.append(f"{names.of(seat)} ({where}{often}): {names.veil(message)}")
+    for record in records:
+        if record.type == "seat_replaced":
+            body = record.body()
+            lines.append(
+                names.veil(f"{names.of(str(body['seat']))} was given another model: {body['model']}")
+            )
+        elif record.type == "seat_absent":
+            lines.append(f"{names.of(str(record.body()['seat']))} sat out {noun} {record.round}.")
+    return lines
 
 
 def _record(record: Record) -> dict[str, Any]:
@@ -120,7 +176,7 @@ def _line_of(core: Core, records: Sequence[Record], session: SessionId) -> Calla
     except RoundtableError as error:
         say(f"Note: {error.message}")
         return lambda record: f"{record.seq:>5}  {record.type.replace('_', ' ')}: {summary(record)}"
-    return LogLines(fold, folded(fold, core.catalogue, records)).line
+    return _LogLines(fold, folded(fold, core.catalogue, records)).line
 
 
 async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
@@ -140,6 +196,25 @@ async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
             for record in records:
                 show(line(record))
     return 0
+
+
+class _LogLines:
+    """Lines of one session's records; `shared`: the projections of all of them."""
+
+    def __init__(self, fold: SessionFold, shared: Projections) -> None:
+        self._names = Names(fold)
+        self._words = RecordWords(fold.plugin, fold.plugin, fold.catalogue, shared, self._names.of)
+        self._noun = str(fold.plugin.vocabulary.round).lower()
+
+    def line(self, record: Record) -> str:
+        """Return a record in a line."""
+        sentence = self._names.veil(" ".join(clean(self._words.sentence(record)).split()))
+        at = datetime.fromtimestamp(record.at / 1e6).astimezone().strftime("%H:%M:%S")
+        label = ""
+        if record.round:
+            label = f"{self._noun} {record.round}" + (f".{record.attempt}" if record.attempt > 1 else "")
+        cut = sentence if len(sentence) <= LONGEST_LINE else sentence[: LONGEST_LINE - 1].rstrip() + "…"
+        return f"{record.seq:>5}  {at}  {label:<{len(self._noun) + 4}}  {cut}"
 
 
 async def graph(core: Core, workflow: str, as_json: bool) -> int:

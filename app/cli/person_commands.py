@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import signal
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from app.cli.approving import approve_servers
-from app.cli.asking import read_line
-from app.cli.inputs import data_file, data_option
+from app.cli.inputs import agrees, attended, data_file, data_option
+from app.cli.interrupts import listening
 from app.cli.names import Names
 from app.cli.outcome import folded
 from app.cli.output import print_json, program, say, say_wrapped, show, show_wrapped
@@ -93,11 +91,9 @@ async def _asked(
     price = await core.commands.estimate(session, gate.id, name, data)
     live = await core.sessions.attach(session)
     say(f"Estimate: {_price(price.cost_max, again=command_of(live.fold.plugin, name).again)}")
-    if consent and price.cost_max != 0 and sys.stdin is not None and sys.stdin.isatty():
-        answer = await read_line("Ask? (y/N) ")
-        if answer.casefold() not in ("y", "yes"):
-            say("Nothing was asked.")
-            return None
+    if consent and price.cost_max != 0 and attended() and not await agrees("Ask? (y/N) "):
+        say("Nothing was asked.")
+        return None
     await approve_servers(core, live.fold.session.seats, allowed)
     return await core.commands.ask(session, gate.id, name, data)
 
@@ -137,7 +133,7 @@ class AskedInLine:
     async def read(self, gate: Gate, wanted: str) -> None:
         """Show the changes that lie before the person: of the text that is named, or of all."""
         fold = await self._core.sessions.fold(self._session)
-        await read_changes(await self._texts(), gate, fold, wanted, read_line)
+        await read_changes(await self._texts(), gate, fold, wanted)
 
     async def _texts(self) -> Texts:
         fold = await self._core.sessions.fold(self._session)
@@ -163,24 +159,17 @@ def _price(cost: float | None, *, again: bool) -> str:
 
 async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -> int:
     """Wait for a command; an interrupt stops it, and what has arrived is kept."""
-    loop = asyncio.get_running_loop()
     stops: set[asyncio.Task[None]] = set()
 
     def interrupt() -> None:
         say("Stopping.")
-        task = loop.create_task(core.commands.stop(session, asked))
+        task = asyncio.create_task(core.commands.stop(session, asked))
         stops.add(task)
         task.add_done_callback(stops.discard)
 
-    handles = sys.platform != "win32"
-    if handles:
-        loop.add_signal_handler(signal.SIGINT, interrupt)
-    try:
+    with listening(interrupt):
         await core.commands.wait(session, asked)
         await asyncio.gather(*stops, return_exceptions=True)
-    finally:
-        if handles:
-            loop.remove_signal_handler(signal.SIGINT)
     fold = await core.sessions.fold(session)
     command = fold.commands.by_asked[asked]
     if as_json:

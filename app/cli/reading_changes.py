@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from app import diffing
+from app.cli.inputs import attended, read_line
 from app.cli.names import Names
 from app.cli.output import clean, coloured, is_terminal, say, say_painted, strong, wrapped
 from app.domain.ids import PERSON
@@ -96,13 +97,7 @@ def _hunk_lines(compared: Comparison, hunk: Hunk) -> Iterator[str]:
                 yield f"{colour}{told}{_PLAIN}" if coloured(sys.stderr) else told
 
 
-async def read_changes(
-    texts: Texts,
-    gate: Gate,
-    fold: SessionFold,
-    wanted: str,
-    read_line: Callable[[str], Awaitable[str]],
-) -> None:
+async def read_changes(texts: Texts, gate: Gate, fold: SessionFold, wanted: str) -> None:
     """Show the changes of the text that is named, or of all; a number in front is that of an attempt."""
     number, _, rest = wanted.partition(" ")
     attempt, name = (int(number), rest.strip()) if number.isdigit() else (0, wanted)
@@ -114,12 +109,12 @@ async def read_changes(
         return
     names = Names(fold)
     lines = [names.veil(line) for one in chosen for line in change_lines(one)]
-    await by_pages(lines, read_line)
+    await by_pages(lines)
 
 
-async def by_pages(lines: Sequence[str], read_line: Callable[[str], Awaitable[str]]) -> None:
+async def by_pages(lines: Sequence[str]) -> None:
     """Print lines; where a person looks on, no more at once than the terminal holds."""
-    pages = is_terminal(sys.stderr) and sys.stdin is not None and sys.stdin.isatty()
+    pages = is_terminal(sys.stderr) and attended()
     room = max(5, shutil.get_terminal_size().lines - SPARE)
     used = 0
     for number, line in enumerate(lines):

@@ -15,7 +15,7 @@ from pydantic import BaseModel
 from app.cli.approving import approve_servers
 from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
 from app.cli.gate_text import asked
-from app.cli.inputs import data_file, text_or_file
+from app.cli.inputs import attended, data_file, text_or_file
 from app.cli.interrupts import held, interrupts
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
@@ -378,7 +378,7 @@ async def move(
             await core.sessions.pause(session)
 
     try:
-        plan.attended = plan.approve == "ask" and sys.stdin is not None and sys.stdin.isatty()
+        plan.attended = plan.approve == "ask" and attended()
         beside = AskedInLine(core, session, answers.allowed)
         by_lines = None
         if plan.approve != "none" and sys.stdin is not None and not once:
