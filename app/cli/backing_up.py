@@ -6,7 +6,7 @@ import time
 from dataclasses import asdict
 from pathlib import Path
 
-from app.cli.output import plural, print_json, program, show
+from app.cli.output import plural, print_found, print_json, program, show
 from app.services.core import Core
 from app.settings.folders import expanded
 
@@ -45,12 +45,9 @@ async def restore(core: Core, file: Path, *, look: bool, as_json: bool) -> int:
     path = expanded(file)
     if look:
         found = await core.backups.look_into(path)
-        if as_json:
-            print_json({"sessions": list(found.sessions), "known": list(found.known)})
-        else:
-            held, here = plural(len(found.sessions), "session"), f"{len(found.known):,}"
-            show(f"{path} holds {held}; {here} of them are here already.")
-        return 0
+        held, here = plural(len(found.sessions), "session"), f"{len(found.known):,}"
+        value = {"sessions": list(found.sessions), "known": list(found.known)}
+        return print_found(value, f"{path} holds {held}; {here} of them are here already.", as_json=as_json)
     done = await core.backups.restore(path)
     if as_json:
         print_json(

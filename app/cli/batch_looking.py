@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from app.cli.gate_text import asked, headline, labelled, ways
-from app.cli.output import plural, print_json, say, show, show_painted, show_wrapped, strong
+from app.cli.output import plural, print_found, print_json, say, show, show_painted, show_wrapped, strong
 from app.cli.status import money
 from app.domain.errors import RoundtableError
 from app.domain.i18n import use_language
@@ -266,11 +266,8 @@ async def report(
         return 0
     path = expanded(output).absolute() if output is not None else folder.path / f"report.{form}"
     write_whole(path, content)
-    if as_json:
-        print_json({"batch": told.name, "format": form, "file": str(path)})
-    else:
-        show(f"Written: {path}")
-    return 0
+    value = {"batch": told.name, "format": form, "file": str(path)}
+    return print_found(value, f"Written: {path}", as_json=as_json)
 
 
 async def _standings(core: Core, out: Path) -> tuple[BatchFolder, dict[SessionId, Standing]]:

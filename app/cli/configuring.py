@@ -7,7 +7,7 @@ import importlib.util
 from dataclasses import asdict
 
 from app.cli.inputs import need_keyring, secret_line
-from app.cli.output import print_json, say, show
+from app.cli.output import print_found, print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
@@ -68,11 +68,8 @@ async def _keep_secret(core: Core, key: str | None) -> None:
 async def mend(core: Core, *, as_json: bool) -> int:
     """Put a damaged file of settings aside and take the settings saved before."""
     done = core.settings.mend()
-    if as_json:
-        print_json({"file": str(core.settings.path), "mended": done is not None})
-    else:
-        show(str(done) if done is not None else f"Nothing to mend: {core.settings.path} can be read.")
-    return 0
+    told = str(done) if done is not None else f"Nothing to mend: {core.settings.path} can be read."
+    return print_found({"file": str(core.settings.path), "mended": done is not None}, told, as_json=as_json)
 
 
 def _key(name: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from app.cli.inputs import need_keyring, secret_line
-from app.cli.output import print_json, show
+from app.cli.output import print_found, print_json, show
 from app.cli.status import EXIT
 from app.domain.i18n import words
 from app.services.core import Core
@@ -48,11 +48,7 @@ async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int
         variable = (*provider.variables, "of your own")[0]
         need_keyring(storage, words("Set the variable {name} instead.", name=variable), what="key")
         found = {"name": name, "key": storage}
-    if as_json:
-        print_json(found)
-    else:
-        show(f"{provider.title}: {found['key']}")
-    return 0
+    return print_found(found, f"{provider.title}: {found['key']}", as_json=as_json)
 
 
 async def doctor(core: Core, *, connect: bool, as_json: bool) -> int:

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import error_value, print_error, print_json, show
+from app.cli.output import error_value, print_error, print_found, print_json, show
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import use_language, words
 from app.domain.untrusted_files import is_folder, is_there
@@ -57,16 +57,11 @@ async def schema(core: Core, sessions: Sequence[str], format: str, output: Path 
         )
     content = core.exporting.schema(format or "json")
     if output is not None:
-        await core.exporting.write(content, expanded(output))
-        if as_json:
-            print_json({"format": format or "json", "file": str(expanded(output))})
-        else:
-            show(f"Wrote {expanded(output)}")
-    elif as_json:
-        print_json(json.loads(content))
-    else:
-        show(content.decode().rstrip())
-    return 0
+        path = expanded(output)
+        await core.exporting.write(content, path)
+        value = {"format": format or "json", "file": str(path)}
+        return print_found(value, f"Wrote {path}", as_json=as_json)
+    return print_found(json.loads(content), content.decode().rstrip(), as_json=as_json)
 
 
 async def export(

@@ -11,7 +11,7 @@ from typing import Any
 from app.cli.gate_text import show_gate
 from app.cli.names import Names, note_whole
 from app.cli.outcome import folded, show_gist, show_result
-from app.cli.output import clean, print_json, say, show, show_wrapped
+from app.cli.output import clean, print_found, print_json, say, show, show_wrapped
 from app.cli.status import print_status, round_noun, status_of
 from app.domain.canonical import whole
 from app.domain.errors import RoundtableError
@@ -82,7 +82,7 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
         show_gate(gate, fold, session)
     sections = (
         ("What failed:", _causes(fold, records)),
-        ("How replies were read:", _repairs(fold, records, core.catalogue)),
+        ("How replies were read:", repairs(fold, records, core.catalogue)),
     )
     for title, lines in sections:
         if lines:
@@ -108,7 +108,7 @@ class _Cause:
     rounds: dict[int, None] = field(default_factory=dict)
 
 
-def _repairs(fold: SessionFold, records: Sequence[Record], catalogue: FactCatalogue) -> list[str]:
+def repairs(fold: SessionFold, records: Sequence[Record], catalogue: FactCatalogue) -> list[str]:
     """Return what was done to read replies: the same once, with its rounds."""
     names, vocabulary = Names(fold), fold.plugin.vocabulary
     found = [(record.round, catalogue.decode(record)) for record in records if record.type == "reply_mended"]
@@ -176,7 +176,7 @@ def _line_of(core: Core, records: Sequence[Record], session: SessionId) -> Calla
     except RoundtableError as error:
         say(f"Note: {error.message}")
         return lambda record: f"{record.seq:>5}  {record.type.replace('_', ' ')}: {summary(record)}"
-    return _LogLines(fold, folded(fold, core.catalogue, records)).line
+    return LogLines(fold, folded(fold, core.catalogue, records)).line
 
 
 async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
@@ -198,7 +198,7 @@ async def log(core: Core, text: str, *, jsonl: bool, as_json: bool) -> int:
     return 0
 
 
-class _LogLines:
+class LogLines:
     """Lines of one session's records; `shared`: the projections of all of them."""
 
     def __init__(self, fold: SessionFold, shared: Projections) -> None:
@@ -220,10 +220,6 @@ class _LogLines:
 async def graph(core: Core, workflow: str, as_json: bool) -> int:
     """Print a workflow's graph."""
     found = core.parts.plugin(workflow).graph
-    if as_json:
-        transitions = [asdict(t) for t in found.transitions]
-        nodes = [asdict(node) for node in found.nodes]
-        print_json({"workflow": workflow, "nodes": nodes, "transitions": transitions})
-    else:
-        show(mermaid(found))
-    return 0
+    nodes, transitions = ([asdict(one) for one in several] for several in (found.nodes, found.transitions))
+    value = {"workflow": workflow, "nodes": nodes, "transitions": transitions}
+    return print_found(value, mermaid(found), as_json=as_json)

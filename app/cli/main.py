@@ -17,7 +17,7 @@ import typer
 from typer.models import CommandInfo
 
 from app import cli
-from app.cli.agents.registering import add_commands
+from app.cli.agents.registering import HELP, mcp
 from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
@@ -439,7 +439,25 @@ def doctor(
     execute(lambda core: cli.connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
 
 
-add_commands(app, execute)
+app.command("mcp", help=HELP)(mcp)
+
+
+@app.command()
+def allow(
+    session: Session,
+    agent: Annotated[
+        str, typer.Option("--agent", help="The agent's name; else the one that began the session.")
+    ] = "",
+    take_back: Annotated[
+        bool, typer.Option("--take-back", help="From now on it may not decide here.")
+    ] = False,
+    as_json: Json = False,
+) -> None:
+    """Let an agent answer the gates of one session, or take that back."""
+    execute(
+        lambda core: cli.reports.allow(core, session, agent, allowed=not take_back, as_json=as_json),
+        as_json=as_json,
+    )
 
 
 class Interrupted(RoundtableError):

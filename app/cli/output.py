@@ -123,6 +123,16 @@ def show_painted(text: str) -> None:
     _print(text)
 
 
+def print_found(value: object, *lines: str, as_json: bool) -> int:
+    """Print what a command came to: its value for programs, else lines; return the exit status of success."""
+    if as_json:
+        print_json(value)
+    else:
+        for line in lines:
+            show(line)
+    return 0
+
+
 def print_json(value: object) -> None:
     """Print the command's one JSON value as the last line."""
     text = unhidden(json.dumps(value, ensure_ascii=False))

@@ -1,4 +1,4 @@
-"""Commands that list, search, copy or stop."""
+"""Commands that list, search, copy or stop sessions, or let an agent decide in one."""
 
 from __future__ import annotations
 
@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import print_json, program, show
-from app.cli.status import RESUMABLE, plugin_of, print_status, rounds, status_of
+from app.cli.output import print_found, program, show
+from app.cli.status import RESUMABLE, rounds, show_session_status
+from app.domain.actors import agent_called
+from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.engine.folders import STAYS
 from app.settings.folders import expanded
 from app.settings.options import TRASH_DAYS
@@ -46,29 +49,26 @@ async def stop(core: Core, text: str, with_answer: bool, as_json: bool) -> int:
     """Stop a session; its state afterwards is printed."""
     session = await core.sessions.resolve(text)
     elsewhere = not await core.sessions.stop(session, "with_answer" if with_answer else "now")
-    value = await status_of(core, session)
-    if as_json:
-        print_json(value)
-    elif elsewhere:
+    if elsewhere and not as_json:
         show("The process that runs it was asked to stop.")
     else:
-        print_status(value, plugin_of(core, value))
+        await show_session_status(core, session, as_json=as_json)
     return 0
 
 
 async def list_sessions(core: Core, as_json: bool) -> int:
     """List all sessions, newest change first."""
     rows = await core.library.rows()
-    if as_json:
-        print_json([_row(row) for row in rows])
-        return 0
-    for row in rows:
-        note = f"  ✕ {row.problem}" if row.problem else f"  (by {row.begun_by})" if row.begun_by else ""
-        show(f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}")
-    if not rows:
-        show("There are no sessions yet.")
-        show(f'Start one: {program()} run debate --question "What should be decided?"')
-    return 0
+    lines = [_line(row) for row in rows] or [
+        "There are no sessions yet.",
+        f'Start one: {program()} run debate --question "What should be decided?"',
+    ]
+    return print_found([_row(row) for row in rows], *lines, as_json=as_json)
+
+
+def _line(row: SessionRow) -> str:
+    note = f"  ✕ {row.problem}" if row.problem else f"  (by {row.begun_by})" if row.begun_by else ""
+    return f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}"
 
 
 async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
@@ -76,49 +76,35 @@ async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:
     if undo:
         session = await core.admin.resolve_trashed(text)
         await core.admin.restore(session)
-        if as_json:
-            print_json({"session": session, "restored": True})
-        else:
-            show(f"The session {session} is back.")
-        return 0
+        value: dict[str, Any] = {"session": session, "restored": True}
+        return print_found(value, f"The session {session} is back.", as_json=as_json)
     session = await core.sessions.resolve(text)
     plugin = core.plugins.get((await core.library.row(session)).workflow)
     kept, days = await core.admin.delete(session), core.settings.value(TRASH_DAYS)
     await core.clear_trash()
-    if as_json:
-        print_json({"session": session, "file": str(kept), "days": days})
-        return 0
-    show(f"The session is in the trash for {days} {'day' if days == 1 else 'days'}, as {kept}.")
-    if plugin is not None and plugin.ports:
-        show(str(STAYS[0]))
-    show(f"  take it back: {program()} delete {session} --undo")
-    return 0
+    return print_found(
+        {"session": session, "file": str(kept), "days": days},
+        f"The session is in the trash for {days} {'day' if days == 1 else 'days'}, as {kept}.",
+        *([str(STAYS[0])] if plugin is not None and plugin.ports else []),
+        f"  take it back: {program()} delete {session} --undo",
+        as_json=as_json,
+    )
 
 
 async def search(core: Core, text: str, as_json: bool) -> int:
     """Search everything said."""
     hits = await core.library.search(text)
-    if as_json:
-        print_json([{**_row(row), "seq": seq, "snippet": snippet} for row, seq, snippet in hits])
-        return 0
-    for row, seq, snippet in hits:
-        show(f"{row.session}  {row.title}  #{seq}")
-        show(f"    {snippet}")
-    if not hits:
-        show("Nothing was found.")
-    return 0
+    value = [{**_row(row), "seq": seq, "snippet": snippet} for row, seq, snippet in hits]
+    lines = [f"{row.session}  {row.title}  #{seq}\n    {snippet}" for row, seq, snippet in hits]
+    return print_found(value, *(lines or ["Nothing was found."]), as_json=as_json)
 
 
 async def fork(core: Core, text: str, at: int, changes: Mapping[str, JsonValue], as_json: bool) -> int:
     """Fork a session, with other values for some fields of its setup."""
     target = await core.sessions.fork(await core.sessions.resolve(text), at, changes)
-    value = await status_of(core, target)
-    if as_json:
-        print_json(value)
-    else:
-        print_status(value, plugin_of(core, value))
-        if value["state"] not in RESUMABLE:
-            show(f"  go on with: {program()} resume {target}")
+    value = await show_session_status(core, target, as_json=as_json)
+    if not as_json and value["state"] not in RESUMABLE:
+        show(f"  go on with: {program()} resume {target}")
     return 0
 
 
@@ -133,22 +119,15 @@ async def import_session(core: Core, file: Path, as_copy: bool, look: bool, as_j
     """Import a session, or only say what a file holds."""
     if look:
         found = await core.exporting.look_into(expanded(file))
-        rows = {str(name): ", ".join(lines) for name, lines in found.reading()}
-        if as_json:
-            value = {"session": found.session, "title": found.report.title, "known": found.known}
-            print_json({**value, "workflow": found.report.workflow, "records": found.records})
-            return 0
-        show(found.report.title)
-        for name, text in rows.items():
-            show(f"  {name}: {text}")
-        show(f"  {_KNOWN[found.known]}")
-        return 0
+        value = {"session": found.session, "title": found.report.title, "known": found.known}
+        rows = [f"  {name}: {', '.join(lines)}" for name, lines in found.reading()]
+        return print_found(
+            {**value, "workflow": found.report.workflow, "records": found.records},
+            *(found.report.title, *rows, f"  {_KNOWN[found.known]}"),
+            as_json=as_json,
+        )
     session = await core.exporting.import_file(expanded(file), as_copy=as_copy)
-    value = await status_of(core, session)
-    if as_json:
-        print_json(value)
-    else:
-        print_status(value, plugin_of(core, value))
+    await show_session_status(core, session, as_json=as_json)
     return 0
 
 
@@ -164,12 +143,36 @@ async def teams(core: Core, as_json: bool) -> int:
             continue
         members = [{"name": seat.name, "model": seat.model, "role": seat.role} for seat in team.enabled]
         found.append({"name": name, "title": team.name, "members": members, "chair": team.chair.model})
-    if as_json:
-        print_json(found)
-    for item in [] if as_json else found:
-        if "problem" in item:
-            show(f"{item['name']}  ✕ {item['problem']}")
-            continue
-        seats = ", ".join(f"{seat['name']} ({seat['model']})" for seat in item["members"])
-        show(f"{item['name']}  {item['title']}: {seats}")
-    return 0
+    return print_found(found, *map(_team_line, found), as_json=as_json)
+
+
+def _team_line(item: Mapping[str, Any]) -> str:
+    if "problem" in item:
+        return f"{item['name']}  ✕ {item['problem']}"
+    seats = ", ".join(f"{seat['name']} ({seat['model']})" for seat in item["members"])
+    return f"{item['name']}  {item['title']}: {seats}"
+
+
+async def allow(core: Core, text: str, agent: str, *, allowed: bool, as_json: bool) -> int:
+    """Let an agent decide in a session, or take that back; `agent` empty: the one that began the session."""
+    session = await core.sessions.resolve(text)
+    fold = await core.sessions.fold(session)
+    begun_by = fold.session.begun_by
+    if agent.strip():
+        name = agent_called(agent).name
+    elif begun_by is not None:
+        name = begun_by.name
+    elif len(fold.session.agents) == 1 and not allowed:
+        name = min(fold.session.agents)
+    else:
+        raise InputError(
+            words("No agent began the session {session}.", session=session),
+            words("Name the agent, as it calls itself: --agent NAME."),
+        )
+    if (name in fold.session.agents) != allowed:
+        await core.review.tell(session, AgentPermissionChanged(agent=name, allowed=allowed))
+    return print_found(
+        {"session": session, "agent": name, "allowed": allowed},
+        f"{name} {'may' if allowed else 'may not'} decide in the session {session}.",
+        as_json=as_json,
+    )

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import plural, program, show, show_painted, strong
+from app.cli.output import plural, print_json, program, show, show_painted, strong
 from app.domain.ids import SessionId
 from app.workflows.registry import SHIPPED
 
@@ -74,11 +74,6 @@ def rounds(number: int, workflow: str) -> str:
     return plural(number, SHIPPED[workflow].round_noun if workflow in SHIPPED else "round")
 
 
-def plugin_of(core: Core, value: Mapping[str, Any]) -> WorkflowPlugin | None:
-    """Return the workflow of a session's status, None where this program has it not."""
-    return core.plugins.get(value["workflow"])
-
-
 def money(cost: float | None) -> str:
     """Return what something cost: an unknown price is none, and nothing is free."""
     if cost is None:
@@ -102,6 +97,16 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
     if reason and state != "waiting":
         line += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
     return f"{line} · {value['tokens']:,} tokens · {money(value['cost'])}"
+
+
+async def show_session_status(core: Core, session: SessionId, *, as_json: bool) -> Mapping[str, Any]:
+    """Print where a session stands by its file, and return it."""
+    value = await status_of(core, session)
+    if as_json:
+        print_json(value)
+    else:
+        print_status(value, core.plugins.get(value["workflow"]))
+    return value
 
 
 def print_status(

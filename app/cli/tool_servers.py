@@ -8,7 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from app.cli.inputs import need_keyring, secret_line
-from app.cli.output import plural, print_json, say, show
+from app.cli.output import plural, print_found, print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
@@ -128,8 +128,4 @@ async def try_out(core: Core, name: str, *, as_json: bool) -> int:
 
 
 def _done(name: str, what: str, *, as_json: bool) -> int:
-    if as_json:
-        print_json({"name": name, "done": what})
-    else:
-        show(f"{name}: {what}")
-    return 0
+    return print_found({"name": name, "done": what}, f"{name}: {what}", as_json=as_json)

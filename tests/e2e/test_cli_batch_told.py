@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from app.bootstrap import build
-from app.cli.batch_options import BatchOptions
-from app.cli.batches import run
+from app.cli.batches import BatchOptions, run
 from app.cli.runs import AnswerOptions
+from app.services.batches.builder import BatchWish
 from tests.support.batch_tables import batch, table
 from tests.support.commands import call
 
@@ -121,7 +121,8 @@ async def test_an_interrupt_before_the_first_session_says_that_nothing_was_begun
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(data))
     core = build(council_step=0.0)
     try:
-        options = BatchOptions(table(tmp_path / "one.csv", 1), tmp_path / "survey", ["debate"])
+        wish = BatchWish(table(tmp_path / "one.csv", 1), tmp_path / "survey", ["debate"])
+        options = BatchOptions(wish)
         going = asyncio.ensure_future(run(core, options, AnswerOptions(approve="all")))
         await asyncio.sleep(0)
         going.cancel()

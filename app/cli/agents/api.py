@@ -29,10 +29,13 @@ from app.cli.agents.shapes import (
     StartArguments,
     VerbShape,
     Waiting,
+    check_size,
+    page,
+    plain,
 )
-from app.cli.agents.texts import check_size, page, plain, safe
 from app.cli.names import Names
 from app.cli.outcome import folded
+from app.cli.output import clean
 from app.domain.actors import Actor
 from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.errors import InputError, NotFound, SessionBusy
@@ -134,7 +137,7 @@ class AgentApi:
         found = self.startable().get(name)
         if found is None:
             raise InputError(
-                plain("No agent can start “{name}”.", name=safe(name)),
+                plain("No agent can start “{name}”.", name=clean(name)),
                 plain("Use one of: {names}.", names=", ".join(self.startable())),
             )
         return found
@@ -145,7 +148,7 @@ class AgentApi:
         for name in given.fields:
             if name not in fields:
                 raise InputError(
-                    plain("No agent can set the field “{name}”.", name=safe(name[:60])),
+                    plain("No agent can set the field “{name}”.", name=clean(name[:60])),
                     plain("Use some of: {names}.", names=", ".join(fields)),
                 )
         if given.cost_limit > self.terms.cost_limit:
@@ -159,7 +162,7 @@ class AgentApi:
             if given.fields.get(port.field) not in self.terms.folders:
                 raise InputError(
                     plain("{name}: this is no folder that the person opened to agents.", name=port.field),
-                    plain("Use one of: {folders}.", folders=", ".join(map(safe, self.terms.folders))),
+                    plain("Use one of: {folders}.", folders=", ".join(map(clean, self.terms.folders))),
                 )
         return {**given.fields, "cost_limit": given.cost_limit}
 
@@ -179,8 +182,8 @@ class AgentApi:
         # A name alone: a file that a client names could hold anything.
         if name not in self.core.teams.names():
             raise NotFound(
-                plain("There is no team called “{name}”.", name=safe(name)),
-                plain("Use one of: {names}.", names=", ".join(map(safe, self.core.teams.names()))),
+                plain("There is no team called “{name}”.", name=clean(name)),
+                plain("Use one of: {names}.", names=", ".join(map(clean, self.core.teams.names()))),
             )
         return name
 
@@ -215,7 +218,7 @@ class AgentApi:
             raise InputError(
                 plain(
                     "The price of {models} is unknown: no limit of money would hold.",
-                    models=", ".join(map(safe, estimate.unpriced)),
+                    models=", ".join(map(clean, estimate.unpriced)),
                 ),
                 plain("Use another team, or ask the person to put the prices into this one."),
             )
@@ -265,7 +268,7 @@ class AgentApi:
             else:
                 choice = ExportChoice(redact_names=fold.session.names_hidden)
                 text = (await self.core.exporting.content(session, "md", choice)).decode()
-            whole = safe(Names(fold).veil(text))
+            whole = clean(Names(fold).veil(text))
         part, following = page(whole, given.offset, given.limit)
         return Page(
             session=session,
@@ -347,7 +350,7 @@ class AgentApi:
             return Standing(
                 session=session,
                 workflow=known.workflow,
-                title=safe(names.veil(known.title)),
+                title=clean(names.veil(known.title)),
                 state=state,
                 reason=known.reason or "",
                 gate=waiting,
@@ -357,8 +360,8 @@ class AgentApi:
                 cost_limit=spend.cost_limit,
                 begun_by=known.begun_by.name if known.begun_by is not None else "",
                 you_may_answer=may,
-                at_work=sorted({safe(names.of(call.seat)) for call in spend.open.values()}),
-                problem=safe(problem),
+                at_work=sorted({clean(names.of(call.seat)) for call in spend.open.values()}),
+                problem=clean(problem),
                 next=_next(state, may=may, session=session, problem=problem),
             )
 
@@ -391,7 +394,7 @@ def _next(state: str, *, may: bool, session: str, problem: str) -> str:
 
 def _unknown(session: str) -> NotFound:
     return NotFound(
-        plain("There is no session “{session}” for you.", session=safe(session)),
+        plain("There is no session “{session}” for you.", session=clean(session)),
         plain("Call list: you see those you began, and those the person let you into."),
     )
 
@@ -409,7 +412,7 @@ def _row(actor: Actor, row: SessionRow, state: str) -> Row:
     return Row(
         session=row.session,
         workflow=row.workflow,
-        title=safe(row.title),
+        title=clean(row.title),
         state=state,
         gate=row.gate_kind or "",
         cost=None if row.cost is None else round(row.cost, 6),
@@ -422,7 +425,7 @@ def _row(actor: Actor, row: SessionRow, state: str) -> Row:
 def _gate(gate: Gate, fold: SessionFold, given: GatesArguments) -> GateShape:
     kind, payload, names = kind_of(fold.plugin, gate.fact.kind), gate.fact.payload, Names(fold)
     place = GatePlace(fold.plugin.vocabulary.round, gate.round or fold.position.round, names.of)
-    text = safe("\n".join(names.veil(str(one)) for one in kind.payload_lines(payload)))
+    text = clean("\n".join(names.veil(str(one)) for one in kind.payload_lines(payload)))
     part, following = page(text, given.offset, given.limit)
     verbs = []
     for name in gate.fact.verbs:
@@ -431,7 +434,7 @@ def _gate(gate: Gate, fold: SessionFold, given: GatesArguments) -> GateShape:
         verbs.append(
             VerbShape(
                 name=name,
-                label=safe(verb.plain),
+                label=clean(verb.plain),
                 recommended=name == gate.fact.primary,
                 ends_the_run=verb.halts,
                 data_schema=verb.data.model_json_schema() if verb.data.model_fields else {},
@@ -441,8 +444,8 @@ def _gate(gate: Gate, fold: SessionFold, given: GatesArguments) -> GateShape:
     return GateShape(
         id=gate.id,
         kind=gate.fact.kind,
-        title=safe(names.veil(str(kind.title))),
-        asks=safe(names.veil(str(kind.heading(payload, place)))),
+        title=clean(names.veil(str(kind.title))),
+        asks=clean(names.veil(str(kind.heading(payload, place)))),
         round=gate.round,
         text=part,
         total_characters=len(text),

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping
 from typing import Any, BinaryIO
 
-from app.cli.agents.texts import plain
+from app.cli.agents.shapes import plain
 from app.domain.canonical import sound_value
 from app.domain.errors import InputError
 from app.domain.untrusted_files import json_is_too_deep, json_is_too_large

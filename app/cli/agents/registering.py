@@ -1,20 +1,21 @@
-"""The commands of the interface for agents: `mcp`, which a client starts, and `allow`, for the person."""
+"""The command of the interface for agents, which a client starts: `roundtable mcp`."""
 
 # Late imports on purpose: `--help` of another command waits for nothing of this.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Annotated, Protocol
+from typing import TYPE_CHECKING, Annotated
 
 import typer
+
+from app.cli.command_line import execute
 
 if TYPE_CHECKING:
     from app.services.core import Core
 
 COST_LIMIT = 5.0
 """Dollars that a session of an agent may cost at most, where the person names no other sum."""
-_HELP = """Serve agents: a Model Context Protocol server on standard input and output.
+HELP = """Serve agents: a Model Context Protocol server on standard input and output.
 
 An agent can start a session, look how it stands, read its gates and its result. It answers gates only where \
 you allow it: for one session at its gate in the window or with `roundtable allow SESSION`, or for all it \
@@ -41,66 +42,35 @@ hands on no variables needs those of a provider under "env".
 Runs go on when the client ends. What then needs you stands under “Needs you” in the window."""
 
 
-class Execute(Protocol):
-    """Runs a command over fresh services."""
+def mcp(
+    cost_limit: Annotated[
+        float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
+    ] = COST_LIMIT,
+    may_approve: Annotated[
+        bool,
+        typer.Option("--may-approve", help="Agents may answer the gates of the sessions they start."),
+    ] = False,
+    every_session: Annotated[
+        bool,
+        typer.Option("--every-session", help="Agents may read your sessions, too, and not only theirs."),
+    ] = False,
+    folder: Annotated[
+        list[str] | None,
+        typer.Option("--folder", help="A folder that agents may have studied or written in; repeatable."),
+    ] = None,
+    go_on_with: Annotated[str, typer.Option("--go-on-with", hidden=True)] = "",
+) -> None:
+    from app.cli.agents import running
 
-    def __call__(self, work: Callable[[Core], Awaitable[int]], *, as_json: bool) -> None: ...
+    if go_on_with:
+        execute(lambda core: running.go_on(core, go_on_with), as_json=True)
+        return
+    from app.cli.agents import serving
+    from app.cli.agents.api import Terms
 
+    async def serve(core: Core) -> int:
+        folders = serving.opened(folder or ())
+        terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session, folders=folders)
+        return await serving.serve(core, terms)
 
-def add_commands(app: typer.Typer, execute: Execute) -> None:
-    """Add the commands."""
-
-    @app.command("mcp", help=_HELP)
-    def mcp(
-        cost_limit: Annotated[
-            float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
-        ] = COST_LIMIT,
-        may_approve: Annotated[
-            bool,
-            typer.Option("--may-approve", help="Agents may answer the gates of the sessions they start."),
-        ] = False,
-        every_session: Annotated[
-            bool,
-            typer.Option("--every-session", help="Agents may read your sessions, too, and not only theirs."),
-        ] = False,
-        folder: Annotated[
-            list[str] | None,
-            typer.Option("--folder", help="A folder that agents may have studied or written in; repeatable."),
-        ] = None,
-        go_on_with: Annotated[str, typer.Option("--go-on-with", hidden=True)] = "",
-    ) -> None:
-        from app.cli.agents import running
-
-        if go_on_with:
-            execute(lambda core: running.go_on(core, go_on_with), as_json=True)
-            return
-        from app.cli.agents import serving
-        from app.cli.agents.api import Terms
-
-        async def serve(core: Core) -> int:
-            folders = serving.opened(folder or ())
-            terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session, folders=folders)
-            return await serving.serve(core, terms)
-
-        execute(serve, as_json=False)
-
-    @app.command()
-    def allow(
-        session: Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")],
-        agent: Annotated[
-            str, typer.Option("--agent", help="The agent's name; else the one that began the session.")
-        ] = "",
-        take_back: Annotated[
-            bool, typer.Option("--take-back", help="From now on it may not decide here.")
-        ] = False,
-        as_json: Annotated[
-            bool, typer.Option("--json", help="Print one JSON value as the last line.")
-        ] = False,
-    ) -> None:
-        """Let an agent answer the gates of one session, or take that back."""
-        from app.cli.agents import allowing
-
-        execute(
-            lambda core: allowing.allow(core, session, agent, allowed=not take_back, as_json=as_json),
-            as_json=as_json,
-        )
+    execute(serve, as_json=False)

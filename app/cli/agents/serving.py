@@ -37,7 +37,8 @@ from pydantic import BaseModel, ValidationError
 from app.cli.agents import shapes
 from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.messages import UNREADABLE, BoundedLines, unreadable
-from app.cli.agents.texts import fields_of, plain, safe
+from app.cli.agents.shapes import fields_of, plain
+from app.cli.output import clean
 from app.domain.actors import Actor, agent_called
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
@@ -209,7 +210,7 @@ def make_server(api: AgentApi, pending: set[asyncio.Task[BaseModel]]) -> Server[
         try:
             given = await _called(tools, actor, params.name, params.arguments or {}, pending)
         except RoundtableError as error:
-            told = {"kind": error.kind, "message": safe(error.message), "next": safe(error.next)}
+            told = {"kind": error.kind, "message": clean(error.message), "next": clean(error.next)}
             text = f"{told['message']} {told['next']}".strip()
             return CallToolResult(
                 content=[TextContent(text=text)], structured_content={"error": told}, is_error=True
@@ -242,7 +243,7 @@ async def _called(
     tool = tools.get(name)
     if tool is None:
         raise InputError(
-            plain("There is no tool “{name}”.", name=safe(name[:60])),
+            plain("There is no tool “{name}”.", name=clean(name[:60])),
             plain("Use one of: {names}.", names=", ".join(tools)),
         )
     try:
@@ -250,7 +251,7 @@ async def _called(
     except ValidationError as error:
         where, why = first_refusal(error, tool.takes)
         raise InputError(
-            plain("{name}: {where}: {why}.", name=name, where=safe(where[:120]) or "arguments", why=why),
+            plain("{name}: {where}: {why}.", name=name, where=clean(where[:120]) or "arguments", why=why),
             plain("Correct it and call again; nothing was done."),
         ) from error
     work = asyncio.ensure_future(tool.call(actor, given))

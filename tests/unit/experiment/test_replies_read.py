@@ -6,9 +6,8 @@ import json
 from pathlib import Path
 from typing import Any
 
-from app.cli.log_lines import LogLines
+from app.cli.looking import LogLines, repairs
 from app.cli.outcome import folded
-from app.cli.summary import repairs
 from app.engine.ports import Completed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
