@@ -10,7 +10,7 @@ from app.cli.output import plural, print_found, print_json, program, show
 from app.services.core import Core
 from app.settings.folders import expanded
 
-INCOMPLETE = 5
+_INCOMPLETE = 5
 """Exit status of a backup that lacks what could not be read."""
 
 
@@ -28,7 +28,7 @@ async def back_up(core: Core, file: Path | None, *, as_json: bool) -> int:
                 "missing": missing,
             }
         )
-        return INCOMPLETE if missing else 0
+        return _INCOMPLETE if missing else 0
     show(f"Wrote {done.path}: {plural(done.sessions, 'session')}, with settings, teams and templates.")
     if done.damaged:
         show(f"{plural(len(done.damaged), 'session')} could not be read; their files went along as they are:")
@@ -37,7 +37,7 @@ async def back_up(core: Core, file: Path | None, *, as_json: bool) -> int:
     for name, why in done.missing:
         show(f"✕ {name} is not in it, or not whole: {why}")
     show("Keys and approved servers are not in it, nor the folders that sessions work in.")
-    return INCOMPLETE if done.missing else 0
+    return _INCOMPLETE if done.missing else 0
 
 
 async def restore(core: Core, file: Path, *, look: bool, as_json: bool) -> int:

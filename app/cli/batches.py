@@ -39,14 +39,14 @@ from app.services.core import Core
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders, expanded
 
-EXIT_DONE, EXIT_LEFT, EXIT_FAILED = 0, 3, 5
+_EXIT_DONE, _EXIT_LEFT, _EXIT_FAILED = 0, 3, 5
 MOST_NAMED = 3
 """Sessions that are named where many are meant."""
 MOST_LISTED = 20
 """Files outside the table's folder that are told before a person is asked about all of them."""
 MOST_TOLD = 5
 """Rows that cannot be used which are told one by one; the folder's file has them all."""
-JOBS = "jobs"
+_JOBS = "jobs"
 """The folder in a batch's folder that Slurm is given."""
 
 
@@ -188,7 +188,7 @@ async def _work(
         await core.batches.run(
             plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent
         )
-    return EXIT_DONE
+    return _EXIT_DONE
 
 
 def _tell_set_aside(plan: BatchPlan, folder: BatchFolder) -> None:
@@ -261,11 +261,11 @@ def _of_worker(run: BatchRun, progress: Progress, value: Mapping[str, Any]) -> N
 def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     """Tell how a batch stands at the end of a command; return the exit status."""
     states = run.states()
-    code = EXIT_DONE
+    code = _EXIT_DONE
     if any(states[state] for state in ("failed", "unreadable")):
-        code = EXIT_FAILED
+        code = _EXIT_FAILED
     elif states[FINISHED] < len(run.standing):
-        code = EXIT_LEFT
+        code = _EXIT_LEFT
     if as_json:
         print_json({**value_of(folder, list(run.standing.values())), "spent": round(run.purse.spent, 6)})
         return code
@@ -277,7 +277,7 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     if limited := [one for one in run.standing.values() if one.why.startswith(str(LIMIT_REACHED))]:
         show(f"  {plural(len(limited), 'session')} ended or never began at the limit of the batch")
         show("  raise it in the same command; what is finished is not asked again")
-    elif code != EXIT_DONE:
+    elif code != _EXIT_DONE:
         show("  go on with the same command; what is finished is not asked again")
     return code
 
@@ -367,7 +367,7 @@ async def _moved_by_engine(
 ) -> BatchRun:
     """Run a batch on an engine's workers, and bring what they hand back into this data folder."""
     engine = make_engine(
-        options.executor, options.scheduler, options.workers, options.jobs, folder.path / JOBS
+        options.executor, options.scheduler, options.workers, options.jobs, folder.path / _JOBS
     )
     handing = core.handing(folder.path / HANDED)
     with handing.alone() as token:

@@ -11,7 +11,7 @@ from app import __version__
 from app.domain.errors import RoundtableError, no_room
 
 
-class Mistake(RoundtableError):
+class _Mistake(RoundtableError):
     """The program made a mistake."""
 
     kind = "bug"
@@ -26,7 +26,7 @@ def mistake(error: BaseException) -> RoundtableError:
     step = "What was saved is safe; please report what you did."
     step += f" A report for that is in {path}." if path else ""
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    return Mistake(f"The program made a mistake ({what}).", step)
+    return _Mistake(f"The program made a mistake ({what}).", step)
 
 
 def _keep(error: BaseException) -> Path | None:

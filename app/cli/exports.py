@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from app.services.core import Core
 
 HIDDEN = ("names", "costs")
-STANDARD_OUTPUT = Path("-")
+_STANDARD_OUTPUT = Path("-")
 
 
 def choice_of(only: str, hide: str) -> ExportChoice:
@@ -96,7 +96,7 @@ async def _export(
         )
     # Each is looked for before the first is written.
     found = [await core.sessions.resolve(text) for text in sessions]
-    if output == STANDARD_OUTPUT:
+    if output == _STANDARD_OUTPUT:
         return await _print(core, found, format, choice, as_json)
     target = expanded(output)
     # A form that is a folder of files goes to a new one, and nothing is put into one that is there.

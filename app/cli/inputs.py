@@ -17,7 +17,7 @@ from app.domain.i18n import Message, words
 from app.services.typed_values import parse_json
 from app.settings.folders import expanded
 
-LONGEST_SECRET = 2**14
+_LONGEST_SECRET = 2**14
 """Bytes of a key or a token with its line end; the longest of providers have a few thousand."""
 
 
@@ -50,9 +50,9 @@ def secret_line(prompt: str) -> str:
     if sys.stdin.isatty():
         return getpass.getpass(prompt)
     # Bytes: a pipe may never end a line, and need not hold text.
-    line = sys.stdin.buffer.readline(LONGEST_SECRET + 1)
+    line = sys.stdin.buffer.readline(_LONGEST_SECRET + 1)
     text = line.decode("utf-8", "replace")
-    if len(line) > LONGEST_SECRET or "\ufffd" in text or "\0" in text:
+    if len(line) > _LONGEST_SECRET or "\ufffd" in text or "\0" in text:
         raise InputError(
             words("What came through the pipe is no secret: a line of text is expected."),
             words("Check which file or command it comes from."),
@@ -104,22 +104,22 @@ async def agrees(prompt: str) -> bool:
     return (await read_line(prompt)).casefold() in ("y", "yes")
 
 
-PASTED, PASTED_END = "\x1b[200~", "\x1b[201~"
+_PASTED, _PASTED_END = "\x1b[200~", "\x1b[201~"
 """How a terminal that was asked to marks what is pasted."""
 
 
 async def read_passage(prompt: str) -> str | None:
     """Return a line, or all lines that were pasted at once; None at the end of input."""
     line = await _line_or_end(prompt)
-    if line is None or PASTED not in line:
+    if line is None or _PASTED not in line:
         return line
     lines = [line]
-    while PASTED_END not in lines[-1]:
+    while _PASTED_END not in lines[-1]:
         more = await _line_or_end("")
         if more is None:
             break
         lines.append(more)
-    return "\n".join(lines).replace(PASTED, "").replace(PASTED_END, "")
+    return "\n".join(lines).replace(_PASTED, "").replace(_PASTED_END, "")
 
 
 async def read_line(prompt: str) -> str:

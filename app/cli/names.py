@@ -18,7 +18,7 @@ def note_whole(fold: SessionFold) -> None:
 
 
 @runtime_checkable
-class DealsLetters(Protocol):
+class _DealsLetters(Protocol):
     """The state of a workflow that deals a letter to each seat."""
 
     letters: Mapping[str, str]
@@ -66,7 +66,7 @@ class Names:
 
     def _called(self) -> dict[str, str]:
         state = self._fold.state
-        letters = state.letters if isinstance(state, DealsLetters) else {}
+        letters = state.letters if isinstance(state, _DealsLetters) else {}
         members = [name for name in self._fold.session.seats if name not in RESERVED_SEATS]
         # Before letters are dealt, nobody can be told from another.
         return {name: f"Answer {letters[name]}" if name in letters else "a member" for name in members}

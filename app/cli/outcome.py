@@ -18,9 +18,9 @@ from app.engine.plugin import report_of
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import Version
 
-GIST_LINES = 3
+_GIST_LINES = 3
 """Lines of a terminal for what was decided, agreed and disputed together; the answer above says it whole."""
-LONGEST_GIST = 220
+_LONGEST_GIST = 220
 """Characters for each of them, however wide the terminal is."""
 LONGEST_WORD = 16
 """Characters that the end of a line may stay short by; a longer word is rare."""
@@ -82,7 +82,7 @@ def show_gist(fold: SessionFold) -> None:
     width = max((len(title) for title, _ in found), default=0)
     if found:
         show("")
-    spare = max(0, GIST_LINES - len(found))
+    spare = max(0, _GIST_LINES - len(found))
     for number, (title, texts) in enumerate(found, 1):
         # What is disputed comes last, and needs the room.
         room = _room(1 + (spare if number == len(found) else 0), width + 2)
@@ -92,9 +92,9 @@ def show_gist(fold: SessionFold) -> None:
 def _room(lines: int, indent: int) -> int:
     """Return how many characters surely fit in lines of this terminal."""
     if not is_terminal(sys.stdout):
-        return LONGEST_GIST
+        return _LONGEST_GIST
     # The end of each line but the last may stay free: a word goes on in the next.
-    return min(LONGEST_GIST, lines * (columns() - indent) - (lines - 1) * LONGEST_WORD)
+    return min(_LONGEST_GIST, lines * (columns() - indent) - (lines - 1) * LONGEST_WORD)
 
 
 def _remarks(remarks: Sequence[Remark]) -> list[str]:

@@ -27,7 +27,7 @@ _GONE, _NEW, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
 
 
 @dataclass(frozen=True, slots=True)
-class ChangedText:
+class _ChangedText:
     """A text by its slot, as it was and as it would be."""
 
     slot: str
@@ -40,7 +40,7 @@ def shows_changes(fold: SessionFold) -> bool:
     return any(tab.panel == "diff" and tab.by == "slot" for tab in fold.plugin.tabs)
 
 
-def changed_texts(texts: Texts, gate: Gate, attempt: int = 0) -> list[ChangedText]:
+def changed_texts(texts: Texts, gate: Gate, attempt: int = 0) -> list[_ChangedText]:
     """Return the texts that the open round would change, in the order they came in.
 
     `attempt`: as one attempt of it would; 0: as they stand now.
@@ -49,7 +49,7 @@ def changed_texts(texts: Texts, gate: Gate, attempt: int = 0) -> list[ChangedTex
     for version in texts.versions.values():
         if version.round == gate.round and attempt in (0, version.attempt):
             newest[version.slot] = version
-    found = (ChangedText(one.slot, _before(texts, one), texts.standing_text(one)) for one in newest.values())
+    found = (_ChangedText(one.slot, _before(texts, one), texts.standing_text(one)) for one in newest.values())
     return [one for one in found if one.old != one.new]
 
 
@@ -66,7 +66,7 @@ def _before(texts: Texts, version: Version) -> str:
     return next(earlier, "")
 
 
-def change_lines(changed: ChangedText) -> Iterator[str]:
+def _change_lines(changed: _ChangedText) -> Iterator[str]:
     """Yield a text's changes as a terminal shows them: where, what goes, and what comes."""
     yield strong(changed.slot, sys.stderr)
     compared = diffing.compare(changed.old, changed.new)
@@ -108,7 +108,7 @@ async def read_changes(texts: Texts, gate: Gate, fold: SessionFold, wanted: str)
         say(f"Of these there is no change “{wanted}”: {known}." if known else "No text changes by it.")
         return
     names = Names(fold)
-    lines = [names.veil(line) for one in chosen for line in change_lines(one)]
+    lines = [names.veil(line) for one in chosen for line in _change_lines(one)]
     await by_pages(lines)
 
 

@@ -44,7 +44,7 @@ from app.services.unattended import AnswerPlan, read_answers, read_known
 from app.settings.folders import expanded
 
 Approve = Literal["ask", "all", "none"]
-TIME_DIGITS = 10
+_TIME_DIGITS = 10
 """Characters of a session's id that tell when it began, to the millisecond."""
 
 
@@ -328,7 +328,7 @@ async def begin(
 async def _beginning(core: Core, session: SessionId) -> str:
     """Return the beginning of a session's id that names it: its time, and more where another began then."""
     others = [one for one in await core.parts.store.ids() if one != session]
-    lengths = range(TIME_DIGITS, len(session))
+    lengths = range(_TIME_DIGITS, len(session))
     return next((session[:n] for n in lengths if not any(o.startswith(session[:n]) for o in others)), session)
 
 
@@ -418,11 +418,11 @@ async def move(
                 show_wrapped(f"  {line}")
         return EXIT["finished"] if once and plan.first is None else code
     shared = folded(live.fold, core.catalogue, await core.sessions.records(session))
-    print_result(live.fold, shared)
+    _print_result(live.fold, shared)
     return EXIT[state]
 
 
-def print_result(fold: SessionFold, shared: Projections) -> None:
+def _print_result(fold: SessionFold, shared: Projections) -> None:
     """Print what came out: where it stands, the answer, what is agreed and disputed."""
     say("")
     show_painted(strong(fold.session.title, sys.stdout))

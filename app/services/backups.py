@@ -51,7 +51,7 @@ _NEXT = words("Make the backup again, or name another file.")
 
 
 @dataclass(frozen=True, slots=True)
-class BackedUp:
+class _BackedUp:
     """What a backup holds: so many sessions, and files of those that could not be read."""
 
     path: Path
@@ -90,7 +90,7 @@ class Backups:
     def __init__(self, parts: Parts, exporting: Exporting, config: Path) -> None:
         self._parts, self._exporting, self._config = parts, exporting, config
 
-    async def write(self, path: Path) -> BackedUp:
+    async def write(self, path: Path) -> _BackedUp:
         """Write a new file; raises InputError where there is one already, and StorageError."""
         ids = await self._parts.store.ids()
         part = await asyncio.to_thread(_begun, path)
@@ -107,7 +107,7 @@ class Backups:
             raise _refused(path, error) from error
         finally:
             await asyncio.to_thread(_gone, part)
-        return BackedUp(path, len(sound), damaged, missing)
+        return _BackedUp(path, len(sound), damaged, missing)
 
     async def _add(
         self,

@@ -17,7 +17,7 @@ from app.domain.untrusted_files import read_untrusted
 
 LARGEST = LARGEST_DOCUMENT
 """Bytes of one context file."""
-LARGEST_ALL = 3 * LARGEST
+_LARGEST_ALL = 3 * LARGEST
 """Bytes of all that is chosen, folders whole: more than any model takes at once."""
 MOST_FILES = 500
 """Files that are named, and of one chosen folder: who names a whole disk has made a slip."""
@@ -132,10 +132,10 @@ def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
 def context_of(names: Sequence[str | Path], place: Callable[[str], Path], near: Path | None = None) -> Chosen:
     """Return the texts of named files, those of `Ada=notes.md` for that member alone; raises InputError."""
     given = (for_one(str(name), near) for name in names)
-    return context_for([(seat, place(file)) for seat, file in given])
+    return _context_for([(seat, place(file)) for seat, file in given])
 
 
-def context_for(given: Sequence[tuple[str, Path]]) -> Chosen:
+def _context_for(given: Sequence[tuple[str, Path]]) -> Chosen:
     """Return the texts of files, each with the member that alone is given it, or nobody's name.
 
     Raises InputError.
@@ -160,12 +160,12 @@ class ContextFiles:
         """What was read last, behind the files as they were then."""
 
     def texts(self, given: Sequence[tuple[str, Path]]) -> Chosen:
-        """Return what `context_for` does. A large PDF takes seconds; raises InputError."""
+        """Return what `_context_for` does. A large PDF takes seconds; raises InputError."""
         before, chosen = self._read
         now = [(seat, path, _changed(path)) for seat, path in given]
         # What changes in a folder is not seen from outside, and what is gone has to be told.
         if now != before or any(changed is None for *_, changed in now):
-            chosen = context_for(given)
+            chosen = _context_for(given)
             self._read = now, chosen
         return chosen
 
@@ -206,13 +206,13 @@ def _refuse_too_much(files: list[Path]) -> None:
     """Raise InputError where files hold more than may be chosen, before any of it is read."""
     # One that is too large by itself is told of as such, or left out.
     sizes = [size if file.is_file() and (size := file.stat().st_size) <= LARGEST else 0 for file in files]
-    if sum(sizes) > LARGEST_ALL:
+    if sum(sizes) > _LARGEST_ALL:
         largest = files[sizes.index(max(sizes))]
         raise InputError(
             words(
                 "What you have chosen is {n} MB; {limit} MB can be given to the members.",
                 n=sum(sizes) // 2**20 + 1,
-                limit=LARGEST_ALL // 2**20,
+                limit=_LARGEST_ALL // 2**20,
             ),
             words("Choose fewer files, or a smaller folder. The largest one is {file}.", file=largest),
         )

@@ -16,7 +16,7 @@ from app.engine.ports import ModelGateway, SessionStore
 from app.services.providers import Providers
 from app.settings.folders import Folders
 
-LOW_DISK = 200 * 2**20
+_LOW_DISK = 200 * 2**20
 """Bytes of free disk under which a warning is due."""
 
 
@@ -107,5 +107,5 @@ class Doctor:
     def _disk(self) -> Check:
         folder = self._data if self._data.is_dir() else Path.home()
         free = shutil.disk_usage(folder).free
-        step = "" if free > LOW_DISK else "Free some space: sessions are written at once and need room."
-        return Check("disk", free > LOW_DISK, f"{free / 2**30:.1f} GiB free", step)
+        step = "" if free > _LOW_DISK else "Free some space: sessions are written at once and need room."
+        return Check("disk", free > _LOW_DISK, f"{free / 2**30:.1f} GiB free", step)

@@ -16,8 +16,8 @@ from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import Options
 
-DUE_POLL_SECONDS = 0.2
-AskPerson = Callable[[Gate, SessionFold], Awaitable[Options | None]]
+_DUE_POLL_SECONDS = 0.2
+_AskPerson = Callable[[Gate, SessionFold], Awaitable[Options | None]]
 
 
 class Answering(Protocol):
@@ -40,7 +40,7 @@ async def drive(
     review: Review,
     session: SessionId,
     plan: Answering,
-    ask: AskPerson | None = None,
+    ask: _AskPerson | None = None,
     *,
     until_due: bool = False,
     on_wait: Callable[[float], None] | None = None,
@@ -88,12 +88,12 @@ async def drive(
                 return after
 
 
-async def _asked(live: Live, gate: Gate, ask: AskPerson) -> Options | None:
+async def _asked(live: Live, gate: Gate, ask: _AskPerson) -> Options | None:
     """Ask a person; a pause, a stop or an answer from elsewhere takes the question back."""
     asking = asyncio.ensure_future(ask(gate, live.fold))
     try:
         while _still_open(live, gate.id):
-            done, _ = await asyncio.wait([asking], timeout=DUE_POLL_SECONDS)
+            done, _ = await asyncio.wait([asking], timeout=_DUE_POLL_SECONDS)
             if done:
                 return asking.result()
         return None
@@ -113,7 +113,7 @@ async def _waited(
     clock = sessions.parts.clock
     until = clock.now() + int(seconds * 1e6)
     while _still_open(live, gate) and (left := (until - clock.now()) / 1e6) > 0:
-        await clock.sleep(min(left, DUE_POLL_SECONDS))
+        await clock.sleep(min(left, _DUE_POLL_SECONDS))
     return _still_open(live, gate)
 
 
@@ -127,7 +127,7 @@ async def _fallen_due(live: Live, gate: str) -> bool:
     """Wait until an open gate has answered itself; False: the run was paused or stopped meanwhile."""
     while _still_open(live, gate):
         if live.due is None:
-            await asyncio.sleep(DUE_POLL_SECONDS)
+            await asyncio.sleep(_DUE_POLL_SECONDS)
         else:
-            await asyncio.wait([live.due], timeout=DUE_POLL_SECONDS)
+            await asyncio.wait([live.due], timeout=_DUE_POLL_SECONDS)
     return gate not in live.fold.gates.open

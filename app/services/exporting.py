@@ -60,7 +60,7 @@ from app.services.parts import Parts
 from app.services.review_texts import texts_under_review
 from app.services.writing import make_folder, write_folder, write_whole
 
-JsonLine = Mapping[str, JsonValue]
+_JsonLine = Mapping[str, JsonValue]
 _ENVELOPE = ("seq", "at", "entry", "round", "attempt", "type", "schema")
 _SOUND = words("Export the session again with Roundtable and import that file.")
 _OTHER_VERSION = words(
@@ -68,7 +68,7 @@ _OTHER_VERSION = words(
 )
 LARGEST_IMPORT = 300 * 2**20
 """Bytes of a file that is imported at all."""
-ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
+_ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
 
 
 def _check_calls(facts: Iterable[tuple[int, Fact | UnknownFact]]) -> None:
@@ -165,7 +165,7 @@ class ImportFound:
 class Exporting:
     """Exports by format name, and imports."""
 
-    def __init__(self, parts: Parts, exporters: Mapping[str, Exporter], read_export: ReadExport) -> None:
+    def __init__(self, parts: Parts, exporters: Mapping[str, Exporter], read_export: _ReadExport) -> None:
         self._parts = parts
         self._exporters = exporters
         self._read_export = read_export
@@ -383,7 +383,7 @@ class Exporting:
 
     async def _read(
         self, content: bytes, name: str
-    ) -> tuple[SessionId, Sequence[JsonLine], tuple[Report, bool]]:
+    ) -> tuple[SessionId, Sequence[_JsonLine], tuple[Report, bool]]:
         """Return what an export called `name` holds, as `_check` tells it.
 
         Raises ImportRefused where it cannot be taken in.
@@ -413,12 +413,12 @@ class Exporting:
         await store.import_records(session, lines)
         return session
 
-    def _copied(self, last: Mapping[str, JsonValue], session: SessionId, source: SessionId) -> JsonLine:
+    def _copied(self, last: Mapping[str, JsonValue], session: SessionId, source: SessionId) -> _JsonLine:
         """Return the record that names a copy, to stand behind its last one."""
         fact = SessionCopied(session=session, source=source)
         return _behind(last, fact, self._parts.clock.now())
 
-    def _check(self, lines: Sequence[JsonLine]) -> tuple[Report, bool]:
+    def _check(self, lines: Sequence[_JsonLine]) -> tuple[Report, bool]:
         """Return what the records tell, and whether names are hidden.
 
         ImportRefused where one does not fit: it would be unreadable.
@@ -450,14 +450,14 @@ class Exporting:
         plugin.summary(fold.state)
         return report_of(plugin, fold.state)
 
-    async def _here(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:
+    async def _here(self, session: SessionId, lines: Sequence[_JsonLine]) -> bool:
         """Tell whether a session is here as it was written, or as such a file was taken in."""
         taken = _taken_in(lines)
         return await self._same(session, lines) or (
             len(taken) > len(lines) and await self._same(session, taken)
         )
 
-    async def _same(self, session: SessionId, lines: Sequence[JsonLine]) -> bool:
+    async def _same(self, session: SessionId, lines: Sequence[_JsonLine]) -> bool:
         try:
             async with following(self._parts, session) as reader:
                 return await asyncio.to_thread(_alike, await reader.read(), lines)
@@ -465,7 +465,7 @@ class Exporting:
             return False
 
 
-def _behind(last: JsonLine, fact: Fact, now: int = 0) -> JsonLine:
+def _behind(last: _JsonLine, fact: Fact, now: int = 0) -> _JsonLine:
     """Return the record of a fact that stands behind a last one."""
     seq, at = last["seq"], last["at"]
     assert isinstance(seq, int)
@@ -475,7 +475,7 @@ def _behind(last: JsonLine, fact: Fact, now: int = 0) -> JsonLine:
     return {**envelope, "type": fact.tag(), "schema": fact.schema_version, "body": fact.body()}
 
 
-def _taken_in(lines: Sequence[JsonLine]) -> Sequence[JsonLine]:
+def _taken_in(lines: Sequence[_JsonLine]) -> Sequence[_JsonLine]:
     """Return records as they are taken in: an agent that was let in elsewhere is not let in here.
 
     What is added depends on the records alone, so that the same file is known when it comes again.
@@ -499,7 +499,7 @@ class _LineBodies:
 
     origin = PlainBodies.origin
 
-    def __init__(self, lines: Sequence[JsonLine]) -> None:
+    def __init__(self, lines: Sequence[_JsonLine]) -> None:
         self._lines = lines
 
     def record(self, place: int) -> Record:
@@ -515,7 +515,7 @@ class _LineBodies:
         return {**body, without: []} if without in body else body
 
 
-def _alike(records: Sequence[Record], lines: Sequence[JsonLine]) -> bool:
+def _alike(records: Sequence[Record], lines: Sequence[_JsonLine]) -> bool:
     """Tell whether a session that is here has the very records of a file."""
     return len(records) == len(lines) and all(
         all(getattr(record, name) == line[name] for name in _ENVELOPE)

@@ -25,7 +25,7 @@ from app.services.unattended import Options
 from app.settings.teams import TeamFiles
 
 
-class PolicyPlan:
+class _PolicyPlan:
     """Asks for what a program wants, once, and answers the other gates as its policy says.
 
     Raises InputError where the policy names a gate or an answer that there is not.
@@ -89,13 +89,13 @@ class HeadlessSessions:
         for then.
         """
         plugin = self._sessions.parts.plugin(wish.workflow)
-        plan = PolicyPlan(wish, plugin)
+        plan = _PolicyPlan(wish, plugin)
         folders = [str(wish.setup.get(use.field)) for use in plugin.ports]
         # Two wishes for one folder would make two sessions of it, or answer each other's gates.
         async with self._turns.setdefault("\0".join((plugin.name, *folders)), asyncio.Lock()):
             return await self._moved(plugin, plan, wish)
 
-    async def _moved(self, plugin: WorkflowPlugin, plan: PolicyPlan, wish: ApiRequest) -> ApiResult:
+    async def _moved(self, plugin: WorkflowPlugin, plan: _PolicyPlan, wish: ApiRequest) -> ApiResult:
         session = await self._session(plugin, wish)
         async with self._sessions.opened(session) as live:
             if wish.asks is not None and _under_way(live.fold, wish.asks.gate):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from app.services.parts import Parts
 
 _log = logging.getLogger(__name__)
-MOST_FOLDS = 8
+_MOST_FOLDS = 8
 """Sessions that are being written are folded on from where they stood; of so many at most."""
 _NO_INDEX = frozenset({"full", "read_only", "io"})
 """Why an index may not be written to that hides no session: listing reads the sessions themselves."""
@@ -100,7 +100,7 @@ class Library:
         async with self._reading:
             # Their workflows are here: what rows need of them is kept as it is now.
             self._rules = {}
-            for session in sessions[-MOST_FOLDS:]:
+            for session in sessions[-_MOST_FOLDS:]:
                 await self._read(session, "", (self._known or {}).get(session))
 
     async def row(self, session: SessionId) -> SessionRow:
@@ -224,7 +224,7 @@ class Library:
     def _keep(self, session: SessionId, fold: RowFold) -> None:
         """Keep a fold to go on with; the one that was used the longest ago goes."""
         self._folds[session] = fold
-        while len(self._folds) > MOST_FOLDS:
+        while len(self._folds) > _MOST_FOLDS:
             del self._folds[next(iter(self._folds))]
 
 

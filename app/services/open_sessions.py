@@ -25,7 +25,7 @@ from app.services.live import Live, end_commands, make_live, read_session
 from app.services.parts import Parts
 from app.services.run_log import open_run_log
 
-STOP_POLL_SECONDS = 0.5
+_STOP_POLL_SECONDS = 0.5
 Stop = Callable[[SessionId, StopMode], Awaitable[object]]
 _log = logging.getLogger(__name__)
 
@@ -36,7 +36,7 @@ def idle(live: Live) -> bool:
     return not (live.running or waits or live.commands or live.beginning)
 
 
-def without_frames(error: BaseException) -> BaseException:
+def _without_frames(error: BaseException) -> BaseException:
     """Return an error that holds on to nothing of where it came through."""
     one: BaseException | None = error
     while one is not None:
@@ -186,7 +186,7 @@ class OpenSessions:
 
     async def _watch_stop_requests(self, session: SessionId) -> None:
         while True:
-            await asyncio.sleep(STOP_POLL_SECONDS)
+            await asyncio.sleep(_STOP_POLL_SECONDS)
             mode = await self._parts.store.take_stop_request(session)
             if mode is not None:
                 await self._obey(session, mode)
@@ -216,7 +216,7 @@ class OpenSessions:
         await asyncio.gather(*tasks, return_exceptions=True)
         if live.error is not None:
             # Its frames hold all of the session.
-            self.errors[live.writer.session] = without_frames(live.error)
+            self.errors[live.writer.session] = _without_frames(live.error)
         await end_commands(live)
         try:
             await hold_cut_off(live.runner)

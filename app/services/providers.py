@@ -109,7 +109,7 @@ class Providers:
 
         Raises InputError, StorageError.
         """
-        check_endpoint(name, endpoint)
+        _check_endpoint(name, endpoint)
         self._listed.pop(name, None)
         table = self.settings.read()
         # What a change does not name stays: the dialect and the pace have no control in the window.
@@ -227,7 +227,7 @@ def _named(provider: str, result: TestResult) -> dict[str, None]:
     return dict.fromkeys(f"{provider}/{model}" for model in result.models)
 
 
-def check_endpoint(name: str, endpoint: Endpoint) -> None:
+def _check_endpoint(name: str, endpoint: Endpoint) -> None:
     """Look at what a person typed for a server; raises InputError in words for what is no name or address."""
     if not ENDPOINT_NAME.fullmatch(name):
         raise InputError(

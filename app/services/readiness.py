@@ -54,7 +54,7 @@ class NotReady(InputError):
         return [InputError(sentence(one), one.hint) for one in self.obstacles]
 
 
-class ServersNotApproved(NotReady):
+class _ServersNotApproved(NotReady):
     """Seats name servers that the person has not approved, and what is in the way besides."""
 
     kind = "not_approved"
@@ -116,7 +116,7 @@ class Readiness:
             team = await self.team_that_works(plugin, setup, real=False, contact=contact)
         finally:
             self.desk().look_again()
-        return ServersNotApproved(found, team)
+        return _ServersNotApproved(found, team)
 
     async def obstacles(
         self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]

@@ -38,7 +38,7 @@ _SESSION, _RECORD = "Roundtable session", "Roundtable record"
 _ALIKE = 0.15
 """Share of its rows of three words that a text has in common with one of the session's to be taken for it."""
 _WORD = re.compile(r"\w+")
-LONGEST_NAMES = 200
+_LONGEST_NAMES = 200
 """Characters of the names of who worked on a document."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -107,7 +107,7 @@ class ReturnedFile:
         edits: dict[str, JsonValue] = {
             text.text.slot: text.given for text in self.texts if text.given is not None
         }
-        return {"edits": edits, "by": ", ".join(self.authors)[:LONGEST_NAMES]} if edits else None
+        return {"edits": edits, "by": ", ".join(self.authors)[:_LONGEST_NAMES]} if edits else None
 
 
 class Returning:
@@ -158,7 +158,7 @@ class Returning:
             for comment in found.new_comments:
                 answered = found.marks and comment.quote and comment.slot not in RESULT_SLOTS
                 if not answered:
-                    made.append(NoteAdded(text=note_of(comment)))
+                    made.append(NoteAdded(text=_note_of(comment)))
                     continue
                 id = f"m{head + len(made) + 1}"
                 point = mark_point(
@@ -178,7 +178,7 @@ class Returning:
                 await live.writer.decide(facts)
 
 
-def note_of(comment: ReturnedComment) -> str:
+def _note_of(comment: ReturnedComment) -> str:
     """Return a comment as a note."""
     who = f"{comment.author}: " if comment.author else ""
     return f"{who}{comment.text}\n\n“{comment.quote}”" if comment.quote else f"{who}{comment.text}"
@@ -444,7 +444,7 @@ class _Reader:
     def _known(self, comment: ReturnedComment) -> bool:
         same = (comment.author, comment.text, comment.quote)
         filed = (point.filed for point in self._fold.critiques.points.values())
-        return note_of(comment) in self._known_notes or any(
+        return _note_of(comment) in self._known_notes or any(
             (one.author, one.claim, one.quote) == same for one in filed
         )
 

@@ -12,7 +12,7 @@ from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
 
 _SHOWN = 90
 """Characters of a passage that are told."""
-COMMENTS = words("Comments")
+_COMMENTS = words("Comments")
 _NOT_READ = {
     "pictures": words("Pictures in it are not taken in: a text cannot hold them."),
     "tables": words("Tables in it are taken in as lines, a cell each."),
@@ -38,7 +38,7 @@ def told(found: ReturnedFile) -> Iterator[Told]:
         yield Told(words("{text}", text=text.text.title), tuple(_text(text)))
     comments = tuple(_comments(found))
     if comments:
-        yield Told(COMMENTS, comments)
+        yield Told(_COMMENTS, comments)
     rest = tuple(_rest(found))
     if rest:
         yield Told(None, rest)

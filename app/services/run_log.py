@@ -24,7 +24,7 @@ from app.projections.session import Session
 from app.services.parts import Parts
 
 Setup = Mapping[str, JsonValue]
-SETUP_TAGS = wanted(SessionCreated, SessionForked)
+_SETUP_TAGS = wanted(SessionCreated, SessionForked)
 MOST_REFERRED = 8
 """Earlier records kept for lines that refer to them: a line refers to one of the newest."""
 
@@ -191,7 +191,7 @@ async def _records(parts: Parts, session: SessionId) -> Sequence[Record]:
 def _setup(parts: Parts, records: Sequence[Record]) -> Setup:
     session = Session()
     for record in records:
-        if record.type in SETUP_TAGS:
+        if record.type in _SETUP_TAGS:
             fact = parts.catalogue.decode(record)
             session.apply(record, fact if isinstance(fact, Fact) else None)
     return session.setup

@@ -22,7 +22,7 @@ from app.settings.tool_servers import (
 
 
 @dataclass(frozen=True, slots=True)
-class KnownServer:
+class _KnownServer:
     """A configured server; `missing`: secrets that nobody has given yet."""
 
     name: ServerName
@@ -44,17 +44,17 @@ class ToolServerAdmin:
         except RoundtableError:
             return {}
 
-    def known(self) -> Sequence[KnownServer]:
+    def known(self) -> Sequence[_KnownServer]:
         """Return the servers; looks for secrets, and so may wait for the keyring. Raises InputError."""
         return [self._known(name, one) for name, one in self._file.read().items()]
 
-    def _known(self, name: str, one: ToolServerSettings) -> KnownServer:
+    def _known(self, name: str, one: ToolServerSettings) -> _KnownServer:
         missing = [
             secret
             for secret, variable in one.secrets.items()
             if not self._keys().get(secret_name(name, one, secret), variable or None)
         ]
-        return KnownServer(name, one.where, tuple(one.secrets), tuple(missing))
+        return _KnownServer(name, one.where, tuple(one.secrets), tuple(missing))
 
     def settings(self, name: str) -> ToolServerSettings:
         """Return how a server is reached; raises InputError."""

@@ -15,7 +15,7 @@ VARIABLE = "ROUNDTABLE_TRACE_SECRET"
 """Where it is looked for, where no keyring has it."""
 
 
-def kept_as(address: str, header: str) -> str:
+def _kept_as(address: str, header: str) -> str:
     """Return the name under which it is kept: another address has none of it."""
     return f"trace:{header}@{digest(address)[:16]}"
 
@@ -43,7 +43,7 @@ class TraceSecrets:
     def put(self, value: str) -> str:
         """Keep the value for the collector as it is set now; return the place. Raises InputError."""
         self.wanted()
-        return self._keys().put(kept_as(*self._set()), value, spaces=True)
+        return self._keys().put(_kept_as(*self._set()), value, spaces=True)
 
     def _set(self) -> tuple[str, str]:
         found = self._settings.sound_values()
@@ -52,5 +52,5 @@ class TraceSecrets:
     def headers(self) -> dict[str, str]:
         """Return the header with its value; none where either is missing. May wait for the keyring."""
         address, header = self._set()
-        value = self._keys().get(kept_as(address, header), VARIABLE) if address and header else None
+        value = self._keys().get(_kept_as(address, header), VARIABLE) if address and header else None
         return {header: value} if value else {}

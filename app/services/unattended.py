@@ -27,9 +27,9 @@ from app.engine.retry import PASSING
 from app.projections.gate_inbox import Gate
 from app.settings.toml_files import read_model
 
-MOST_RETRIES = 3
+_MOST_RETRIES = 3
 """`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""
-SHORTEST_ID = 6
+_SHORTEST_ID = 6
 """Characters of a session's id that name it."""
 PATIENCE = (15.0, 30.0, 60.0)
 """Seconds waited before all is asked again, each time a run would end by faults that may pass."""
@@ -50,7 +50,7 @@ class FileAnswer(BaseModel):
 
     def names(self, session: str, row: str) -> bool:
         """Tell whether it is for this session, by name; the beginning of an id is enough."""
-        begins = len(self.session) >= SHORTEST_ID and session.startswith(self.session)
+        begins = len(self.session) >= _SHORTEST_ID and session.startswith(self.session)
         return bool(self.session) and (self.session == row or begins)
 
 
@@ -198,7 +198,7 @@ class AnswerPlan:
             return stop
         if chosen == "retry":
             self._used["retry"] += 1
-            return Options("retry", {}, "", "flag") if self._used["retry"] <= MOST_RETRIES else stop
+            return Options("retry", {}, "", "flag") if self._used["retry"] <= _MOST_RETRIES else stop
         return self._fallback(gate, fold) or self._patience(gate) or stop
 
     def _patience(self, gate: Gate) -> Options | None:

@@ -23,7 +23,7 @@ def write_whole(path: Path, content: bytes) -> None:
 
     Raises InputError where something else than a file is at `path`: it would be replaced by one.
     """
-    check_replaceable(path)
+    _check_replaceable(path)
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
@@ -41,7 +41,7 @@ def write_whole(path: Path, content: bytes) -> None:
             part.unlink(missing_ok=True)
 
 
-def check_replaceable(path: Path) -> None:
+def _check_replaceable(path: Path) -> None:
     """Raise InputError where there is something at a path that is no file."""
     try:
         # A link may lead to what is printed to, which has the kind of whatever that is.

@@ -60,13 +60,13 @@ if TYPE_CHECKING:
     from app.services.core import Core
     from app.services.estimates import RunEstimate
 
-MOST_RUNS = 4
+_MOST_RUNS = 4
 """Runs of one server at once."""
-MOST_SESSIONS = 100
+_MOST_SESSIONS = 100
 """Sessions that one server begins: a client that has lost its way fills no disk."""
-LETTING_GO = 1.2
+_LETTING_GO = 1.2
 """Seconds that an answer waits for the run that opened its gate to let go of the session."""
-LONGEST_EXAMPLE = 4_000
+_LONGEST_EXAMPLE = 4_000
 
 
 @dataclass(frozen=True)
@@ -188,14 +188,14 @@ class AgentApi:
         return name
 
     def _check_room(self) -> None:
-        if self.runs.count() >= MOST_RUNS:
+        if self.runs.count() >= _MOST_RUNS:
             raise InputError(
-                plain("{n} runs are under way already.", n=MOST_RUNS),
+                plain("{n} runs are under way already.", n=_MOST_RUNS),
                 plain("Wait until one of them waits at a gate or ends; status tells."),
             )
-        if self._begun >= MOST_SESSIONS:
+        if self._begun >= _MOST_SESSIONS:
             raise InputError(
-                plain("{n} sessions were begun over this connection.", n=MOST_SESSIONS),
+                plain("{n} sessions were begun over this connection.", n=_MOST_SESSIONS),
                 plain("Go on with those that there are."),
             )
 
@@ -288,7 +288,7 @@ class AgentApi:
         check_size("data", given.data)
         async with self._read(actor, session) as (fold, _):
             check_agent(fold, actor)
-        await self.runs.over(session, LETTING_GO)
+        await self.runs.over(session, _LETTING_GO)
         try:
             await self.core.review.answer(
                 session, given.gate, given.verb, given.data, given.note, "agent", actor=actor, go_on=False
@@ -438,7 +438,7 @@ def _gate(gate: Gate, fold: SessionFold, given: GatesArguments) -> GateShape:
                 recommended=name == gate.fact.primary,
                 ends_the_run=verb.halts,
                 data_schema=verb.data.model_json_schema() if verb.data.model_fields else {},
-                example=example if example and len(str(example)) <= LONGEST_EXAMPLE else None,
+                example=example if example and len(str(example)) <= _LONGEST_EXAMPLE else None,
             )
         )
     return GateShape(

@@ -21,7 +21,7 @@ from app.domain.untrusted_files import json_is_too_deep, json_is_too_large
 
 LONGEST_LINE = 4 * 2**20
 """Bytes of one message of a client."""
-MOST_VALUES = 300_000
+_MOST_VALUES = 300_000
 """Values, names and containers of one message: more than a session's set-up may have."""
 DEEPEST = 100
 """Containers within each other; the protocol's package reads some more."""
@@ -29,7 +29,7 @@ MOST_DIGITS = 1_000
 UNREADABLE = "(a message that could not be read)"
 _WHY = {
     "long": f"it is longer than {LONGEST_LINE // 2**20} MB",
-    "large": f"it holds more than {MOST_VALUES:,} values",
+    "large": f"it holds more than {_MOST_VALUES:,} values",
     "deep": f"it is nested more than {DEEPEST} deep",
     "digits": f"a number in it has more than {MOST_DIGITS:,} digits",
     "json": "it is no JSON",
@@ -77,7 +77,7 @@ def readable(line: bytes) -> str:
     text = line.decode("utf-8", "replace")
     if not text.strip():
         return text
-    if json_is_too_large(line, MOST_VALUES):
+    if json_is_too_large(line, _MOST_VALUES):
         return _instead("large", line)
     try:
         value = json.loads(text, parse_int=_whole)

@@ -17,10 +17,10 @@ from app.engine.plugin import WorkflowPlugin
 
 PAGE = 8_000
 """Characters of a page where the client asks for no other number."""
-LONGEST_PAGE = 20_000
-LONGEST_LIST = 50
-LONGEST_NOTE = 4_000
-LONGEST_VALUES = 500_000
+_LONGEST_PAGE = 20_000
+_LONGEST_LIST = 50
+_LONGEST_NOTE = 4_000
+_LONGEST_VALUES = 500_000
 """Characters of a set-up, or of an answer's data, written as JSON."""
 
 
@@ -30,11 +30,11 @@ def _said(text: str, **limits: Any) -> Any:
 
 
 Id = Annotated[str, _said("The session's id, as start returned it.", min_length=1, max_length=64)]
-Offset = Annotated[
+_Offset = Annotated[
     int,
     _said("Where the page begins; take next_offset of the page before.", ge=0, le=10**9),
 ]
-Limit = Annotated[int, _said("Characters of the page at most.", ge=1, le=LONGEST_PAGE)]
+Limit = Annotated[int, _said("Characters of the page at most.", ge=1, le=_LONGEST_PAGE)]
 Part = Literal["answer", "report"]
 
 
@@ -68,7 +68,7 @@ class GatesArguments(_Taken):
     """Arguments of gates."""
 
     session: Id
-    offset: Offset = 0
+    offset: _Offset = 0
     limit: Limit = PAGE
 
 
@@ -80,7 +80,7 @@ class ResultArguments(_Taken):
         Part,
         _said("answer: the final text alone. report: all rounds so far, with what was decided."),
     ] = "answer"
-    offset: Offset = 0
+    offset: _Offset = 0
     limit: Limit = PAGE
 
 
@@ -92,7 +92,7 @@ class ListArguments(_Taken):
         _said("Only sessions in this state; empty: all."),
     ] = ""
     offset: Annotated[int, _said("How many to pass over.", ge=0, le=10**6)] = 0
-    limit: Annotated[int, _said("How many at most.", ge=1, le=LONGEST_LIST)] = 20
+    limit: Annotated[int, _said("How many at most.", ge=1, le=_LONGEST_LIST)] = 20
 
 
 class AnswerArguments(_Taken):
@@ -104,7 +104,7 @@ class AnswerArguments(_Taken):
     data: Annotated[dict[str, JsonValue], _said("What the verb takes, as its data_schema says.")] = Field(
         default_factory=dict
     )
-    note: Annotated[str, _said("Why, in a sentence; kept in the record.", max_length=LONGEST_NOTE)] = ""
+    note: Annotated[str, _said("Why, in a sentence; kept in the record.", max_length=_LONGEST_NOTE)] = ""
 
 
 class _Given(BaseModel):
@@ -229,10 +229,10 @@ def page(text: str, offset: int, limit: int) -> tuple[str, int | None]:
 def check_size(name: str, values: Mapping[str, JsonValue]) -> None:
     """Raise InputError where values are larger than anybody would decide on."""
     size = len(json.dumps(values, ensure_ascii=False))
-    if size > LONGEST_VALUES:
+    if size > _LONGEST_VALUES:
         raise InputError(
             plain("{name} has {size} characters as JSON.", name=name, size=f"{size:,}"),
-            plain("Send at most {most}.", most=f"{LONGEST_VALUES:,}"),
+            plain("Send at most {most}.", most=f"{_LONGEST_VALUES:,}"),
         )
 
 

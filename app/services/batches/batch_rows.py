@@ -22,22 +22,22 @@ from app.services.sessions import check_setup
 from app.services.typed_values import assignments, typed_value
 from app.settings.folders import expanded
 
-MOST_ROWS = 100_000
-LONGEST_ID = 200
+_MOST_ROWS = 100_000
+_LONGEST_ID = 200
 """Characters of a row's id: it stands in every line that tells of its sessions."""
-LONGEST_EXPECTED = 10_000
+_LONGEST_EXPECTED = 10_000
 """Characters of an expected answer: every text of its sessions is looked through for it."""
-LONGEST_FILE_NAME = 4_096
-MOST_CONTEXT = 256 * 2**20
+_LONGEST_FILE_NAME = 4_096
+_MOST_CONTEXT = 256 * 2**20
 """Characters of all files that the rows name, each counted once."""
-LONGEST_WHY = 1_000
+_LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
 OWN = ("id", "expected", "rubric", "team", "workflow", "seed", "context")
 """Columns that are the batch's own; all others are fields of the workflow's setup."""
 CONTEXT = "context"
 RUBRIC = "rubric"
 """The column, and the setup field of workflows that grade by it."""
-LATER = "later"
+_LATER = "later"
 """Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
 SETS = "set."
 """What stands before a field's name where the column is of the setup beyond doubt."""
@@ -105,9 +105,9 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
     aside: list[SetAside] = []
     names: set[tuple[str, str]] = set()
     for number, cells in enumerate(rows_of(stream, path), 1):
-        if number > MOST_ROWS:
+        if number > _MOST_ROWS:
             raise InputError(
-                words("{file} has more than {most} rows.", file=path, most=MOST_ROWS),
+                words("{file} has more than {most} rows.", file=path, most=_MOST_ROWS),
                 words("Divide it, and run a batch of each part."),
             )
         name = f"row {number}"
@@ -122,8 +122,8 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
                     words("Give each row an id of its own."),
                 )
         except RoundtableError as error:
-            why, step = (cut(str(text), LONGEST_WHY) for text in (error.message, error.next))
-            aside.append(SetAside(number, cut(name, LONGEST_ID), why, step))
+            why, step = (cut(str(text), _LONGEST_WHY) for text in (error.message, error.next))
+            aside.append(SetAside(number, cut(name, _LONGEST_ID), why, step))
             continue
         names |= {(row.name, row.workflow) for row in found}
         rows += found
@@ -162,7 +162,7 @@ class _Reader:
         for name in own:
             if name not in self._plugins:
                 raise InputError(
-                    words("There is no workflow called “{name}”.", name=cut(name, LONGEST_ID)),
+                    words("There is no workflow called “{name}”.", name=cut(name, _LONGEST_ID)),
                     words("Use one of: {names}.", names=", ".join(self._plugins)),
                 )
         asked = own or self._wanted
@@ -224,17 +224,17 @@ class _ContextTexts:
     """The texts of the files that rows name, those of one cell read once: many rows ask of the same."""
 
     def __init__(self, reach: Reach) -> None:
-        self.reach, self._left = reach, MOST_CONTEXT
+        self.reach, self._left = reach, _MOST_CONTEXT
         self._known: dict[tuple[str, ...], list[dict[str, str]]] = {}
 
     def of(self, names: Sequence[str]) -> list[dict[str, str]]:
         """Return what files hold as setup values; raises InputError."""
         key = tuple(names)
-        if max(map(len, names)) > LONGEST_FILE_NAME:
+        if max(map(len, names)) > _LONGEST_FILE_NAME:
             raise InputError(
                 words(
                     "The column context holds a file name of more than {most} characters.",
-                    most=LONGEST_FILE_NAME,
+                    most=_LONGEST_FILE_NAME,
                 ),
                 words("Separate the names of several files with “;”."),
             )
@@ -265,7 +265,7 @@ def _row(
         raise InputError(
             words(
                 "The value of “{name}” is longer than {most} characters.",
-                name=cut(long, LONGEST_ID),
+                name=cut(long, _LONGEST_ID),
                 most=LONGEST_CELL,
             ),
             words("Save it as a file, and name that in the column context."),
@@ -284,12 +284,12 @@ def _row(
     if files:
         setup[_files_field(plugin)] = context.of(files)
     expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
-    if len(expected) > LONGEST_EXPECTED:
+    if len(expected) > _LONGEST_EXPECTED:
         raise InputError(
             words(
                 "The value of “{name}” is longer than {most} characters.",
                 name="expected",
-                most=LONGEST_EXPECTED,
+                most=_LONGEST_EXPECTED,
             ),
             words("Write the answer alone, or its forms with “|” between."),
         )
@@ -317,7 +317,7 @@ def _told_by(setup: BaseModel) -> dict[str, Any]:
     later = {
         name
         for name, field in fields.items()
-        if isinstance(field.json_schema_extra, dict) and field.json_schema_extra.get(LATER)
+        if isinstance(field.json_schema_extra, dict) and field.json_schema_extra.get(_LATER)
         if getattr(setup, name) == field.default
     }
     return setup.model_dump(mode="json", exclude={RUBRIC, *later})
@@ -326,9 +326,9 @@ def _told_by(setup: BaseModel) -> dict[str, Any]:
 def _name(cells: Mapping[str, Any]) -> str:
     """Return a row's id on one line, empty where it has none; raises InputError."""
     name = " ".join(_own(cells, "id").splitlines())
-    if len(name) > LONGEST_ID:
+    if len(name) > _LONGEST_ID:
         raise InputError(
-            words("Its id is longer than {most} characters.", most=LONGEST_ID),
+            words("Its id is longer than {most} characters.", most=_LONGEST_ID),
             words("Give the row a shorter one; what is to be asked stands in another column."),
         )
     return name
@@ -406,7 +406,7 @@ def _seed(value: object) -> int | None:
         raise InputError(
             words(
                 "The seed “{value}” is no whole number from 0 to {most}.",
-                value=cut(str(value), LONGEST_ID),
+                value=cut(str(value), _LONGEST_ID),
                 most=MOST_SEED - 1,
             ),
             words("Correct it, or leave it out."),

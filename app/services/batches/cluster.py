@@ -32,9 +32,9 @@ from app.services.batches.workers import MOST_DEATHS, told_by
 
 LOOK_SECONDS = 1.0
 """Until a cell that another worker has is looked at again."""
-MOST_FAILURES = 3
+_MOST_FAILURES = 3
 """Cells in a row that the engine may fail to do: one machine may be set up otherwise than the rest."""
-PEEK_SECONDS = 3.0
+_PEEK_SECONDS = 3.0
 """Between looks at what is done of a share of many."""
 
 
@@ -152,7 +152,7 @@ class ClusterRun:
             running = asyncio.ensure_future(self.engine.run(share))
             while not running.done():
                 # Of a share of many, those that are done are taken in while the others go on.
-                await asyncio.wait([running], timeout=PEEK_SECONDS if len(out) > 1 else None)
+                await asyncio.wait([running], timeout=_PEEK_SECONDS if len(out) > 1 else None)
                 for one in list(out.values()) if not running.done() else ():
                     if await self.handing.generation(one.cell.session) > one.generation and (
                         await self.handing.told(one.cell.session)
@@ -176,7 +176,7 @@ class ClusterRun:
             found = running.result()
         except InputError as error:
             self._failures += max(1, len(cells))
-            if self._failures >= MOST_FAILURES:
+            if self._failures >= _MOST_FAILURES:
                 # What another worker is at goes on to its end; the reason is told once, and not for each.
                 self._broken, self.run.calls_off = error, True
                 return []

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from submitit import AutoExecutor, Job
 
 LOOK_SECONDS = 0.5
-LONGEST_JOB = 7 * 24 * 60
+_LONGEST_JOB = 7 * 24 * 60
 """Minutes; Slurm ends a job after so long, or sooner where the partition or SBATCH_TIMELIMIT says so."""
 HERE = "here"
 """As the scheduler of `slurm`: jobs are processes of this machine, to try what Slurm would be given."""
@@ -101,7 +101,7 @@ def make_engine(name: str, scheduler: str, workers: int, jobs: int, folder: Path
         require("distributed", "distributed>=2025.1")
         # What Dask encrypts its own connections with.
         require("cryptography", "cryptography>=43")
-        return DaskEngine(scheduler, workers, jobs)
+        return _DaskEngine(scheduler, workers, jobs)
     require("submitit", "submitit>=1.5,<2")
     if scheduler not in ("", HERE):
         raise InputError(
@@ -113,10 +113,10 @@ def make_engine(name: str, scheduler: str, workers: int, jobs: int, folder: Path
             words("There is no Slurm on this machine: the command sbatch is not found."),
             words("Run this where jobs are submitted, or use --executor local or dask."),
         )
-    return SlurmEngine(folder, workers, here=scheduler == HERE)
+    return _SlurmEngine(folder, workers, here=scheduler == HERE)
 
 
-class DaskEngine:
+class _DaskEngine:
     """A Dask cluster: one that is there, or processes of this machine that end with this command."""
 
     cells = 1
@@ -128,7 +128,7 @@ class DaskEngine:
         self._client: Client | None = None
         self._begun = 0
 
-    async def __aenter__(self) -> DaskEngine:
+    async def __aenter__(self) -> _DaskEngine:
         """Connect, or begin the processes; raises InputError where no scheduler answers."""
         from distributed import Client, LocalCluster
         from distributed.security import Security
@@ -223,7 +223,7 @@ class DaskEngine:
         """Nothing waits here for long: as many are given as there is room for."""
 
 
-class SlurmEngine:
+class _SlurmEngine:
     """Jobs of Slurm, each with a share of what is left; partition, account and time come from SBATCH_*."""
 
     cells = ahead = 0
@@ -234,7 +234,7 @@ class SlurmEngine:
         self._executor: AutoExecutor | None = None
         self._jobs: set[Job[Ended]] = set()
 
-    async def __aenter__(self) -> SlurmEngine:
+    async def __aenter__(self) -> _SlurmEngine:
         """Make ready; contacts nobody."""
         from submitit import AutoExecutor
 
@@ -243,7 +243,7 @@ class SlurmEngine:
             folder=self._folder / "%j", cluster="local" if self._here else "slurm"
         )
         executor.update_parameters(
-            name="roundtable", timeout_min=LONGEST_JOB, nodes=1, tasks_per_node=1, cpus_per_task=1
+            name="roundtable", timeout_min=_LONGEST_JOB, nodes=1, tasks_per_node=1, cpus_per_task=1
         )
         return self
 

@@ -22,7 +22,7 @@ from app.services.batches.running import Batches
 from app.services.batches.workers import listen, tell, told_of
 from app.services.unattended import AnswerPlan
 
-LOOK_SECONDS, BEAT_SECONDS, IDLE_SECONDS = 1.0, 5.0, 60.0
+LOOK_SECONDS, BEAT_SECONDS, _IDLE_SECONDS = 1.0, 5.0, 60.0
 Order = Mapping[str, Any]
 
 
@@ -51,7 +51,7 @@ class CellWorker:
         try:
             while True:
                 try:
-                    order = await asyncio.wait_for(orders.get(), IDLE_SECONDS)
+                    order = await asyncio.wait_for(orders.get(), _IDLE_SECONDS)
                 except TimeoutError:
                     if not tasks:
                         return

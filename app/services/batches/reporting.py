@@ -91,10 +91,10 @@ def _read(folder: BatchFolder) -> tuple[About, Sequence[Entry], int]:
 async def read_outcome(parts: Parts, entry: Entry) -> tuple[Outcome, int]:
     """Return what a finished session came to, and when it was changed last in µs; raises RoundtableError."""
     fold, records = await read_stored(parts, entry.session)
-    return outcome_of(parts, entry, fold, records), records[-1].at
+    return _outcome_of(parts, entry, fold, records), records[-1].at
 
 
-def outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[Record]) -> Outcome:
+def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence[Record]) -> Outcome:
     """Return what a finished session came to, against what its row expected."""
     shared = fold_session(parts.catalogue, records, fold.plugin.headline)
     told = report_of(fold.plugin, fold.state)

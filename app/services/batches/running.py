@@ -35,7 +35,7 @@ from app.services.unattended import AnswerPlan
 if sys.platform != "win32":
     import resource
 
-PER_SESSION, BESIDE = 5, 200
+_PER_SESSION, BESIDE = 5, 200
 """Files: what a session has open (its journal takes three, its lock one) and one to spare; all others."""
 NOT_BEGUN = "not begun"
 ELSEWHERE = "elsewhere"
@@ -300,7 +300,7 @@ def make_room(sessions: int) -> None:
         # There is none there.
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    wanted = PER_SESSION * sessions + BESIDE
+    wanted = _PER_SESSION * sessions + BESIDE
     if soft == resource.RLIM_INFINITY or soft >= wanted:
         return
     most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)

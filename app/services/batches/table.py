@@ -29,7 +29,7 @@ LONGEST_LINE = 8 * 2**20
 MOST_COLUMNS = 1_000
 LONGEST_CELL = 2**20
 """Characters of one value."""
-LONGEST_TOLD = 200
+_LONGEST_TOLD = 200
 """Characters of a heading that are told."""
 _QUOTED = re.compile(r'"[^"]*+"?')
 
@@ -102,7 +102,7 @@ def _of_csv(lines: Iterator[str], path: Path) -> Iterator[Mapping[str, Any] | Ro
         if len(set(names)) != len(names):
             twice = next(name for name in names if names.count(name) > 1)
             raise InputError(
-                words("{file} has two columns called “{name}”.", file=path, name=cut(twice, LONGEST_TOLD)),
+                words("{file} has two columns called “{name}”.", file=path, name=cut(twice, _LONGEST_TOLD)),
                 words("Rename one of them."),
             )
         for cells in reader:
