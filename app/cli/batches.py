@@ -21,10 +21,9 @@ from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
-from app.services.batches.cluster import ClusterRun
+from app.services.batches.cluster import CellWorker, ClusterRun
 from app.services.batches.engines import make_engine
 from app.services.batches.folder import HANDED, BatchFolder, take_back
-from app.services.batches.job_worker import CellWorker
 from app.services.batches.plan import BatchPlan, Job
 from app.services.batches.reach import MOST_ASKED, FilesOutside
 from app.services.batches.running import (

@@ -42,7 +42,6 @@ if TYPE_CHECKING:
     from app.services.samples import Samples
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
-    from app.services.source_files import SourceFiles
     from app.services.tool_servers import ToolServerAdmin
     from app.services.trace_secrets import TraceSecrets
     from app.services.workflow_summary import WorkflowSummaries
@@ -137,13 +136,6 @@ class Core:
         raise AttributeError(f"no workflow adds {calls.__name__}")
 
     @cached_property
-    def source_files(self) -> SourceFiles:
-        """Files that citations stand in."""
-        from app.services.source_files import SourceFiles
-
-        return SourceFiles(self.parts)
-
-    @cached_property
     def library(self) -> Library:
         """All sessions."""
         from app.services.library import Library
@@ -194,7 +186,6 @@ class Core:
         from app.services.tool_servers import ToolServerAdmin
         from app.settings.tool_servers import ToolServerFile
 
-        assert self.parts.tools is not None
         return ToolServerAdmin(ToolServerFile(self.where.config), self.keys, self.parts.tools)
 
     @cached_property

@@ -35,13 +35,13 @@ class Parts:
     plugins: Mapping[str, WorkflowPlugin]
     make_catalogue: Callable[[], FactCatalogue]
     version: str
-    lines: LineFiles | None = None
-    """Files of JSON lines beside the journals; None: none are kept."""
-    folders: ChosenFolders | None = None
-    """Folders that nodes may use; None: no workflow here uses any."""
-    tools: ToolServers | None = None
-    """Servers whose tools sessions may be given; None: there are none."""
-    unapproved_servers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]] | None = None
+    lines: LineFiles
+    """Files of JSON lines beside the journals."""
+    folders: ChosenFolders
+    """Folders that nodes may use."""
+    tools: ToolServers
+    """Servers whose tools sessions may be given."""
+    unapproved_servers: Callable[[Mapping[SeatName, Seat]], Sequence[NamedServer]]
     """Returns the servers that a table names and the person must be asked about first."""
 
     @property

@@ -120,7 +120,7 @@ def notice(parts: Parts, plugin: WorkflowPlugin, setup: Setup) -> Message | None
     """Return what a person must know before a session of this setup: its file has lines already."""
     log = plugin.run_log
     location = log.location(setup) if log is not None else None
-    if log is None or location is None or parts.lines is None or not parts.lines.exists(location):
+    if log is None or location is None or not parts.lines.exists(location):
         return None
     return Message(log.notice.source, {"run": location.run}, log.notice.context)
 
@@ -131,7 +131,7 @@ async def open_run_log(
     """Open a session's file, append what it lacks, and keep it in step; None where it has none."""
     log, setup = fold.plugin.run_log, fold.session.setup
     location = log.location(setup) if log is not None else None
-    if log is None or location is None or parts.lines is None:
+    if log is None or location is None:
         return None
     file = await parts.lines.open(location, session)
     writer = RunLogWriter(log, setup, session, parts.catalogue, file)
@@ -162,7 +162,7 @@ async def _all_lines(parts: Parts, log: RunLog, file: LineFile) -> list[Line]:
             continue
         setup = await asyncio.to_thread(_setup, parts, records)
         location = log.location(setup)
-        if location is None or parts.lines is None:
+        if location is None:
             continue
         other = await parts.lines.open(location, session)
         await other.close()

@@ -1,4 +1,4 @@
-"""Which session a folder has, and which folder a session: where a workflow says that they belong together."""
+"""Folders that a person chose: the session a folder has, and what lies in the folder of a session."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.domain.sentences import joined
 from app.engine.fold import SessionFold
-from app.engine.folders import ChosenFolders, PortUse
-from app.engine.port_names import PortName
+from app.engine.folders import ChosenFolders, PortUse, SourceText
+from app.engine.port_names import READ_FOLDER, PortName
 from app.services.live import read_stored
 from app.services.parts import Parts
 
@@ -32,12 +32,10 @@ async def session_of_folders(
 
     `alone`: the fields of its setup that name a file of them, with their values.
     """
-    folders = parts.folders
-    assert folders is not None
 
     def over_them(session: SessionId) -> bool:
         wanted = {name: os.path.realpath(path) for name, path in chosen.items()}
-        return {name: str(path) for name, path in folders.chosen(session).items()} == wanted
+        return {name: str(path) for name, path in parts.folders.chosen(session).items()} == wanted
 
     for session in sorted(await parts.store.ids(), reverse=True):
         if await asyncio.to_thread(over_them, session) and await _goes_on(parts, workflow, session, alone):
@@ -111,3 +109,21 @@ def _shown(value: object) -> str | Message:
     if isinstance(value, bool):
         return words("on") if value else words("off")
     return cut(str(value), _LONGEST) or "–"
+
+
+async def source_text(parts: Parts, session: SessionId, path: str) -> SourceText:
+    """Return a file of a session's folder of sources as it is now, for a person who wants to see it.
+
+    Raises InputError where there is none, or it may not be read.
+    """
+    folder = parts.folders.chosen(session).get(READ_FOLDER)
+    if folder is None:
+        raise InputError(
+            words("This session has no folder of sources on this machine."),
+            words("Choose one: roundtable resume {session} --folder", session=session),
+        )
+    sources = parts.folders.sources(folder)
+    try:
+        return await sources.text(path)
+    finally:
+        await sources.close()

@@ -183,12 +183,12 @@ class Sessions:
         tool_servers = self._tool_servers(plugin, sound)
         log = plugin.run_log
         location = log.location(sound) if log is not None else None
-        if location is not None and self.parts.lines is not None:
+        if location is not None:
             # Before the session is there: a location that cannot be written to leaves none behind.
             await self.parts.lines.claim(location, session)
-        if self.parts.folders is not None and chosen_folders:
+        if chosen_folders:
             await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
-        if self.parts.tools is not None and tool_servers:
+        if tool_servers:
             await asyncio.to_thread(self.parts.tools.choose, session, tool_servers)
         facts = [NewRecord(fact) for fact in (first, *notes)]
         # Whoever knows the same things beforehand knows the same id.
@@ -199,20 +199,19 @@ class Sessions:
         """Return the tool servers that a set-up names; raises InputError for one that cannot be used."""
         named = setup.get(plugin.tool_servers) if plugin.tool_servers else None
         names = [str(one) for one in named] if isinstance(named, list) else []
-        if names and self.parts.tools is not None:
+        if names:
             self.parts.tools.check(names)
         return names
 
     async def give_tools(self, session: SessionId, names: Sequence[str]) -> None:
         """Give a session from elsewhere tool servers of this machine. Raises InputError or StorageError."""
-        assert self.parts.tools is not None
         self.parts.tools.check(names)
         await asyncio.to_thread(self.parts.tools.choose, session, names)
 
     async def going_on(self, workflow: str, setup: Mapping[str, object]) -> SessionId | None:
         """Return the session in which a start goes on, None where the folders have none."""
         plugin = self.parts.plugin(workflow)
-        if not plugin.session_per_folder or self.parts.folders is None:
+        if not plugin.session_per_folder:
             return None
         setup = await self._alone(plugin, setup)
         chosen = folders_of(plugin.ports, setup, _absolute)
@@ -231,17 +230,12 @@ class Sessions:
         """Return the folders that a new session will use; raises InputError for one that cannot be used."""
         chosen_folders = folders_of(plugin.ports, setup, _absolute)
         for port, folder in chosen_folders.items():
-            if self.parts.folders is not None:
-                await asyncio.to_thread(self.parts.folders.check, port, folder)
+            await asyncio.to_thread(self.parts.folders.check, port, folder)
         return chosen_folders
 
     def check_servers(self, seats: Mapping[SeatName, Seat]) -> None:
         """Raise NotApproved where seats name servers that the person has not approved."""
-        unknown = (
-            self.parts.unapproved_servers(seats)
-            if seats and self.parts.unapproved_servers is not None
-            else ()
-        )
+        unknown = self.parts.unapproved_servers(seats) if seats else ()
         if unknown:
             from app.services.providers import NotApproved  # late: hardly any session needs it
 
@@ -263,7 +257,6 @@ class Sessions:
                     if ports
                     else words("Leave it out: sessions of this kind use none."),
                 )
-        assert self.parts.folders is not None
         chosen_folders = dict(self.parts.folders.chosen(session))
         for field, folder in chosen.items():
             await asyncio.to_thread(self.parts.folders.check, ports[field].name, folder)
@@ -461,14 +454,14 @@ class Sessions:
         title = _title_of_fork(fold, changed)
         fact = SessionForked(session=target, parent=parent, title=title, setup=changed)
         last = NewRecord(fact, fork_point.entry, fork_point.round, fork_point.attempt)
-        if self.parts.folders is not None and fold.plugin.ports:
+        if fold.plugin.ports:
             # Chosen for the parent on this machine, or for neither.
             folders = self.parts.folders
             await asyncio.to_thread(folders.choose, target, folders.chosen(session))
-        given = self.parts.tools.chosen(session) if self.parts.tools is not None else None
-        if self.parts.tools is not None and given is not None and given.servers:
+        servers = self.parts.tools.chosen(session).servers
+        if servers:
             # Under a grant of its own: what was allowed in the parent is asked about again.
-            await asyncio.to_thread(self.parts.tools.choose, target, given.servers)
+            await asyncio.to_thread(self.parts.tools.choose, target, servers)
         await self.parts.store.fork(session, fork_point.seq, target, last)
         return target
 

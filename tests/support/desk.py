@@ -16,6 +16,8 @@ from app.domain.seats import Seat, Team
 from app.engine.bus import Bus, BusMessage, Streamed
 from app.engine.ports import Clock, ModelGateway
 from app.engine.tool_source import ToolServers
+from app.gateway.keys import Keys
+from app.gateway.tools.source import ConfiguredTools
 from app.prompts.templates import PromptTemplates
 from app.services.drive import drive
 from app.services.live import Live
@@ -24,10 +26,12 @@ from app.services.person_commands import PersonCommands
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
+from app.settings.tool_servers import ToolServerFile
 from app.store.clock import ManualClock, SystemIds
 from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
+from app.store.tool_choices import FileToolChoices
 from app.workflows.registry import Registry
 from tests.support.brainstorm import BrainstormPlugin
 from tests.support.scripted import Line, ScriptedGateway
@@ -103,6 +107,11 @@ class Desk:
         return [record.type for record in await self.sessions.records(session)]
 
 
+def no_tools(folder: Path) -> ToolServers:
+    """Return the tool servers of a machine on which nobody has set up one."""
+    return ConfiguredTools(ToolServerFile(folder), lambda: Keys({}), FileToolChoices(folder))
+
+
 def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
     """Wire parts over a folder, with the toys beside the shipped workflows."""
     plugins: Mapping[str, Any] = {
@@ -126,6 +135,8 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
         version=version,
         lines=JsonlFiles(folder),
         folders=FileFolders(folder, clock),
+        tools=no_tools(folder),
+        unapproved_servers=lambda seats: (),
     )
 
 
@@ -143,7 +154,8 @@ async def desk(
     """Open a desk over a data folder and clear it up afterwards."""
     time = clock or ManualClock()
     used = gateway or ScriptedGateway(script, time, **options)
-    parts = replace(make_parts(folder, used, time, version), tools=tools)
+    parts = make_parts(folder, used, time, version)
+    parts = replace(parts, tools=tools or parts.tools)
     sessions = Sessions(parts)
     said: dict[str, str] = {}
 

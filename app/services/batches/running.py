@@ -1,4 +1,9 @@
-"""Moving the sessions of a batch, as many at once as asked for."""
+"""Moving the sessions of a batch, as many at once as asked for.
+
+A limit that the batch gives one of them, of what its purse holds back for it, is written behind the session's
+tags, or as the answer of a flag: so what the batch limited is told from what a person did, and only that is
+lifted again. The limit that a row sets is never raised.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +11,25 @@ import asyncio
 import copy
 import sys
 from collections import Counter, deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Literal
 
 from app.domain.errors import NotFound, RoundtableError, SessionBusy
-from app.domain.fact_base import Fact
-from app.domain.facts import TagsChanged
-from app.domain.gate_lines import ReachedLimit
+from app.domain.fact_base import Fact, Record
+from app.domain.facts import LimitChanged, TagsChanged
+from app.domain.gate_lines import ReachedLimit, limit_of
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.interruption_gates import BUDGET
+from app.engine.command_options import FirstAnswer
 from app.engine.fold import SessionFold
 from app.engine.ledger import Held, Ledger
 from app.engine.session_rows import SessionRow
 from app.services.batches.budget import NOTHING, Budget, Settle, Used
 from app.services.batches.plan import BatchPlan, Entry, Job
-from app.services.batches.session_limits import LIMITS, Own, Unit, limited_anew, limits_of
 from app.services.drive import drive
 from app.services.library import Library
 from app.services.live import read_stored
@@ -43,6 +50,11 @@ ELSEWHERE = "elsewhere"
 FINISHED = "finished"
 LIMIT_REACHED = words("The limit of the batch is reached.")
 """Begins the reason why a session was not gone on with, or stopped, for the batch had no more for it."""
+_Unit = Literal["cost", "tokens"]
+_Own = Mapping[_Unit, float | None]
+"""What the row's setup limits a session to; None: nothing."""
+_LIMITS: Mapping[_Unit, str] = {"cost": "cost_limit", "tokens": "token_limit"}
+"""The field of a setup that limits a session."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +229,7 @@ class Batches:
         self, cell: Job, answers: AnswerPlan, run: BatchRun, sharing: int, equal_tokens: int | None
     ) -> Standing:
         before = run.standing[cell.session]
-        own = {unit: getattr(cell.setup, name, None) for unit, name in LIMITS.items()}
+        own = {unit: getattr(cell.setup, name, None) for unit, name in _LIMITS.items()}
         cost = None if own["cost"] is None else max(0.0, own["cost"] - (before.cost or 0.0))
         tokens = None if own["tokens"] is None else max(0, own["tokens"] - before.tokens)
         try:
@@ -252,10 +264,10 @@ class Batches:
         return standing
 
     async def _begin(
-        self, cell: Job, plan: BatchPlan, held: Held, own: Own, equal_tokens: int | None
+        self, cell: Job, plan: BatchPlan, held: Held, own: _Own, equal_tokens: int | None
     ) -> bool:
         """Create a session; return whether none was created meanwhile by another worker, which is as good."""
-        notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *limits_of(held, own)]
+        notes: list[Fact] = [TagsChanged(tags=(plan.name,)), *_limits_of(held, own)]
         setup = cell.setup.model_dump()
         if equal_tokens is not None:
             baseline = self._sessions.parts.plugin(cell.workflow).baselines[cell.entry.baseline]
@@ -322,9 +334,9 @@ def _used(fold: SessionFold) -> Used:
     return Used(fold.session.created_at, spend.total.cost + spend.reserved, spend.total.tokens)
 
 
-def _why_limited(purse: Budget, reached: ReachedLimit, own: Own) -> str:
+def _why_limited(purse: Budget, reached: ReachedLimit, own: _Own) -> str:
     """Return why a session stands at the limit that the batch gave it; empty where the limit is its own."""
-    unit: Unit = "tokens" if reached.tokens else "cost"
+    unit: _Unit = "tokens" if reached.tokens else "cost"
     limit, mine = (purse.tokens if reached.tokens else purse.cost), own[unit]
     if limit is None or (mine is not None and reached.limit >= mine):
         return ""
@@ -336,3 +348,67 @@ def _why_limited(purse: Budget, reached: ReachedLimit, own: Own) -> str:
         else words("The next call may cost up to ${needs}.", needs=needs)
     )
     return f"{LIMIT_REACHED} {more}"
+
+
+# --- the limit of a session ---------------------------------------------------------------------------
+
+
+def _limits_of(held: Held, own: _Own) -> Sequence[LimitChanged]:
+    """Return the limits of a session that begins."""
+    found: list[LimitChanged] = []
+    for unit, value in _values(held).items():
+        mine = own[unit]
+        if value is not None and (mine is None or value < mine):
+            found.append(LimitChanged(limit=unit, value=value))
+    return found
+
+
+async def limited_anew(sessions: Sessions, session: SessionId, held: Held, own: _Own) -> FirstAnswer | None:
+    """Give a session that goes on what is held for it; return what is answered where it waits for just that.
+
+    Without a limit of the batch, one that the batch gave it before is lifted; what a person set stays.
+    """
+    first: FirstAnswer | None = None
+    async with sessions.opened(session) as live:
+        spend, gate = live.fold.spend, live.fold.gates.open_gate()
+        asked = limit_of(gate.fact.payload) if gate is not None and gate.fact.kind == BUDGET.name else None
+        gone: Mapping[_Unit, float] = {"cost": spend.total.cost, "tokens": spend.total.tokens}
+        changes: list[Fact] = []
+        for unit, more in _values(held).items():
+            now, wanted = spend.limits.get(unit), own[unit]
+            if more is not None:
+                wanted = gone[unit] + more if wanted is None else min(wanted, gone[unit] + more)
+            if now == wanted or (more is None and not _by_batch(await live.writer.journal.read(0), unit)):
+                continue
+            raised = wanted is None or now is None or wanted > now
+            if asked is not None and asked.tokens == (unit == "tokens") and raised:
+                first = FirstAnswer(BUDGET.name, "raise", {"limit": wanted})
+            else:
+                changes.append(LimitChanged(limit=unit, value=wanted))
+        if changes:
+            await live.writer.append(TagsChanged(tags=tuple(live.fold.session.tags)), *changes)
+    return first
+
+
+def _values(held: Held) -> Mapping[_Unit, float | None]:
+    return {"cost": held.cost, "tokens": held.tokens}
+
+
+def _by_batch(records: Sequence[Record], unit: _Unit) -> bool:
+    """Tell whether the limit in force is one that a batch gave."""
+    newest = next(
+        (
+            at
+            for at in range(len(records) - 1, -1, -1)
+            if records[at].type == LimitChanged.tag() and records[at].body().get("limit") == unit
+        ),
+        None,
+    )
+    if newest is None:
+        return False
+    before = newest
+    while records[before].type == LimitChanged.tag():
+        before -= 1
+    behind = records[newest + 1] if newest + 1 < len(records) else None
+    answered = behind is not None and behind.type == "gate_answered" and behind.body().get("by") == "flag"
+    return records[before].type == TagsChanged.tag() or answered

@@ -15,6 +15,7 @@ from shiboken6 import isValid
 from app.domain.errors import RoundtableError
 from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.interruption_gates import RETRY
+from app.services.session_per_folder import source_text
 from app.ui.gates.asked import AskedPanel
 from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
@@ -393,7 +394,7 @@ class SessionPage(FontAware, QWidget):
         if session is None:
             return
         try:
-            found = await self._core.source_files.text(session, target.path)
+            found = await source_text(self._core.parts, session, target.path)
         except RoundtableError as refused:
             if isValid(dialog):
                 dialog.show_missing(error_text(refused))

@@ -25,10 +25,13 @@ from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
 from app.store.clock import ManualClock, SystemIds
+from app.store.folders import FileFolders
+from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState
 from app.workflows.registry import Registry
 from tests.support.asked import read
+from tests.support.desk import no_tools
 from tests.support.scripted import Line, ScriptedGateway
 
 Say = Callable[[ModelRequest], Line]
@@ -113,6 +116,10 @@ class Table:
             plugins=registry.plugins,
             make_catalogue=lambda: registry.catalogue,
             version="1",
+            lines=JsonlFiles(folder),
+            folders=FileFolders(folder, clock),
+            tools=no_tools(folder),
+            unapproved_servers=lambda seats: (),
         )
         self.sessions = Sessions(self.parts)
         self.review = Review(self.sessions)
