@@ -68,6 +68,8 @@ _OTHER_VERSION = words(
 )
 LARGEST_IMPORT = 300 * 2**20
 """Bytes of a file that is imported at all."""
+Content = bytes | Mapping[str, bytes]
+"""Of a file, or of the files of a folder by their paths in it."""
 _ReadExport = Callable[[bytes], tuple[SessionId, Sequence[Mapping[str, JsonValue]]]]
 
 
@@ -118,6 +120,15 @@ def _chosen(request: ExportRequest, exporter: Exporter, choice: ExportChoice) ->
             words("Export as Markdown, HTML, PDF or Word to choose the parts of a report."),
         )
     return _with(request, choice)
+
+
+def _check_left_out(form: WorkflowExport, choice: ExportChoice) -> None:
+    """Raise InputError where something would be left out of a workflow's form that must be complete."""
+    if choice != WHOLE and not (form.hides_names and choice == ExportChoice(redact_names=True)):
+        raise InputError(
+            words("The form “{name}” is complete; nothing of it can be left out.", name=form.name),
+            words("Export as Markdown to leave names, costs or parts out."),
+        )
 
 
 def _texts_of(
@@ -185,19 +196,41 @@ class Exporting:
 
     async def content(self, session: SessionId, format: str, choice: ExportChoice = WHOLE) -> bytes:
         """Return a session in a format of one file; InputError for another, or what must be complete."""
-        if format not in self._exporters:
-            form, files = await self._own(session, format, choice)
-            if not form.suffix:
-                raise InputError(
-                    words("The form “{name}” is a folder of files.", name=format),
-                    words("Write it to a folder."),
-                )
-            return next(iter(files.values()), b"")
-        exporter = self._exporter(format)
-        with use_language(ENGLISH if exporter.leaves_out == COMPLETE else language_in_use()):
-            # What is read by programs is the same wherever it was written.
-            request = _chosen(await self._request(session), exporter, choice)
-            return await asyncio.to_thread(exporter.write, request)
+        made = await self._made(session, format, choice)
+        if not isinstance(made, bytes):
+            raise InputError(
+                words("The form “{name}” is a folder of files.", name=format),
+                words("Write it to a folder."),
+            )
+        return made
+
+    async def files(
+        self, session: SessionId, format: str, choice: ExportChoice = WHOLE
+    ) -> Mapping[str, bytes]:
+        """Return the files of a form that is a folder, by their paths in it; InputError for another."""
+        made = await self._made(session, format, choice)
+        if isinstance(made, bytes):
+            raise InputError(
+                words("The form “{name}” is one file.", name=format), words("Write it to a file.")
+            )
+        return made
+
+    async def _made(self, session: SessionId, format: str, choice: ExportChoice) -> Content:
+        """Return a session in a format; raises InputError where there is none of that name."""
+        exporter = self._exporters.get(format)
+        if exporter is not None:
+            with use_language(ENGLISH if exporter.leaves_out == COMPLETE else language_in_use()):
+                # What is read by programs is the same wherever it was written.
+                request = _chosen(await self._request(session), exporter, choice)
+                return await asyncio.to_thread(exporter.write, request)
+        form, files, request = await self._own(session, format, choice)
+        if form.typeset_as:
+            typeset = self._exporter(form.typeset_as).typeset
+            assert typeset is not None
+            files = {
+                name: await asyncio.to_thread(typeset, request, text.decode()) for name, text in files.items()
+            }
+        return next(iter(files.values()), b"") if form.suffix else files
 
     async def preview(self, session: SessionId, choice: ExportChoice = WHOLE) -> ReportPreview:
         """Return a report as it will read; InputError where nothing of what is wanted is there."""
@@ -208,7 +241,7 @@ class Exporting:
     async def glance(self, session: SessionId, format: str) -> str | None:
         """Return what stands in a file that is not text, in plain text; None: it is text, or cannot say."""
         if format not in self._exporters:
-            own, files, _ = await self._own_form(session, format, WHOLE)
+            own, files, _ = await self._own(session, format, WHOLE)
             return next(iter(files.values()), b"").decode() if own.typeset_as else None
         glance = self._exporters[format].glance
         return await asyncio.to_thread(glance, await self._request(session)) if glance is not None else None
@@ -239,56 +272,33 @@ class Exporting:
             )
         return exporter
 
-    async def files(
-        self, session: SessionId, format: str, choice: ExportChoice = WHOLE
-    ) -> Mapping[str, bytes]:
-        """Return the files of a form that is a folder, by their paths in it; InputError for another."""
-        form, files = await self._own(session, format, choice)
-        if form.suffix:
-            raise InputError(
-                words("The form “{name}” is one file.", name=format), words("Write it to a file.")
-            )
-        return files
-
     async def _own(
         self, session: SessionId, format: str, choice: ExportChoice
-    ) -> tuple[WorkflowExport, Mapping[str, bytes]]:
-        """Return a form of a session's workflow and what it holds; raises InputError where it has none."""
-        form, files, request = await self._own_form(session, format, choice)
-        if not form.typeset_as:
-            return form, files
-        typeset = self._exporter(form.typeset_as).typeset
-        assert typeset is not None
-        return form, {
-            name: await asyncio.to_thread(typeset, request, text.decode()) for name, text in files.items()
-        }
-
-    async def _own_form(
-        self, session: SessionId, format: str, choice: ExportChoice
     ) -> tuple[WorkflowExport, Mapping[str, bytes], ExportRequest]:
-        """Return what `_own` does before it is typeset, and what it was made from."""
+        """Return a form of a session's workflow, what it holds before it is typeset, and what that is of.
+
+        Raises InputError where the workflow has no such form.
+        """
         with use_language(ENGLISH):
-            return await self._own_in_english(session, format, choice)
-
-    async def _own_in_english(
-        self, session: SessionId, format: str, choice: ExportChoice
-    ) -> tuple[WorkflowExport, Mapping[str, bytes], ExportRequest]:
-        request, fold = await self._folded(session)
-        forms = fold.plugin.exports if fold is not None else ()
-        for form in forms:
-            if form.name == format and fold is not None:
-                if choice != WHOLE and not (form.hides_names and choice == ExportChoice(redact_names=True)):
-                    raise InputError(
-                        words("The form “{name}” is complete; nothing of it can be left out.", name=format),
-                        words("Export as Markdown to leave names, costs or parts out."),
-                    )
-                request = _with(request, choice)
-                return form, await asyncio.to_thread(form.files, fold.state, request), request
-        names = [*self._exporters, *(form.name for form in forms)]
-        raise InputError(
-            words("There is no export format “{name}” for this session.", name=format),
-            words("Use one of: {names}.", names=", ".join(names)),
-        )
+            request, fold = await self._folded(session)
+            forms = fold.plugin.exports if fold is not None else ()
+            for form in forms:
+                if form.name == format and fold is not None:
+                    hides = form.hides_names and choice == ExportChoice(redact_names=True)
+                    if choice != WHOLE and not hides:
+                        raise InputError(
+                            words(
+                                "The form “{name}” is complete; nothing of it can be left out.", name=format
+                            ),
+                            words("Export as Markdown to leave names, costs or parts out."),
+                        )
+                    request = _with(request, choice)
+                    return form, await asyncio.to_thread(form.files, fold.state, request), request
+            names = [*self._exporters, *(form.name for form in forms)]
+            raise InputError(
+                words("There is no export format “{name}” for this session.", name=format),
+                words("Use one of: {names}.", names=", ".join(names)),
+            )
 
     async def _request(self, session: SessionId) -> ExportRequest:
         return (await self._folded(session))[0]
@@ -319,14 +329,7 @@ class Exporting:
 
         A form that is a folder is written to a new one: what is there is never replaced.
         """
-        if format in self._exporters:
-            await self.write(await self.content(session, format, choice), path)
-            return path
-        form, files = await self._own(session, format, choice)
-        if form.suffix:
-            await self.write(next(iter(files.values()), b""), path)
-        else:
-            await self.write_files(files, path)
+        await self.write(await self._made(session, format, choice), path)
         return path
 
     async def export_into(
@@ -345,13 +348,12 @@ class Exporting:
         path = free_path(folder, stem, suffix.removeprefix("."))
         return await self.export(session, format, path, choice)
 
-    async def write_files(self, files: Mapping[str, bytes], path: Path) -> None:
-        """Write what `files` returned to a new folder, whole or not at all. Raises as `export` does."""
-        await asyncio.to_thread(write_folder, path, files)
-
-    async def write(self, content: bytes, path: Path) -> None:
-        """Write what `content` returned, whole or not at all. Raises StorageError."""
-        await asyncio.to_thread(write_whole, path, content)
+    async def write(self, content: Content, path: Path) -> None:
+        """Write what `content` or `files` returned, whole or not at all. Raises as `export` does."""
+        if isinstance(content, bytes):
+            await asyncio.to_thread(write_whole, path, content)
+        else:
+            await asyncio.to_thread(write_folder, path, content)
 
     async def look_into(self, path: Path) -> ImportFound:
         """Return what a JSON export holds; nothing is taken in. Raises as `import_file` does."""

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,12 +18,8 @@ from app.ui.kit.texts import in_words_shown, tr
 
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
-    from app.services.exporting import ImportFound
+    from app.services.exporting import Content, ImportFound
     from app.ui.shell.workspace import Workspace
-
-
-Content = bytes | Mapping[str, bytes]
-"""What is written: one file, or the files of a folder by their paths in it."""
 
 
 class Exchange:
@@ -77,10 +73,8 @@ class Exchange:
         if content is None:
             with in_words_shown():
                 await exporting.export(session, format, path)
-        elif isinstance(content, bytes):
-            await exporting.write(content, path)
         else:
-            await exporting.write_files(content, path)
+            await exporting.write(content, path)
         self._w.tell(tr("Exported to {path}", path=path))
 
     def show_file(self, path: str) -> None:
