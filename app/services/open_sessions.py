@@ -1,9 +1,9 @@
 """Sessions that this process has open for appending.
 
 Rules:
-- An open session costs a connection, a thread, a task and its lock. It is closed as soon as nothing moves it,
-  nobody works with it (`hold`) and nobody looks at it (`look`). Where agents may decide, who only looks does
-  not keep it: their decisions come from other processes.
+- An open session costs a connection, a thread, a task and its lock. It is closed as soon as nothing moves
+  it, nobody works with it (`opened`) and nobody looks at it (`look`). Where agents may decide, who only looks
+  does not keep it: their decisions come from other processes.
 - Opening, and closing again, take turns: who opens what is just being closed waits, and opens it anew.
 - Once the program ends, none is opened any more: nobody would close it.
 """
@@ -12,8 +12,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from abc import ABC, abstractmethod
 from collections import Counter
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import asynccontextmanager
 from typing import Any
 
 from app.domain.errors import RoundtableError, StorageError
@@ -26,11 +28,10 @@ from app.services.parts import Parts
 from app.services.run_log import open_run_log
 
 _STOP_POLL_SECONDS = 0.5
-Stop = Callable[[SessionId, StopMode], Awaitable[object]]
 _log = logging.getLogger(__name__)
 
 
-def idle(live: Live) -> bool:
+def _idle(live: Live) -> bool:
     """Tell whether nothing of a session is under way, or will be by itself."""
     waits = live.due is not None and not live.due.done() and bool(live.fold.gates.open)
     return not (live.running or waits or live.commands or live.beginning)
@@ -45,12 +46,11 @@ def _without_frames(error: BaseException) -> BaseException:
     return error
 
 
-class OpenSessions:
-    """Opens sessions, and closes those that nothing needs any more; `stop` obeys another process's wish."""
+class OpenSessions(ABC):
+    """Opens sessions, and closes those that nothing needs any more; who moves them is built on it."""
 
-    def __init__(self, parts: Parts, stop: Stop) -> None:
-        self._parts = parts
-        self._stop = stop
+    def __init__(self, parts: Parts) -> None:
+        self.parts = parts
         self._live: dict[SessionId, Live] = {}
         self._opening = asyncio.Lock()
         self._holders: Counter[SessionId] = Counter()
@@ -59,33 +59,43 @@ class OpenSessions:
         """How many of these only look."""
         self._kept: set[SessionId] = set()
         self._closing: set[asyncio.Task[None]] = set()
-        self._ended = False
-        self.opened_here: dict[SessionId, None] = {}
+        self._ends = False
+        self._opened_here: dict[SessionId, None] = {}
         """Sessions that this process has had open, in the order of their first opening."""
-        self.errors: dict[SessionId, BaseException] = {}
+        self._errors: dict[SessionId, BaseException] = {}
         """What ended the last run of a session that is closed, until somebody is told or it is opened."""
 
-    def get(self, session: SessionId) -> Live | None:
-        """Return a session that is open."""
+    @abstractmethod
+    async def stop(self, session: SessionId, mode: StopMode = "now") -> bool:
+        """Stop a session; return whether it was here, and not in another process that is asked to."""
+
+    def live(self, session: SessionId) -> Live | None:
+        """Return a session this process has open."""
         return self._live.get(session)
 
-    def all(self) -> list[SessionId]:
-        """Return the sessions that are open."""
-        return list(self._live)
+    @asynccontextmanager
+    async def opened(self, session: SessionId) -> AsyncIterator[Live]:
+        """Open a session for appending while it is worked with; raises SessionBusy.
 
-    def hold(self, session: SessionId) -> Hold:
-        """Open a session for as long as it is worked with; raises SessionBusy."""
-        return Hold(self, session)
+        Where nothing else needs it, it is closed afterwards.
+        """
+        self._take(session)
+        try:
+            yield await self._entered(session)
+        finally:
+            closing = self._leave(session)
+            if closing is not None:
+                await asyncio.shield(closing)
 
-    async def keep(self, session: SessionId) -> Live:
-        """Open a session until it is closed by name; raises SessionBusy."""
-        async with self.hold(session) as live:
+    async def attach(self, session: SessionId) -> Live:
+        """Open a session for appending until `detach`, or return it where it is open; raises SessionBusy."""
+        async with self.opened(session) as live:
             self._kept.add(session)
             return live
 
     def look(self, session: SessionId) -> Callable[[], None]:
         """Let a session stay open, whoever opens it, until the returned function is called."""
-        self.take(session)
+        self._take(session)
         self._lookers[session] += 1
         released = False
 
@@ -94,15 +104,14 @@ class OpenSessions:
             if not released:
                 released = True
                 self._lookers -= Counter((session,))
-                self.leave(session)
+                self._leave(session)
 
         return release
 
-    def take(self, session: SessionId) -> None:
-        """Note that one more works with a session or looks at it."""
+    def _take(self, session: SessionId) -> None:
         self._holders[session] += 1
 
-    def leave(self, session: SessionId) -> asyncio.Task[None] | None:
+    def _leave(self, session: SessionId) -> asyncio.Task[None] | None:
         """Note that one of them is done; return what closes the session where it was the last."""
         self._holders[session] -= 1
         if not self._holders[session]:
@@ -128,11 +137,11 @@ class OpenSessions:
             return False
         shared = bool(live.fold.session.agents)
         holders = self._holders[session] - (self._lookers[session] if shared else 0)
-        return holders <= 0 and idle(live)
+        return holders <= 0 and _idle(live)
 
     async def _let_go(self, session: SessionId) -> None:
         # A wish that came while the run was ending is still to be obeyed; who works with it later lets go.
-        mode = await self._parts.store.take_stop_request(session)
+        mode = await self.parts.store.take_stop_request(session)
         if mode is not None:
             await self._obey(session, mode)
         async with self._opening:
@@ -143,13 +152,13 @@ class OpenSessions:
                 except Exception:  # noqa: BLE001  nobody waits for it, and its lock is free
                     _log.exception("a session could not be closed")
 
-    async def open_no_more(self) -> None:
+    async def _open_no_more(self) -> None:
         """Refuse to open sessions from now on; wait for the one that is just being opened."""
-        self._ended = True
+        self._ends = True
         async with self._opening:
             pass
 
-    async def opened(self, session: SessionId) -> Live:
+    async def _entered(self, session: SessionId) -> Live:
         """Open a session, or return it where it is open. Whoever calls this holds it.
 
         Raises SessionBusy, and RoundtableError where the program ends.
@@ -157,28 +166,28 @@ class OpenSessions:
         async with self._opening:
             live = self._live.get(session)
             if live is None:
-                if self._ended:
+                if self._ends:
                     raise RoundtableError(
                         words("The program is ending."), words("Start it again to open the session.")
                     )
                 # What ended the last run is no more of interest to anybody.
-                self.errors.pop(session, None)
+                self._errors.pop(session, None)
                 live = await self._open(session)
                 self._live[session] = live
-                self.opened_here[session] = None
+                self._opened_here[session] = None
                 live.watch = asyncio.create_task(self._watch_stop_requests(session), name="stop requests")
             return live
 
     async def _open(self, session: SessionId) -> Live:
-        journal = await self._parts.store.open(session)
+        journal = await self.parts.store.open(session)
         try:
-            fold, records = await read_session(self._parts, journal)
-            live = make_live(self._parts, journal, fold)
+            fold, records = await read_session(self.parts, journal)
+            live = make_live(self.parts, journal, fold)
             if fold.commands.running():
                 # Whoever did what a person had asked for is gone.
                 await recover(live.runner)
                 await hold_cut_off(live.runner)
-            live.run_log = await open_run_log(self._parts, fold, session, records)
+            live.run_log = await open_run_log(self.parts, fold, session, records)
         except BaseException:
             await journal.close()
             raise
@@ -187,17 +196,17 @@ class OpenSessions:
     async def _watch_stop_requests(self, session: SessionId) -> None:
         while True:
             await asyncio.sleep(_STOP_POLL_SECONDS)
-            mode = await self._parts.store.take_stop_request(session)
+            mode = await self.parts.store.take_stop_request(session)
             if mode is not None:
                 await self._obey(session, mode)
 
     async def _obey(self, session: SessionId, mode: str) -> None:
         try:
-            await self._stop(session, mode)  # type: ignore[arg-type]  # the store knows the modes
+            await self.stop(session, mode)  # type: ignore[arg-type]  # the store knows the modes
         except RoundtableError as error:
             _log.warning("a stop request was refused: %s", error)
 
-    async def close(self, session: SessionId) -> None:
+    async def detach(self, session: SessionId) -> None:
         """Close a session whose loop has returned, whoever looks, though the caller be cancelled."""
         await asyncio.shield(self._closed_apart(self._close_by_name(session)))
 
@@ -216,7 +225,7 @@ class OpenSessions:
         await asyncio.gather(*tasks, return_exceptions=True)
         if live.error is not None:
             # Its frames hold all of the session.
-            self.errors[live.writer.session] = _without_frames(live.error)
+            self._errors[live.writer.session] = _without_frames(live.error)
         await end_commands(live)
         try:
             await hold_cut_off(live.runner)
@@ -230,29 +239,7 @@ class OpenSessions:
             await live.runner.ports.close()
             await live.writer.journal.close()
 
-    async def settle(self) -> None:
+    async def _settle(self) -> None:
         """Wait until what is being let go is closed."""
         while self._closing:
             await asyncio.wait(set(self._closing))
-
-
-class Hold:
-    """Holds a session open within `async with`, which gives the open session."""
-
-    def __init__(self, sessions: OpenSessions, session: SessionId) -> None:
-        self._sessions, self._session = sessions, session
-
-    async def __aenter__(self) -> Live:
-        """Open it."""
-        self._sessions.take(self._session)
-        try:
-            return await self._sessions.opened(self._session)
-        except BaseException:
-            self._sessions.leave(self._session)
-            raise
-
-    async def __aexit__(self, *_: object) -> None:
-        """Let go of it; where nothing else needs it, it is closed afterwards."""
-        closing = self._sessions.leave(self._session)
-        if closing is not None:
-            await asyncio.shield(closing)

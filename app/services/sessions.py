@@ -37,8 +37,7 @@ from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.port_names import PortName
 from app.services.live import Live, end_commands, following, read_stored
-from app.services.open_sessions import Hold, OpenSessions
-from app.services.parts import Parts
+from app.services.open_sessions import OpenSessions
 from app.services.run_log import notice
 from app.services.session_per_folder import check_commits, session_of_folders
 from app.settings.folders import expanded
@@ -138,12 +137,8 @@ async def _stop_idle(live: Live, mode: StopMode) -> str:
     return await live.loop.obey()
 
 
-class Sessions:
+class Sessions(OpenSessions):
     """All sessions of one data folder, those this process has open among them."""
-
-    def __init__(self, parts: Parts) -> None:
-        self.parts = parts
-        self._open = OpenSessions(parts, self.stop)
 
     async def create(
         self,
@@ -269,29 +264,9 @@ class Sessions:
         plugin = self.parts.plugin(workflow)
         return notice(self.parts, plugin, check_setup(plugin, setup).model_dump(mode="json"))
 
-    def opened(self, session: SessionId) -> Hold:
-        """Open a session for appending while it is worked with; raises SessionBusy."""
-        return self._open.hold(session)
-
-    async def attach(self, session: SessionId) -> Live:
-        """Open a session for appending until `detach`, or return it where it is open; raises SessionBusy."""
-        return await self._open.keep(session)
-
-    def look(self, session: SessionId) -> Callable[[], None]:
-        """Let a session stay open, whoever opens it, until the returned function is called."""
-        return self._open.look(session)
-
-    def let_go(self, session: SessionId) -> None:
-        """Begin to close a session where nothing runs in it and nobody works with it or looks at it."""
-        self._open.let_go(session)
-
-    def live(self, session: SessionId) -> Live | None:
-        """Return a session this process has open."""
-        return self._open.get(session)
-
     def running(self, session: SessionId) -> bool:
         """Tell whether this process is moving the session."""
-        live = self._open.get(session)
+        live = self.live(session)
         return live is not None and live.running
 
     async def start(self, session: SessionId) -> None:
@@ -347,7 +322,7 @@ class Sessions:
 
     async def wait(self, session: SessionId) -> str:
         """Wait until the loop returns; return the state. Raises what ended the run."""
-        live = self._open.get(session)
+        live = self.live(session)
         if live is None:
             # It has returned already, and was let go.
             return await self._ended(session)
@@ -359,7 +334,7 @@ class Sessions:
         return state
 
     async def _ended(self, session: SessionId) -> str:
-        error = self._open.errors.pop(session, None)
+        error = self._errors.pop(session, None)
         if error is not None:
             raise error
         return (await read_stored(self.parts, session))[0].session.state
@@ -409,7 +384,7 @@ class Sessions:
         Its seat has then failed, and the session asks what is to become of it once the others are done.
         Raises InputError where it writes nothing.
         """
-        live = self._open.get(session)
+        live = self.live(session)
         if live is None or not live.running:
             raise InputError(
                 words("Nothing is running in this session here."),
@@ -420,7 +395,7 @@ class Sessions:
 
     async def pause(self, session: SessionId) -> None:
         """Begin no new call in a session; one that waits for its due time is let go."""
-        live = self._open.get(session)
+        live = self.live(session)
         if live is not None:
             live.loop.pause()
 
@@ -467,13 +442,13 @@ class Sessions:
 
     async def fold(self, session: SessionId) -> SessionFold:
         """Return a session as it stands, without taking it. Raises as `read_stored` does."""
-        live = self._open.get(session)
+        live = self.live(session)
         # Closed meanwhile, a fold stays what it is.
         return live.fold if live is not None else (await read_stored(self.parts, session))[0]
 
     async def records(self, session: SessionId, after: int = 0) -> Sequence[Record]:
         """Return a session's records with seq > `after`."""
-        if self._open.get(session) is not None:
+        if self.live(session) is not None:
             async with self.opened(session) as live:
                 return await live.writer.journal.read(after)
         async with following(self.parts, session) as reader:
@@ -496,23 +471,19 @@ class Sessions:
             words("“roundtable list” shows the sessions there are."),
         )
 
-    async def detach(self, session: SessionId) -> None:
-        """Close a session whose loop has returned, whoever looks at it."""
-        await self._open.close(session)
-
     async def shutdown(self) -> Sequence[SessionId]:
         """Stop every running session at once and close all journals; return those that were ever open."""
-        await asyncio.gather(*(self._end(session) for session in self._open.all()))
-        await self._open.settle()
-        return [*self._open.opened_here]
+        await asyncio.gather(*(self._end(session) for session in list(self._live)))
+        await self._settle()
+        return [*self._opened_here]
 
     async def close(self) -> Sequence[SessionId]:
         """Shut down for good: no session is opened any more, and one that is just being opened is closed."""
-        await self._open.open_no_more()
+        await self._open_no_more()
         return await self.shutdown()
 
     async def _end(self, session: SessionId) -> None:
-        live = self._open.get(session)
+        live = self.live(session)
         if live is None:
             return
         # Between its last record and its return a loop is running and finished: nothing to stop.
