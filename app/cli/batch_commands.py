@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app import cli
-from app.cli.command_line import Json, execute, taking_answers
+from app.cli.command_line import AnswerOptions, Json, execute, taking_answers
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
-    from app.cli.runs import AnswerOptions
     from app.services.core import Core
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")

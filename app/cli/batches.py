@@ -11,10 +11,10 @@ from typing import Any
 
 from app.cli.approving import approve_servers
 from app.cli.batch_looking import Progress, lines_of, value_of
+from app.cli.command_line import AnswerOptions
 from app.cli.inputs import agrees, attended
 from app.cli.interrupts import interrupts
 from app.cli.output import plural, print_json, program, say, show
-from app.cli.runs import AnswerOptions
 from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -349,7 +349,7 @@ def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
         "--answers": [_path(answers.answers)] if answers.answers is not None else [],
         "--allow-files": [_path(path) for path in wish.allowed],
         "--allow-server": answers.allowed,
-        "--allow-tool": answers.allow_tools,
+        "--allow-tool": answers.allow_tool or (),
     }
     return found + [part for option, values in several.items() for one in values for part in (option, one)]
 

@@ -5,7 +5,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, get_type_hints
@@ -15,7 +16,9 @@ import typer
 from app.domain.errors import RoundtableError, SessionBusy
 
 if TYPE_CHECKING:
+    from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
+    from app.services.unattended import AnswerPlan
 
 Build = Callable[[], "Core"]
 _build: list[Build] = []
@@ -67,16 +70,35 @@ AllowToolOption = Annotated[
 ]
 
 
-def _answers(
-    answers: AnswersFile = None,
-    approve: ApproveOption = Approve.ASK,
-    on_failure: FailureOption = None,
-    on_uncertain: UncertainOption = OnUncertain.ASK,
-    allow_server: AllowOption = None,
-    allow_tool: AllowToolOption = None,
-    as_json: Json = False,
-) -> None:
-    """Declare the options of `AnswerOptions`; read, never called."""
+@dataclass
+class AnswerOptions:
+    """The options of every command that answers gates, and how its result is printed."""
+
+    answers: AnswersFile = None
+    approve: ApproveOption = Approve.ASK
+    on_failure: FailureOption = None
+    on_uncertain: UncertainOption = OnUncertain.ASK
+    allow_server: AllowOption = None
+    allow_tool: AllowToolOption = None
+    as_json: Json = False
+
+    @property
+    def allowed(self) -> Sequence[str]:
+        """Servers that the team may name, this time."""
+        return self.allow_server or ()
+
+    def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
+        """Return who answers what; raises InputError for a bad answers file."""
+        from app.services.unattended import AnswerPlan, read_answers  # late: start-up cost
+        from app.settings.folders import expanded
+
+        return AnswerPlan(
+            approve=self.approve.value,
+            on_failure=self.on_failure.value if self.on_failure is not None else None,
+            on_uncertain=self.on_uncertain.value,
+            allow_tools=self.allow_tool or (),
+            answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
+        )
 
 
 def taking_answers(
@@ -89,9 +111,9 @@ def taking_answers(
 
     `before`: parameters that stand before its own; `approve`: who answers where nobody says so.
     """
-    *shared, as_json = inspect.signature(_answers, eval_str=True).parameters.values()
+    *shared, as_json = inspect.signature(AnswerOptions, eval_str=True).parameters.values()
     shared = [one.replace(default=approve) if one.name == "approve" else one for one in shared]
-    hints = get_type_hints(command, localns={"AnswerOptions": object}, include_extras=True)
+    hints = get_type_hints(command, include_extras=True)
     options = [*before]
     for one in inspect.signature(command).parameters.values():
         if one.name == "given":
@@ -100,11 +122,8 @@ def taking_answers(
             options.append(one.replace(annotation=hints[one.name]))
 
     def with_answers(**typed: Any) -> None:
-        from app.cli.runs import AnswerOptions  # late: start-up cost
-
         told = {one.name: typed.pop(one.name) for one in (*shared, as_json)}
-        servers, tools = told.pop("allow_server") or [], told.pop("allow_tool") or []
-        command(given=AnswerOptions(**told, allowed=servers, allow_tools=tools), **typed)
+        command(given=AnswerOptions(**told), **typed)
 
     # typer reads a command's name, help and options from these.
     with_answers.__name__, with_answers.__doc__ = command.__name__, command.__doc__

@@ -22,12 +22,12 @@ from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
     AllowOption,
+    AnswerOptions,
     AnswersFile,
     Approve,
     ApproveOption,
     Build,
     Json,
-    OnUncertain,
     Session,
     execute,
     prepare,
@@ -39,7 +39,6 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 
 if TYPE_CHECKING:
-    from app.cli.runs import AnswerOptions
     from app.engine.command_options import CommandOption
     from app.engine.plugin import WorkflowPlugin
     from app.services.core import Core
@@ -129,7 +128,7 @@ def sample(
     as_json: Json = False,
 ) -> None:
     """Play a session written by hand, to see how one goes; no model takes part."""
-    given = cli.runs.AnswerOptions(answers, approve, None, OnUncertain.ASK, as_json)
+    given = AnswerOptions(answers, approve, as_json=as_json)
     execute(lambda core: cli.runs.play(core, workflow, given), as_json=as_json)
 
 

@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.cli.command_line import AnswerOptions, Approve
 from app.cli.output import print_json, program, show
-from app.cli.runs import AnswerOptions, answer
+from app.cli.runs import answer
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.returning import ReturnedFile, as_feedback
@@ -44,7 +45,7 @@ async def import_document(core: Core, file: Path, session: str, *, look: bool, a
         return 0
     # It goes on from there to the next question, as with any answer.
     given = json.dumps(dict(found.answer))
-    options = AnswerOptions(approve="none", as_json=as_json)
+    options = AnswerOptions(approve=Approve.NONE, as_json=as_json)
     return await answer(core, found.session, found.gate, found.verb, "", given, options)
 
 

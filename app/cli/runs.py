@@ -8,12 +8,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel
 
 from app.cli.approving import approve_servers
 from app.cli.asking import GoTo, ask_at_terminal, ask_by_lines
+from app.cli.command_line import AnswerOptions
 from app.cli.gate_text import asked
 from app.cli.inputs import attended, data_file, text_or_file
 from app.cli.interrupts import held, interrupts
@@ -40,41 +41,11 @@ from app.services.readiness import NoTeam, NotReady
 from app.services.session_per_folder import unheeded
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments
-from app.services.unattended import AnswerPlan, read_answers, read_known
+from app.services.unattended import AnswerPlan, read_known
 from app.settings.folders import expanded
 
-Approve = Literal["ask", "all", "none"]
 _TIME_DIGITS = 10
 """Characters of a session's id that tell when it began, to the millisecond."""
-
-
-@dataclass
-class AnswerOptions:
-    """The answer options every moving command has."""
-
-    answers: Path | None = None
-    approve: str = "ask"
-    on_failure: str | None = None
-    on_uncertain: str = "ask"
-    as_json: bool = False
-    allowed: list[str] = field(default_factory=list)
-    """Servers named by --allow-server."""
-    allow_tools: list[str] = field(default_factory=list)
-    """Tools named by --allow-tool."""
-
-    def plan(self, plugins: Mapping[str, WorkflowPlugin]) -> AnswerPlan:
-        """Return who answers what; raises InputError for a bad answers file."""
-        return AnswerPlan(
-            approve=self.approve,  # type: ignore[arg-type]  # checked by the command's choices
-            on_failure=self.on_failure,  # type: ignore[arg-type]
-            on_uncertain=self.on_uncertain,  # type: ignore[arg-type]
-            allow_tools=self.allow_tools,
-            answers=read_answers(expanded(self.answers), plugins) if self.answers else [],
-        )
-
-    def known(self) -> list[dict[str, JsonValue]]:
-        """Return the questions that the answers file settles; raises InputError."""
-        return read_known(expanded(self.answers)) if self.answers else []
 
 
 async def _before_start(
@@ -154,7 +125,7 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     known = plugin.known_field
     setup = {
         **_given(plugin, options.given),
-        **({known: answers.known()} if known and answers.answers else {}),
+        **({known: read_known(expanded(answers.answers))} if known and answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
     checked = check_setup(plugin, setup)

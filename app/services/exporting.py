@@ -54,11 +54,10 @@ from app.engine.plugin import WorkflowPlugin, report_of
 from app.projections.folding import fold_session
 from app.projections.report import Report
 from app.projections.reporting import build_report
-from app.services.export_files import file_stem, free_path
 from app.services.live import fold_of, following
 from app.services.parts import Parts
 from app.services.review_texts import texts_under_review
-from app.services.writing import make_folder, write_folder, write_whole
+from app.services.writing import file_stem, free_path, make_folder, write_folder, write_whole
 
 _JsonLine = Mapping[str, JsonValue]
 _ENVELOPE = ("seq", "at", "entry", "round", "attempt", "type", "schema")

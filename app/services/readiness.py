@@ -87,7 +87,7 @@ class Readiness:
         contact: bool = True,
     ) -> None:
         """Raise NotReady where the session could not go on; `contact`: the servers are tried, too."""
-        found = await self._obstacles(plugin, setup, seats, contact=contact)
+        found = await self.obstacles(plugin, setup, seats, contact=contact)
         if found:
             real = self._asks_others(seats)
             try:
@@ -110,7 +110,7 @@ class Readiness:
         """Return that servers are not approved, with all that keeps the other seats from being asked."""
         left = {seat for one in why.named for seat in one.seats}
         found = [Obstacle(part.message, part.next) for part in why.parts()]
-        found += await self._obstacles(plugin, setup, seats, contact=contact, but=left)
+        found += await self.obstacles(plugin, setup, seats, contact=contact, but=left)
         # Nobody whom this table does not name is contacted for it.
         try:
             team = await self.team_that_works(plugin, setup, real=False, contact=contact)
@@ -119,20 +119,18 @@ class Readiness:
         return _ServersNotApproved(found, team)
 
     async def obstacles(
-        self, plugin: WorkflowPlugin, setup: BaseModel, seats: Mapping[SeatName, Seat]
-    ) -> Sequence[Obstacle]:
-        """Return what keeps a table from working as far as it can be told here; contacts nobody."""
-        return await self._obstacles(plugin, setup, seats, contact=False)
-
-    async def _obstacles(
         self,
         plugin: WorkflowPlugin,
         setup: BaseModel,
         seats: Mapping[SeatName, Seat],
         *,
-        contact: bool,
+        contact: bool = False,
         but: Collection[SeatName] = (),
     ) -> Sequence[Obstacle]:
+        """Return what keeps a table from working as far as it can be told here, but for some seats.
+
+        `contact`: the servers are tried, too.
+        """
         looked_at = {name: seat for name, seat in seats.items() if name not in but}
         wanted = {**looked_at, **_embedding(plugin, setup, seats, but)}
         hosted = {name: seat for name, seat in wanted.items() if not self.gateway.built_in(seat.model)}
@@ -168,7 +166,7 @@ class Readiness:
                 seats = plugin.seats(setup, self.teams.load(name))
                 asks = self._asks_others(seats)
                 # Who sat down with the offline council alone has no server contacted.
-                if (asks and not real) or await self._obstacles(plugin, setup, seats, contact=contact):
+                if (asks and not real) or await self.obstacles(plugin, setup, seats, contact=contact):
                     continue
             except InputError:
                 # A file that is not sound is no way out.

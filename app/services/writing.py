@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import stat
 import tempfile
@@ -13,6 +14,7 @@ from pathlib import Path
 from app.domain.durable import sync_folder
 from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason, storage_step
 from app.domain.i18n import words
+from app.domain.untrusted_files import is_there
 
 LONGEST_NAME = 200
 """Bytes of one step of a path: every file system takes 255, and a part's name is longer."""
@@ -145,3 +147,29 @@ def _refused(path: Path, error: OSError) -> RoundtableError:
         words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
         storage_step(error, words("Choose another place, or free some space, and try again.")),
     )
+
+
+# --- names that every file system takes -----------------------------------------------------------------
+
+
+_LONGEST_STEM = 60
+"""Characters of a name, without its ending."""
+_DEVICES = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)", re.IGNORECASE)
+"""Names that Windows has for devices."""
+
+
+def file_stem(title: str) -> str:
+    """Return a name that every file system takes."""
+    line = " ".join(title.split())[: _LONGEST_STEM + 20]
+    safe = "".join(c if c.isalnum() or c in "-_()" else " " for c in line)
+    stem = " ".join(safe.split())[:_LONGEST_STEM].strip() or "session"
+    return f"{stem} session" if _DEVICES.fullmatch(stem) else stem
+
+
+def free_path(folder: Path, stem: str, suffix: str) -> Path:
+    """Return a path at which there is nothing yet; `suffix` without the dot, empty for a folder."""
+    ending = f".{suffix}" if suffix else ""
+    path, number = folder / f"{stem}{ending}", 2
+    while is_there(path):
+        path, number = folder / f"{stem} ({number}){ending}", number + 1
+    return path

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel, QWidget
 from app.domain.errors import NotFound
 from app.domain.facts import SessionRenamed
 from app.engine.exporting import ANSWER_ALONE, ExportChoice
-from app.services.export_files import file_stem
+from app.services.writing import file_stem
 from app.ui.kit.export import ExportDialog
 from app.ui.kit.preferences import Preferences
 from app.ui.shell.importing import ImportDialog

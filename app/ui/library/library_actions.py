@@ -14,7 +14,7 @@ from app.engine.exporting import ExportChoice
 from app.engine.folders import STAYS
 from app.engine.session_rows import SessionRow
 from app.services.core import Core
-from app.services.export_files import file_stem, free_path
+from app.services.writing import file_stem, free_path
 from app.ui.kit.dialog import RenameDialog
 from app.ui.kit.files import ask_folder, export_folder, remember_export_folder
 from app.ui.kit.layouts import in_row

@@ -15,7 +15,6 @@ from shiboken6 import isValid
 from app.domain.errors import RoundtableError
 from app.domain.facts import NoteAdded, ResultJudged
 from app.domain.interruption_gates import RETRY
-from app.services.session_per_folder import source_text
 from app.ui.gates.asked import AskedPanel
 from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
@@ -393,6 +392,8 @@ class SessionPage(FontAware, QWidget):
         session = self.session
         if session is None:
             return
+        from app.services.session_per_folder import source_text  # late: it is not needed at the start
+
         try:
             found = await source_text(self._core.parts, session, target.path)
         except RoundtableError as refused:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.errors import InputError
-from app.services.export_files import file_stem
+from app.services.writing import file_stem
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
 from app.ui.kit.texts import in_words_shown, tr

@@ -15,7 +15,7 @@ from types import MappingProxyType
 import pytest
 
 from app.cli.batches import BatchOptions, worker_arguments
-from app.cli.runs import AnswerOptions
+from app.cli.command_line import AnswerOptions, OnFailure, OnUncertain
 from app.domain.errors import InputError
 from app.engine.baselines import Baseline
 from app.engine.ledger import Held
@@ -351,7 +351,11 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
     )
     options = BatchOptions(wish, jobs=5, workers=4, cost_limit=8.0, token_limit=400)
     answers = AnswerOptions(
-        tmp_path / "a.toml", "ask", "retry", "drop", allowed=["http://one"], allow_tools=["files/read"]
+        tmp_path / "a.toml",
+        on_failure=OnFailure.RETRY,
+        on_uncertain=OnUncertain.DROP,
+        allow_server=["http://one"],
+        allow_tool=["files/read"],
     )
     line = worker_arguments(options, answers, 2)
     given = {
