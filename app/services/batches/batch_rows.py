@@ -151,7 +151,9 @@ class _Reader:
         self.path, self._plugins, self._values = path, plugins, values
         self.reach = Reach(path, allowed)
         self._wanted = list(dict.fromkeys(workflows))
-        self._context = _ContextTexts(self.reach)
+        self._context: dict[tuple[str, ...], list[dict[str, str]]] = {}
+        """The texts of files by the cell that names them: many rows ask of the same."""
+        self._left = _MOST_CONTEXT
         self._shared: dict[str, Mapping[str, Any]] = {}
         for name in self._wanted:
             self._for_all(plugins[name])
@@ -178,7 +180,7 @@ class _Reader:
                 if _is_read(column, plugin) or not any(_is_read(column, one) for one in known)
             }
             try:
-                row = _row(number, mine, name, plugin, self._for_all(plugin), self._context, self._plugins)
+                row = self._row(number, mine, name, plugin)
             except InputError as error:
                 if len(asked) == 1:
                     raise
@@ -187,6 +189,78 @@ class _Reader:
                 ) from error
             name, found[plugin.name] = row.name, row
         return [found[one] for one in asked]
+
+    def _row(self, number: int, cells: Mapping[str, Any], name: str, plugin: WorkflowPlugin) -> Row:
+        """Return a row as a workflow is asked it; raises InputError."""
+        shared = self._for_all(plugin)
+        long = next((name for name, value in cells.items() if len(str(value)) > LONGEST_CELL), None)
+        if long is not None:
+            raise InputError(
+                words(
+                    "The value of “{name}” is longer than {most} characters.",
+                    name=cut(long, _LONGEST_ID),
+                    most=LONGEST_CELL,
+                ),
+                words("Save it as a file, and name that in the column context."),
+            )
+        setup = dict(shared)
+        for column, value in cells.items():
+            if column in OWN:
+                continue
+            field = _field(column, plugin, self._plugins)
+            if value in (None, ""):
+                # An empty cell says nothing: what holds for all rows stays.
+                continue
+            is_text = isinstance(value, str)
+            setup[field] = (typed_value(value) if column.startswith(SETS) else value) if is_text else value
+        files = _listed(cells.get(CONTEXT))
+        if files:
+            setup[_files_field(plugin)] = self._texts(files)
+        expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
+        if len(expected) > _LONGEST_EXPECTED:
+            raise InputError(
+                words(
+                    "The value of “{name}” is longer than {most} characters.",
+                    name="expected",
+                    most=_LONGEST_EXPECTED,
+                ),
+                words("Write the answer alone, or its forms with “|” between."),
+            )
+        if rubric and RUBRIC in plugin.setup.model_fields:
+            # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
+            setup[RUBRIC] = rubric
+        checked = check_setup(plugin, setup)
+        for field in _folder_fields(plugin):
+            # What the person set for all rows they named themselves.
+            if setup.get(field) and setup[field] != shared.get(field):
+                self.reach.check(expanded(str(setup[field])).absolute())
+        if team.endswith(".toml"):
+            self.reach.check(expanded(team).absolute())
+        name = name or digest(dumps(_told_by(checked)))[:12]
+        return Row(number, name, plugin.name, checked, expected, rubric, team, _seed(cells.get("seed")))
+
+    def _texts(self, names: Sequence[str]) -> list[dict[str, str]]:
+        """Return what files hold as setup values, those of one cell read once; raises InputError."""
+        key = tuple(names)
+        if max(map(len, names)) > _LONGEST_FILE_NAME:
+            raise InputError(
+                words(
+                    "The column context holds a file name of more than {most} characters.",
+                    most=_LONGEST_FILE_NAME,
+                ),
+                words("Separate the names of several files with “;”."),
+            )
+        if key not in self._context:
+            # As in every table that names files: beside the table itself.
+            texts = context_of(names, self.reach.path, self.reach.near).texts
+            self._left -= sum(len(text["text"]) for text in texts)
+            if self._left < 0:
+                raise InputError(
+                    words("The files that the rows before name are as much as one batch may hold."),
+                    words("Divide the table, and run a batch of each part."),
+                )
+            self._context[key] = texts
+        return self._context[key]
 
     def check_values(self) -> None:
         """Raise InputError where a value for every row is none of any workflow that they run."""
@@ -218,93 +292,6 @@ def _is_read(column: str, plugin: WorkflowPlugin) -> bool:
     if column == CONTEXT:
         return any(option.kind == "files" for option in plugin.command_options)
     return column in OWN or _field_of(column, plugin) is not None
-
-
-class _ContextTexts:
-    """The texts of the files that rows name, those of one cell read once: many rows ask of the same."""
-
-    def __init__(self, reach: Reach) -> None:
-        self.reach, self._left = reach, _MOST_CONTEXT
-        self._known: dict[tuple[str, ...], list[dict[str, str]]] = {}
-
-    def of(self, names: Sequence[str]) -> list[dict[str, str]]:
-        """Return what files hold as setup values; raises InputError."""
-        key = tuple(names)
-        if max(map(len, names)) > _LONGEST_FILE_NAME:
-            raise InputError(
-                words(
-                    "The column context holds a file name of more than {most} characters.",
-                    most=_LONGEST_FILE_NAME,
-                ),
-                words("Separate the names of several files with “;”."),
-            )
-        if key not in self._known:
-            # As in every table that names files: beside the table itself.
-            texts = context_of(names, self.reach.path, self.reach.near).texts
-            self._left -= sum(len(text["text"]) for text in texts)
-            if self._left < 0:
-                raise InputError(
-                    words("The files that the rows before name are as much as one batch may hold."),
-                    words("Divide the table, and run a batch of each part."),
-                )
-            self._known[key] = texts
-        return self._known[key]
-
-
-def _row(
-    number: int,
-    cells: Mapping[str, Any],
-    name: str,
-    plugin: WorkflowPlugin,
-    shared: Mapping[str, Any],
-    context: _ContextTexts,
-    plugins: Mapping[str, WorkflowPlugin],
-) -> Row:
-    long = next((name for name, value in cells.items() if len(str(value)) > LONGEST_CELL), None)
-    if long is not None:
-        raise InputError(
-            words(
-                "The value of “{name}” is longer than {most} characters.",
-                name=cut(long, _LONGEST_ID),
-                most=LONGEST_CELL,
-            ),
-            words("Save it as a file, and name that in the column context."),
-        )
-    setup = dict(shared)
-    for column, value in cells.items():
-        if column in OWN:
-            continue
-        field = _field(column, plugin, plugins)
-        if value in (None, ""):
-            # An empty cell says nothing: what holds for all rows stays.
-            continue
-        is_text = isinstance(value, str)
-        setup[field] = (typed_value(value) if column.startswith(SETS) else value) if is_text else value
-    files = _listed(cells.get(CONTEXT))
-    if files:
-        setup[_files_field(plugin)] = context.of(files)
-    expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
-    if len(expected) > _LONGEST_EXPECTED:
-        raise InputError(
-            words(
-                "The value of “{name}” is longer than {most} characters.",
-                name="expected",
-                most=_LONGEST_EXPECTED,
-            ),
-            words("Write the answer alone, or its forms with “|” between."),
-        )
-    if rubric and RUBRIC in plugin.setup.model_fields:
-        # A workflow that grades is told by what; to others it is a note of whoever wrote the table.
-        setup[RUBRIC] = rubric
-    checked = check_setup(plugin, setup)
-    for field in _folder_fields(plugin):
-        # What the person set for all rows they named themselves.
-        if setup.get(field) and setup[field] != shared.get(field):
-            context.reach.check(expanded(str(setup[field])).absolute())
-    if team.endswith(".toml"):
-        context.reach.check(expanded(team).absolute())
-    name = name or digest(dumps(_told_by(checked)))[:12]
-    return Row(number, name, plugin.name, checked, expected, rubric, team, _seed(cells.get("seed")))
 
 
 def _told_by(setup: BaseModel) -> dict[str, Any]:
