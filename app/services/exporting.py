@@ -283,14 +283,7 @@ class Exporting:
             forms = fold.plugin.exports if fold is not None else ()
             for form in forms:
                 if form.name == format and fold is not None:
-                    hides = form.hides_names and choice == ExportChoice(redact_names=True)
-                    if choice != WHOLE and not hides:
-                        raise InputError(
-                            words(
-                                "The form “{name}” is complete; nothing of it can be left out.", name=format
-                            ),
-                            words("Export as Markdown to leave names, costs or parts out."),
-                        )
+                    _check_left_out(form, choice)
                     request = _with(request, choice)
                     return form, await asyncio.to_thread(form.files, fold.state, request), request
             names = [*self._exporters, *(form.name for form in forms)]
