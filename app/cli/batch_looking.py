@@ -96,7 +96,7 @@ class Progress:
         states = run.states()
         parts = [f"{states[FINISHED]:,} of {len(run.standing):,} finished"]
         parts += [f"{states[state]:,} {state}" for state in ("waiting", "failed") if states[state]]
-        parts.append(money(run.purse.spent))
+        parts.append(money(run.budget.spent))
         a_second = len(self._moved) / max(self._now() - self._began, 1e-3)
         if self._moved:
             parts.append(f"{_rate(60 * a_second)} a minute")
@@ -108,7 +108,9 @@ class Progress:
             else ""
         )
         state = f"{STATES.get(one.state, one.state)}{why}"
-        return f"{SIGNS.get(one.state, '■')} {one.entry.id} · {one.entry.arm}: {state} · {' · '.join(parts)}"
+        return (
+            f"{SIGNS.get(one.state, '■')} {one.entry.id} · {one.entry.variant}: {state} · {' · '.join(parts)}"
+        )
 
     def _left(self, run: BatchRun) -> Iterator[SessionId]:
         """Yield what this command will still move: no baseline of a session that does not come to its end."""
@@ -144,7 +146,7 @@ async def status(core: Core, out: Path, *, as_json: bool) -> int:
         if aside:
             value["set_aside"] = {"rows": aside, "file": str(file)}
         if right:
-            value["right"] = {arm: {"right": yes, "of": of} for arm, (yes, of) in right.items()}
+            value["right"] = {variant: {"right": yes, "of": of} for variant, (yes, of) in right.items()}
         if about.shards:
             value["shards"] = list(about.shards)
         print_json(value)
@@ -156,13 +158,13 @@ async def status(core: Core, out: Path, *, as_json: bool) -> int:
     show(f"  {money(cost)} · {sum(one.tokens for one in standings.values()):,} tokens")
     for line in _of_shards(standings, about.shards):
         show(line)
-    for arm, (yes, of) in right.items():
-        show(f"  right so far: {yes:,} of {of:,} · {arm}")
+    for variant, (yes, of) in right.items():
+        show(f"  right so far: {yes:,} of {of:,} · {variant}")
     if aside:
         show(f"  {plural(aside, 'row')} of the table set aside; see why in {file}")
     for one in standings.values():
         if one.state in ("failed", "unreadable"):
-            show(f"✕ {one.entry.id} · {one.entry.arm}: {one.why or STATES[one.state]}")
+            show(f"✕ {one.entry.id} · {one.entry.variant}: {one.why or STATES[one.state]}")
     return 0
 
 
@@ -178,7 +180,7 @@ def _of_shards(standings: Mapping[SessionId, Standing], shards: Sequence[str]) -
 
 
 async def _right_so_far(core: Core, standings: Sequence[Standing]) -> dict[str, tuple[int, int]]:
-    """Return for each arm how many finished sessions are right, of those that it can be told of."""
+    """Return for each variant how many finished sessions are right, of those that it can be told of."""
     found: dict[str, tuple[int, int]] = {}
     for one in standings:
         if one.state != FINISHED or not (one.entry.expected or one.entry.rubric):
@@ -189,8 +191,8 @@ async def _right_so_far(core: Core, standings: Sequence[Standing]) -> dict[str, 
             # It keeps no other from being told; the report counts it as unreadable.
             continue
         if outcome.result is not None:
-            yes, of = found.get(one.entry.arm, (0, 0))
-            found[one.entry.arm] = (yes + outcome.result, of + 1)
+            yes, of = found.get(one.entry.variant, (0, 0))
+            found[one.entry.variant] = (yes + outcome.result, of + 1)
     return found
 
 
@@ -211,7 +213,7 @@ async def gates(core: Core, out: Path, *, as_json: bool) -> int:
         show("No session of this batch waits for you.")
     for entry, gate, fold in found:
         sign, _, what = headline(gate, fold).partition(" ")
-        show_wrapped(f"{sign} {entry.id} · {entry.arm} · {what}")
+        show_wrapped(f"{sign} {entry.id} · {entry.variant} · {what}")
         show_wrapped(f"  {fold.session.title}")
         for line in asked(gate, fold):
             show_wrapped(f"  {line}")

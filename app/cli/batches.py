@@ -140,7 +140,9 @@ async def _refuse_to_forget(core: Core, planned: PlannedBatch) -> None:
     begun = [one for one in left_out.values() if one.state != NOT_BEGUN]
     if not begun:
         return
-    first = ", ".join(f"{one.entry.id} · {one.entry.arm} ({one.entry.session})" for one in begun[:MOST_NAMED])
+    first = ", ".join(
+        f"{one.entry.id} · {one.entry.variant} ({one.entry.session})" for one in begun[:MOST_NAMED]
+    )
     raise InputError(
         words(
             "{folder} holds a batch with other sessions: {n} that have begun, {finished} of them finished, "
@@ -181,11 +183,11 @@ async def _work(
     # Whoever began it has tried the servers: by now they may be busy with the others' questions.
     await core.batches.check(plan, lambda seats: approve_servers(core, seats, answers.allowed), contact=False)
     obey_parent(lambda stop: core.batches.pause(stop=stop))
-    purse, whole = Budget(options.cost_limit, options.token_limit), planned.plan
+    budget, whole = Budget(options.cost_limit, options.token_limit), planned.plan
     scope = whole.shard(*_shard_of(options.scope)) if options.scope else whole
-    async with core.batches.account(purse, planned.folder.path, [cell.session for cell in scope.sessions]):
+    async with core.batches.account(budget, planned.folder.path, [cell.session for cell in scope.sessions]):
         await core.batches.run(
-            plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=tell_parent
+            plan, answers.plan(core.parts.plugins), budget, jobs=options.jobs, tell=tell_parent
         )
     return _EXIT_DONE
 
@@ -209,20 +211,20 @@ async def _moved(
     core: Core, plan: BatchPlan, folder: BatchFolder, answers: AnswerOptions, options: BatchOptions
 ) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
-    purse = Budget(options.cost_limit, options.token_limit)
+    budget = Budget(options.cost_limit, options.token_limit)
     kinds = [
         *INTERRUPTIONS.items(),
         *(one for plugin in core.plugins.values() for one in plugin.gates.items()),
     ]
     progress = Progress({name: str(kind.title) for name, kind in kinds})
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
-    shared = BatchRun(plan, purse, before)
+    shared = BatchRun(plan, budget, before)
     if options.executor != "local":
         return await _moved_by_engine(core, shared, folder, answers, options, progress.tell)
     handed = folder.path / HANDED
     if handed.is_dir() and await take_back(core.handing(handed), plan):
         before = await core.batches.standings(cell.entry for cell in plan.sessions)
-        shared = BatchRun(plan, purse, before)
+        shared = BatchRun(plan, budget, before)
     workers = Workers(partial(worker_arguments, options, answers), partial(_of_worker, shared, progress))
 
     async def obey(stop: bool) -> None:
@@ -234,15 +236,15 @@ async def _moved(
         left = sum(one.state != FINISHED for one in before.values())
         if options.workers > 1 and left > 1:
             for one in before.values():
-                purse.count(one.entry.session, one.used)
+                budget.count(one.entry.session, one.used)
             await workers.run(options.workers)
             if shared.calls_off:
-                return BatchRun(plan, purse, await core.batches.standings(c.entry for c in plan.sessions))
+                return BatchRun(plan, budget, await core.batches.standings(c.entry for c in plan.sessions))
         # By itself, or what its workers left: of one that died.
-        purse = Budget(options.cost_limit, options.token_limit)
-        async with core.batches.account(purse, folder.path, before):
+        budget = Budget(options.cost_limit, options.token_limit)
+        async with core.batches.account(budget, folder.path, before):
             return await core.batches.run(
-                plan, answers.plan(core.parts.plugins), purse, jobs=options.jobs, tell=progress.tell
+                plan, answers.plan(core.parts.plugins), budget, jobs=options.jobs, tell=progress.tell
             )
 
 
@@ -253,7 +255,7 @@ def _of_worker(run: BatchRun, progress: Progress, value: Mapping[str, Any]) -> N
         return
     run.standing[standing.entry.session] = standing
     run.done_here += 1
-    run.purse.count(standing.entry.session, standing.used)
+    run.budget.count(standing.entry.session, standing.used)
     progress.tell(run, standing)
 
 
@@ -266,11 +268,11 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
     elif states[FINISHED] < len(run.standing):
         code = _EXIT_LEFT
     if as_json:
-        print_json({**value_of(folder, list(run.standing.values())), "spent": round(run.purse.spent, 6)})
+        print_json({**value_of(folder, list(run.standing.values())), "spent": round(run.budget.spent, 6)})
         return code
     for line in lines_of(states):
         show(line)
-    show(f"  {money(run.purse.spent)} · {run.purse.used:,} tokens")
+    show(f"  {money(run.budget.spent)} · {run.budget.used:,} tokens")
     if states["waiting"]:
         show(f"  see what is asked: {program()} batch gates {folder.path}")
     if limited := [one for one in run.standing.values() if one.why.startswith(str(LIMIT_REACHED))]:
@@ -385,14 +387,14 @@ async def _moved_by_engine(
                 token,
             )
             with interrupts(lambda stop: cluster.call_off(stop=stop)):
-                async with core.batches.account(run.purse, folder.path, run.standing, cluster.settle):
+                async with core.batches.account(run.budget, folder.path, run.standing, cluster.settle):
                     await cluster.move()
     return run
 
 
 def _lost(cell: Job) -> None:
     say(
-        f"↻ {cell.entry.id} · {cell.entry.arm}: its worker was lost; another one went on from what was "
+        f"↻ {cell.entry.id} · {cell.entry.variant}: its worker was lost; another one went on from what was "
         "handed back last. What was being asked just then is uncertain, and asked again only where you say "
         "so."
     )

@@ -27,7 +27,7 @@ LONGEST_WORD = 16
 
 
 def folded(fold: SessionFold, catalogue: FactCatalogue, records: Sequence[Record]) -> Projections:
-    """SessionFold a session's texts."""
+    """Fold what every workflow's records tell alike."""
     return fold_session(catalogue, records, fold.plugin.headline)
 
 

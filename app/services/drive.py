@@ -39,14 +39,14 @@ async def drive(
     sessions: Sessions,
     review: Review,
     session: SessionId,
-    plan: Answering,
+    plan: Answering | None,
     ask: _AskPerson | None = None,
     *,
     until_due: bool = False,
     on_wait: Callable[[float], None] | None = None,
     called_off: Callable[[], bool] = bool,
 ) -> str:
-    """Move a session on, answering gates by the plan, then by `ask`; return the state it ends in.
+    """Move a session on, answering gates by the plan, if any, then by `ask`; return the state it ends in.
 
     `until_due`: where nobody answers a gate that answers itself in time, wait until it does.
     `on_wait`: told the seconds before an answer that is not given at once. `called_off`: whether it is to
@@ -60,7 +60,7 @@ async def drive(
             gate = live.fold.gates.open_gate()
             if state != "waiting" or gate is None:
                 return state
-            given = plan.answer(gate, live.fold)
+            given = plan.answer(gate, live.fold) if plan is not None else None
             due_at, due_verb = gate.fact.due_at, gate.fact.due_verb
             if given is None and due_at is not None and due_verb and due_at <= sessions.parts.clock.now():
                 given = Options(due_verb, {}, "", "timeout")

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.canonical import JsonValue
@@ -29,48 +30,34 @@ MOST_REFERRED = 8
 """Earlier records kept for lines that refer to them: a line refers to one of the newest."""
 
 
-def lines_of(
-    log: RunLog,
-    setup: Setup,
-    session: SessionId,
-    records: Sequence[Record],
-    catalogue: FactCatalogue,
-    after: int = 0,
-) -> list[Line]:
-    """Return the lines of the records with seq > `after`; `records` begin with seq 1."""
+@dataclass(frozen=True)
+class SessionLines:
+    """The lines of one session's records in a run log."""
 
-    def find(seq: int) -> Record:
-        return records[seq - 1]
+    log: RunLog
+    setup: Setup
+    session: SessionId
+    catalogue: FactCatalogue
 
-    possible_lines = (_line(log, setup, session, record, catalogue, find) for record in records[after:])
-    return [line for line in possible_lines if line is not None]
+    def of(self, record: Record, find: Callable[[int], Record]) -> Line | None:
+        """Return a record's line; `find`: returns an earlier record that it refers to."""
+        fact = self.catalogue.decode(record) if record.type in self.log.tags else None
+        if fact is None or isinstance(fact, UnknownFact):
+            return None
+        line = self.log.line(self.setup, record, fact, find)
+        return {**line, "session": self.session, "seq": record.seq} if line is not None else None
 
-
-def _line(
-    log: RunLog,
-    setup: Setup,
-    session: SessionId,
-    record: Record,
-    catalogue: FactCatalogue,
-    find: Callable[[int], Record],
-) -> Line | None:
-    if record.type not in log.tags:
-        return None
-    fact = catalogue.decode(record)
-    if isinstance(fact, UnknownFact):
-        return None
-    line = log.line(setup, record, fact, find)
-    return {**line, "session": session, "seq": record.seq} if line is not None else None
+    def after(self, last: int, records: Sequence[Record]) -> list[Line]:
+        """Return the lines of the records with seq > `last`; `records` begin with seq 1."""
+        found = (self.of(record, lambda seq: records[seq - 1]) for record in records[last:])
+        return [line for line in found if line is not None]
 
 
 class RunLogWriter:
     """Keeps one open session's file in step with its journal."""
 
-    def __init__(
-        self, log: RunLog, setup: Setup, session: SessionId, catalogue: FactCatalogue, file: LineFile
-    ) -> None:
-        self._log, self._setup, self._session = log, setup, session
-        self._catalogue, self._file = catalogue, file
+    def __init__(self, lines: SessionLines, file: LineFile) -> None:
+        self._lines, self._file = lines, file
         self._recent: dict[int, Record] = {}
         self._unsubscribe: Callable[[], None] = lambda: None
 
@@ -88,24 +75,22 @@ class RunLogWriter:
         """Append what the file lacks, and follow the session from here on."""
         for record in records:
             self._remember(record)
-        self._file.post(lines_of(self._log, self._setup, self._session, records, self._catalogue, last))
+        self._file.post(self._lines.after(last, records))
         self._unsubscribe = bus.subscribe(self._on_message)
 
     def _on_message(self, message: BusMessage) -> None:
-        if not isinstance(message, Appended) or message.session != self._session:
+        if not isinstance(message, Appended) or message.session != self._lines.session:
             return
         lines = []
         for record in message.records:
             self._remember(record)
-            line = _line(
-                self._log, self._setup, self._session, record, self._catalogue, self._recent.__getitem__
-            )
+            line = self._lines.of(record, self._recent.__getitem__)
             if line is not None:
                 lines.append(line)
         self._file.post(lines)
 
     def _remember(self, record: Record) -> None:
-        if record.type in self._log.refers:
+        if record.type in self._lines.log.refers:
             self._recent[record.seq] = record
             if len(self._recent) > MOST_REFERRED:
                 del self._recent[next(iter(self._recent))]
@@ -134,7 +119,7 @@ async def open_run_log(
     if log is None or location is None:
         return None
     file = await parts.lines.open(location, session)
-    writer = RunLogWriter(log, setup, session, parts.catalogue, file)
+    writer = RunLogWriter(SessionLines(log, setup, session, parts.catalogue), file)
     try:
         last = await file.last()
         if last is None and len(records) > 1:
@@ -167,7 +152,8 @@ async def _all_lines(parts: Parts, log: RunLog, file: LineFile) -> list[Line]:
         other = await parts.lines.open(location, session)
         await other.close()
         if other.path == file.path:
-            lines += await asyncio.to_thread(lines_of, log, setup, session, records, parts.catalogue)
+            own = SessionLines(log, setup, session, parts.catalogue)
+            lines += await asyncio.to_thread(own.after, 0, records)
     return lines
 
 

@@ -17,26 +17,14 @@ from dataclasses import dataclass, field
 from typing import IO
 
 from app.domain.ids import SessionId
-from app.engine.fold import SessionFold
 from app.processes.child import own_program
 from app.processes.child_env import environment
-from app.projections.gate_inbox import Gate
 from app.services.core import Core
 from app.services.drive import drive
-from app.services.unattended import Options
 
 _LONGEST_ERROR = 4000
 _APART = 0x00000208
 """On Windows: no console, and a process group of its own (DETACHED_PROCESS, CREATE_NEW_PROCESS_GROUP)."""
-
-
-class _Nobody:
-    """Answers no gate: an agent's session is not decided by a flag either."""
-
-    def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
-        """Leave the gate to whoever may decide."""
-        del gate, fold
-        return None
 
 
 async def go_on(core: Core, text: str) -> int:
@@ -44,7 +32,8 @@ async def go_on(core: Core, text: str) -> int:
     session = await core.sessions.resolve(text)
     async with core.sessions.opened(session) as live:
         core.sessions.check_servers(live.fold.session.seats)
-    await drive(core.sessions, core.review, session, _Nobody())
+    # Nobody answers: an agent's session is not decided by a flag either.
+    await drive(core.sessions, core.review, session, None)
     return 0
 
 

@@ -179,7 +179,7 @@ async def serve(core: Core, terms: Terms) -> int:
 
 
 def make_server(api: AgentApi, pending: set[asyncio.Task[BaseModel]]) -> Server[Any]:
-    """Return the server of a api; `pending`: what goes on though its call was answered."""
+    """Return the server of an api; `pending`: what goes on though its call was answered."""
     from mcp.server import Server
     from mcp.types import CallToolResult, ListToolsResult, TextContent, Tool, ToolAnnotations
 

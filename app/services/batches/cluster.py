@@ -89,10 +89,10 @@ class ClusterRun:
 
     async def _moved(self) -> None:
         for one in self.run.standing.values():
-            self.run.purse.count(one.entry.session, one.used)
+            self.run.budget.count(one.entry.session, one.used)
         self._left += [cell for cell in self.run.plan.cells if self._is_left(cell)]
         tasks: set[asyncio.Task[None]] = set()
-        loop, limits = asyncio.get_running_loop(), self.run.purse
+        loop, limits = asyncio.get_running_loop(), self.run.budget
         free = limits.cost is None and limits.tokens is None
         most = self.engine.width + (self.engine.ahead if free else 0)
         look_at = loop.time() + LOOK_SECONDS
@@ -197,7 +197,7 @@ class ClusterRun:
         """Make a cell ready to be handed out; None where it is not to be, and what becomes of it is noted."""
         if self.run.calls_off:
             return None
-        purse = self.run.purse
+        budget = self.run.budget
         held: Held | None = None
         try:
             if await self.handing.at_work(cell.session):
@@ -207,7 +207,7 @@ class ClusterRun:
             if not self._is_left(cell):
                 return None
             called_off = partial(getattr, self.run, "calls_off")
-            held = await purse.share(cell.session, self._most(cell), None, self.engine.width, called_off)
+            held = await budget.share(cell.session, self._most(cell), None, self.engine.width, called_off)
             if held is None:
                 self._noted(cell, None, str(words("The limit of the batch is reached.")))
                 return None
@@ -248,7 +248,7 @@ class ClusterRun:
 
     async def _let_go(self, one: _Out) -> None:
         await one.locks.aclose()
-        await self.run.purse.release(one.cell.session, self.run.standing[one.cell.session].used)
+        await self.run.budget.release(one.cell.session, self.run.standing[one.cell.session].used)
 
     async def _back(self, one: _Out, ended: Mapping[str, Any]) -> None:
         """Take in what a worker handed back, and say how it stands; hand out again what it lost."""
@@ -296,7 +296,7 @@ class ClusterRun:
             before = self.run.standing[one.session]
             now = told.get(one.session) or await self.batches.now(one)
             self.run.standing[one.session] = now
-            self.run.purse.count(one.session, now.used)
+            self.run.budget.count(one.session, now.used)
             if now != before:
                 self.run.done_here += 1
                 self.tell(self.run, now)
@@ -413,9 +413,9 @@ class CellWorker:
         told: list[JsonValue] = []
         try:
             if not self._off:
-                purse = Budget(order.get("cost"), order.get("tokens"))
+                budget = Budget(order.get("cost"), order.get("tokens"))
                 plan = BatchPlan(self._name, [cell])
-                run = await self._batches.run(plan, self._answers, purse, jobs=1, tell=lambda *_: None)
+                run = await self._batches.run(plan, self._answers, budget, jobs=1, tell=lambda *_: None)
                 told = [told_of(one) for one in run.standing.values()]
         finally:
             self._claims.discard(claim)

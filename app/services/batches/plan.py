@@ -46,7 +46,7 @@ class Entry(BaseModel):
     """Whether the rows of its batch run several workflows."""
 
     @property
-    def arm(self) -> str:
+    def variant(self) -> str:
         """What is compared with others: the team, the workflow where there are several, which baseline."""
         return " · ".join(filter(None, (self.team, self.kind, self.baseline)))
 

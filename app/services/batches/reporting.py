@@ -59,14 +59,14 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
         left.append((standing.entry, state))
     kinds = list(dict.fromkeys(entry.workflow or about.workflow for entry in entries))
     models = {kind: parts.plugin(kind).setup for kind in kinds}
-    arms = Variants(told, {**models, "": parts.plugin(about.workflow).setup})
-    outcomes = [arms.named(entry, outcome) for entry, outcome in told]
+    variants = Variants(told, {**models, "": parts.plugin(about.workflow).setup})
+    outcomes = [variants.named(entry, outcome) for entry, outcome in told]
     waiting: dict[str, Counter[str]] = {}
     for entry, state in left:
-        waiting.setdefault(arms.arm(entry), Counter())[state] += 1
+        waiting.setdefault(variants.variant(entry), Counter())[state] += 1
     # Drawing questions anew thousands of times takes a while: a window must not stand still for it.
     worth = await asyncio.to_thread(worth_of, outcomes)
-    runs = Counter((entry.row, entry.arm) for entry in entries)
+    runs = Counter((entry.row, entry.variant) for entry in entries)
     # In the order of the table: the states that sessions came to, those that are finished among them.
     states = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
     return BatchReport(
@@ -77,7 +77,7 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
         teams=worth,
         at=newest,
         pairs=await asyncio.to_thread(pairs_of, outcomes),
-        left={arm: dict(counted) for arm, counted in waiting.items()},
+        left={variant: dict(counted) for variant, counted in waiting.items()},
         set_aside=aside,
         seeds=max(runs.values(), default=0),
         version=parts.version,
@@ -119,7 +119,7 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
     spend, session = fold.spend, fold.session
     return Outcome(
         question=entry.id,
-        team=entry.arm,
+        team=entry.variant,
         seed=entry.seed,
         session=entry.session,
         rounds=rounds,
@@ -128,7 +128,7 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         cost=spend.cost,
         tokens=spend.total.tokens,
         judging=told.judging,
-        baseline_of=entry.model_copy(update={"baseline": ""}).arm if entry.baseline else "",
+        baseline_of=entry.model_copy(update={"baseline": ""}).variant if entry.baseline else "",
         by_rubric=right is None and final is not None,
         partly=right is None and final is not None and final.partly,
         spent=_spent(parts.catalogue, records, steps),
@@ -264,15 +264,15 @@ class Variants:
             for workflow, fields in self._fields.items()
         }
 
-    def arm(self, entry: Entry) -> str:
+    def variant(self, entry: Entry) -> str:
         """Return the team, workflow and settings where a question ran with several, and which baseline."""
         return _joined(self._compared(entry), entry.baseline)
 
     def named(self, entry: Entry, outcome: Outcome) -> Outcome:
-        """Return an outcome as one of its arm; a baseline's is of the question of its session."""
+        """Return an outcome as one of its variant; a baseline's is of the question of its session."""
         return replace(
             outcome,
-            team=self.arm(entry),
+            team=self.variant(entry),
             baseline_of=self._compared(entry) if entry.baseline else "",
             asked=self._asked.get(entry.id, outcome.asked),
         )

@@ -1,8 +1,8 @@
 """Moving the sessions of a batch, as many at once as asked for.
 
-A limit that the batch gives one of them, of what its purse holds back for it, is written behind the session's
-tags, or as the answer of a flag: so what the batch limited is told from what a person did, and only that is
-lifted again. The limit that a row sets is never raised.
+A limit that the batch gives one of them, of what its budget holds back for it, is written behind the
+session's tags, or as the answer of a flag: so what the batch limited is told from what a person did, and only
+that is lifted again. The limit that a row sets is never raised.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class BatchRun:
     """How a batch goes: counted as it goes on."""
 
     plan: BatchPlan
-    purse: Budget
+    budget: Budget
     standing: dict[SessionId, Standing] = field(default_factory=dict)
     done_here: int = 0
     """Sessions that were moved by this command."""
@@ -136,8 +136,8 @@ class Batches:
             lacking = plugin.obstacles(cell.setup, plugin.seats(cell.setup, cell.team))
             if lacking:
                 raise NotReady(lacking, None)
-            if (cell.workflow, cell.entry.arm) not in seen:
-                seen.add((cell.workflow, cell.entry.arm))
+            if (cell.workflow, cell.entry.variant) not in seen:
+                seen.add((cell.workflow, cell.entry.variant))
                 seats = plugin.seats(cell.setup, cell.team)
                 try:
                     await approve(seats)
@@ -148,7 +148,7 @@ class Batches:
                 await self._readiness.check(plugin, cell.setup, seats, contact=contact)
 
     async def run(
-        self, plan: BatchPlan, answers: AnswerPlan, purse: Budget, *, jobs: int, tell: Tell
+        self, plan: BatchPlan, answers: AnswerPlan, budget: Budget, *, jobs: int, tell: Tell
     ) -> BatchRun:
         """Move every session of a plan as far as the answers go, `jobs` at once, and return how it went.
 
@@ -156,7 +156,7 @@ class Batches:
         moves is left to it.
         """
         make_room(jobs)
-        run = BatchRun(plan, purse, {})
+        run = BatchRun(plan, budget, {})
 
         def is_left(cell: Job) -> bool:
             return run.standing[cell.session].state != FINISHED
@@ -187,7 +187,7 @@ class Batches:
                 if run.standing[cell.session].state in ("running", "interrupted"):
                     # What was asked when it was cut off may have been paid for.
                     run.standing[cell.session] = await self.now(cell)
-                purse.count(cell.session, run.standing[cell.session].used)
+                budget.count(cell.session, run.standing[cell.session].used)
             left = deque(cell for cell in plan.cells if any(map(is_left, (cell, *cell.baselines))))
             await asyncio.gather(*(work(left, jobs) for _ in range(max(1, min(jobs, len(left))))))
             # A share was too small for these: what the others left over is for one after the other.
@@ -197,13 +197,13 @@ class Batches:
         return run
 
     def account(
-        self, purse: Budget, folder: Path, scope: Collection[SessionId], settle: Settle | None = None
+        self, budget: Budget, folder: Path, scope: Collection[SessionId], settle: Settle | None = None
     ) -> AbstractAsyncContextManager[None]:
-        """Share a purse with all who move sessions of a batch's folder; `scope`: those that it is for.
+        """Share a budget with all who move sessions of a batch's folder; `scope`: those that it is for.
 
         `settle`: what a session has come to that a dead process moved; else what its file says.
         """
-        return purse.kept_by(self._accounts(folder, frozenset(scope)), settle or self._settled)
+        return budget.kept_by(self._accounts(folder, frozenset(scope)), settle or self._settled)
 
     async def _settled(self, session: str) -> Used | None:
         try:
@@ -233,13 +233,13 @@ class Batches:
         cost = None if own["cost"] is None else max(0.0, own["cost"] - (before.cost or 0.0))
         tokens = None if own["tokens"] is None else max(0, own["tokens"] - before.tokens)
         try:
-            held = await run.purse.share(cell.session, cost, tokens, sharing, lambda: run.calls_off)
+            held = await run.budget.share(cell.session, cost, tokens, sharing, lambda: run.calls_off)
         except SessionBusy as busy:
             return replace(before, state=ELSEWHERE, why=str(busy.message))
         if held is None:
             return before if run.at_limit(cell.session) else replace(before, why=str(LIMIT_REACHED))
         if run.calls_off:
-            await run.purse.release(cell.session, before.used)
+            await run.budget.release(cell.session, before.used)
             return before
         try:
             plan = copy.deepcopy(answers)
@@ -251,7 +251,7 @@ class Batches:
             )
             standing = await self.now(cell, state)
             if plan.reached is not None and standing.state in ("waiting", "stopped"):
-                standing = replace(standing, why=_why_limited(run.purse, plan.reached, own) or standing.why)
+                standing = replace(standing, why=_why_limited(run.budget, plan.reached, own) or standing.why)
         except SessionBusy:
             why = str(words("Another process has it."))
             standing = replace(before, state=ELSEWHERE, why=why)
@@ -260,7 +260,7 @@ class Batches:
             standing = await self.now(cell, "", f"{error.message} {error.next}".strip())
         # Whoever is cut off before this leaves what is held: its journal alone says what was used of it, and
         # who comes next settles it by that.
-        await run.purse.release(cell.session, standing.used)
+        await run.budget.release(cell.session, standing.used)
         return standing
 
     async def _begin(
@@ -334,13 +334,13 @@ def _used(fold: SessionFold) -> Used:
     return Used(fold.session.created_at, spend.total.cost + spend.reserved, spend.total.tokens)
 
 
-def _why_limited(purse: Budget, reached: ReachedLimit, own: _Own) -> str:
+def _why_limited(budget: Budget, reached: ReachedLimit, own: _Own) -> str:
     """Return why a session stands at the limit that the batch gave it; empty where the limit is its own."""
     unit: _Unit = "tokens" if reached.tokens else "cost"
-    limit, mine = (purse.tokens if reached.tokens else purse.cost), own[unit]
+    limit, mine = (budget.tokens if reached.tokens else budget.cost), own[unit]
     if limit is None or (mine is not None and reached.limit >= mine):
         return ""
-    purse.lacked(reached.needs, tokens=reached.tokens)
+    budget.lacked(reached.needs, tokens=reached.tokens)
     needs = f"{reached.needs:,.0f}" if reached.tokens else f"{reached.needs:.2f}"
     more = (
         words("The next call may take up to {needs} tokens.", needs=needs)

@@ -175,17 +175,17 @@ class WindowBatch(QObject):
 
     # --- moving -------------------------------------------------------------------------------
 
-    def start(self, approve: Approve, purse: Budget, *, jobs: int, ask: bool) -> None:
+    def start(self, approve: Approve, budget: Budget, *, jobs: int, ask: bool) -> None:
         """Begin or go on with the sessions, `jobs` at once; `ask`: gates wait for the person."""
         if self.planned is None or self.running:
             return
         self.running, self.pausing = True, False
         self._began, self._done_before = time.monotonic(), self.states()[FINISHED]
         self.changed.emit()
-        self._tasks.start(self._move(self.planned, approve, purse, jobs, ask))
+        self._tasks.start(self._move(self.planned, approve, budget, jobs, ask))
 
     async def _move(
-        self, planned: PlannedBatch, approve: Approve, purse: Budget, jobs: int, ask: bool
+        self, planned: PlannedBatch, approve: Approve, budget: Budget, jobs: int, ask: bool
     ) -> None:
         try:
             await self._core.batches.check(planned.plan, approve)
@@ -198,9 +198,9 @@ class WindowBatch(QObject):
             if not self.pausing:
                 batches, plan = self._core.batches, planned.plan
                 async with batches.account(
-                    purse, planned.folder.path, [one.session for one in plan.sessions]
+                    budget, planned.folder.path, [one.session for one in plan.sessions]
                 ):
-                    await batches.run(plan, answers, purse, jobs=jobs, tell=self._on_told)
+                    await batches.run(plan, answers, budget, jobs=jobs, tell=self._on_told)
         except RoundtableError as error:
             self._fail(error_text(error))
         finally:

@@ -18,7 +18,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ChatMessage, ModelRequest
 from app.engine.fold import SessionFold
 from app.engine.ports import Failed
-from app.services.run_log import lines_of
+from app.services.run_log import SessionLines
 from app.workflows.experiment.log import LOG
 from app.workflows.experiment.state import ExperimentState
 from tests.support.examples import examples
@@ -138,7 +138,7 @@ async def check_replay(it: Lab) -> None:
     fold.apply_all(records)
     assert isinstance(fold.state, ExperimentState)
     assert fold.state == it.state
-    expected = lines_of(LOG, fold.session.setup, it.id, records, parts.catalogue)
+    expected = SessionLines(LOG, fold.session.setup, it.id, parts.catalogue).after(0, records)
     await it.desk.sessions.detach(it.id)
     assert read_lines(log_of(it.data)) == [dict(line) for line in expected]
 

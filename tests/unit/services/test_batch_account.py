@@ -46,20 +46,20 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
     chance, limit = Random(7), 10.0
     spent: dict[str, float] = {}
 
-    async def command(purse: Budget, name: str) -> None:
-        async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    async def command(budget: Budget, name: str) -> None:
+        async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
             for number in range(12):
-                held = await purse.share(f"{name}-{number}", None, None, 3)
+                held = await budget.share(f"{name}-{number}", None, None, 3)
                 if held is None:
                     return
                 assert held.cost is not None
                 await asyncio.sleep(0)
                 used = held.cost * chance.choice([0.1, 0.5, 1.0])
                 spent[f"{name}-{number}"] = used
-                await purse.release(f"{name}-{number}", Used(1, used, 10))
+                await budget.release(f"{name}-{number}", Used(1, used, 10))
 
     purses = [Budget(cost=limit) for _ in range(4)]
-    await asyncio.gather(*(command(purse, str(at)) for at, purse in enumerate(purses)))
+    await asyncio.gather(*(command(budget, str(at)) for at, budget in enumerate(purses)))
     assert 0.9 * limit < sum(spent.values()) <= limit + 1e-9
     last = Budget(cost=limit)
     async with last.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
@@ -72,42 +72,42 @@ async def test_what_a_killed_process_held_is_settled_by_what_its_session_came_to
     async def settle(session: str) -> Used:
         return Used(5, 1.5, 70) if session == "s" else NOTHING
 
-    purse = Budget(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
-        assert await purse.share("s", None, None, 1) == Held(3.5, None)
+    budget = Budget(cost=5.0)
+    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+        assert await budget.share("s", None, None, 1) == Held(3.5, None)
         # Its owner tells more of it later: counted once.
-        await purse.release("s", Used(5, 2.0, 90))
-        assert (purse.spent, purse.used) == (2.0, 90)
+        await budget.release("s", Used(5, 2.0, 90))
+        assert (budget.spent, budget.used) == (2.0, 90)
 
 
 async def test_what_was_held_in_another_data_folder_stays_held_until_its_machine_goes_on(
     tmp_path: Path,
 ) -> None:
     killed(tmp_path, ELSEWHERE)
-    purse = Budget(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
-        assert await purse.share("t", None, None, 1) == Held(1.0, None)
-        await purse.release("t", Used(1, 1.0, 1))
-        assert await purse.share("u", None, None, 1) is None, "it waits for nobody who is gone"
+    budget = Budget(cost=5.0)
+    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+        assert await budget.share("t", None, None, 1) == Held(1.0, None)
+        await budget.release("t", Used(1, 1.0, 1))
+        assert await budget.share("u", None, None, 1) is None, "it waits for nobody who is gone"
 
 
 async def test_a_session_that_another_living_process_moves_is_left_to_it(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 1.0, "tokens": None}))
-    purse = Budget(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    budget = Budget(cost=5.0)
+    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
         with pytest.raises(SessionBusy):
-            await purse.share("s", None, None, 1)
-        assert await purse.share("t", None, None, 1) == Held(4.0, None)
+            await budget.share("s", None, None, 1)
+        assert await budget.share("t", None, None, 1) == Held(4.0, None)
     other.close()
 
 
 async def test_who_waits_for_another_process_takes_what_that_one_leaves(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
-    purse = Budget(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
-        waiting = asyncio.ensure_future(purse.share("t", None, None, 1))
+    budget = Budget(cost=5.0)
+    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+        waiting = asyncio.ensure_future(budget.share("t", None, None, 1))
         await asyncio.sleep(0)
         other.change(
             lambda: other.write(
@@ -121,9 +121,9 @@ async def test_who_waits_for_another_process_takes_what_that_one_leaves(tmp_path
 async def test_who_is_to_pause_waits_no_longer(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
-    purse = Budget(cost=5.0)
-    async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
-        assert await purse.share("t", None, None, 1, lambda: True) is None
+    budget = Budget(cost=5.0)
+    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+        assert await budget.share("t", None, None, 1, lambda: True) is None
     other.close()
 
 
@@ -197,14 +197,14 @@ async def test_what_a_session_used_that_was_cut_off_in_the_middle_is_counted_by_
 
     monkeypatch.setattr(running, "drive", moved)
     monkeypatch.setattr(running, "limited_anew", no_limit)
-    purse, entry = Budget(cost=5.0), Entry(session=SessionId("s"), row=1, id="q", team="alone", seed=7)
+    budget, entry = Budget(cost=5.0), Entry(session=SessionId("s"), row=1, id="q", team="alone", seed=7)
     cell: Any = SimpleNamespace(session="s", entry=entry, setup=SimpleNamespace())
     batches: Any = SimpleNamespace(_sessions=None, _review=None)
     about: Any = SimpleNamespace(name="x")
-    run = running.BatchRun(about, purse, {entry.session: running.Standing(entry, "interrupted")})
+    run = running.BatchRun(about, budget, {entry.session: running.Standing(entry, "interrupted")})
 
     async def command() -> None:
-        async with purse.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+        async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
             await running.Batches._moved(batches, cell, AnswerPlan(), run, 1, None)
 
     task = asyncio.create_task(command())

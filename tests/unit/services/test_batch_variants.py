@@ -15,7 +15,7 @@ def told(row: int, *, expected: str = "A", baseline: str = "", **setup: object) 
     given = DebateSetup.model_validate({"question": "Which?", **setup}).model_dump(mode="json")
     session = SessionId(f"{row}{baseline}")
     entry = Entry(session=session, row=row, id=f"q{row}", team="T", seed=1, baseline=baseline)
-    outcome = Outcome(entry.id, entry.arm, 1, session, [], result=True, cost=None, tokens=1)
+    outcome = Outcome(entry.id, entry.variant, 1, session, [], result=True, cost=None, tokens=1)
     return entry, replace(
         outcome,
         asked=asked_of(DebateSetup, given, expected),
@@ -24,8 +24,8 @@ def told(row: int, *, expected: str = "A", baseline: str = "", **setup: object) 
 
 
 def named(*all_of: tuple[Entry, Outcome]) -> list[Outcome]:
-    arms = Variants(all_of, {"": DebateSetup})
-    return [arms.named(entry, outcome) for entry, outcome in all_of]
+    variants = Variants(all_of, {"": DebateSetup})
+    return [variants.named(entry, outcome) for entry, outcome in all_of]
 
 
 def test_a_question_that_ran_with_several_settings_is_one_question_in_as_many_arms() -> None:
@@ -42,9 +42,9 @@ def test_other_questions_with_other_settings_are_no_arms() -> None:
 
 
 def test_a_session_that_is_not_finished_belongs_to_the_arm_of_its_row() -> None:
-    arms = Variants([told(1, max_rounds=1), told(2)], {"": DebateSetup})
+    variants = Variants([told(1, max_rounds=1), told(2)], {"": DebateSetup})
     waiting, _ = told(1, baseline="best")
-    assert arms.arm(waiting) == "T · max_rounds=1 · best"
+    assert variants.variant(waiting) == "T · max_rounds=1 · best"
 
 
 def test_texts_and_files_are_what_is_asked_and_no_settings() -> None:
@@ -58,9 +58,11 @@ def test_the_workflows_of_a_row_are_arms_of_one_question() -> None:
     debate, outcome = told(1)
     # In a row of its own, under the same id.
     other = Entry(session=SessionId("r"), row=2, id="q1", team="T", seed=1, workflow="research", several=True)
-    found = Outcome("q1", other.arm, 1, other.session, [], result=False, cost=None, tokens=1, asked="a brief")
+    found = Outcome(
+        "q1", other.variant, 1, other.session, [], result=False, cost=None, tokens=1, asked="a brief"
+    )
     debate = debate.model_copy(update={"workflow": "debate", "several": True})
-    arms = Variants([(debate, outcome), (other, found)], {"debate": DebateSetup, "research": DebateSetup})
-    first, second = arms.named(debate, outcome), arms.named(other, found)
+    variants = Variants([(debate, outcome), (other, found)], {"debate": DebateSetup, "research": DebateSetup})
+    first, second = variants.named(debate, outcome), variants.named(other, found)
     assert (first.team, second.team) == ("T · debate", "T · research")
     assert first.unit == second.unit

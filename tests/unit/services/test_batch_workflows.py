@@ -133,9 +133,9 @@ def planned(folder: Path, *workflows: str, baselines: Sequence[str] = ()) -> Pla
 
 
 def test_a_baseline_stands_beside_the_sessions_of_the_workflow_that_has_it(tmp_path: Path) -> None:
-    arms = [cell.entry.arm for cell in planned(tmp_path, *BOTH, baselines=["vote"]).plan.sessions]
-    team = arms[0].removesuffix(" · debate")
-    assert arms == [f"{team} · debate", f"{team} · debate · vote", f"{team} · research"]
+    variants = [cell.entry.variant for cell in planned(tmp_path, *BOTH, baselines=["vote"]).plan.sessions]
+    team = variants[0].removesuffix(" · debate")
+    assert variants == [f"{team} · debate", f"{team} · debate · vote", f"{team} · research"]
     with pytest.raises(InputError, match="no baseline “vote”"):
         planned(tmp_path, "research", baselines=["vote"])
 

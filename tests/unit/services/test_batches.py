@@ -202,9 +202,9 @@ def test_a_team_of_a_file_is_called_as_the_file_is_unless_two_are_called_so(tmp_
     first, second = table(tmp_path, _TEAM, "pair.toml"), table(tmp_path / "other", _TEAM, "pair.toml")
     text = "question\nOne?\n"
     (cell,) = plan_of(tmp_path, text, teams=(str(first),)).cells
-    assert cell.entry.arm == "pair"
+    assert cell.entry.variant == "pair"
     both = plan_of(tmp_path, text, teams=(str(first), str(second))).cells
-    assert [cell.entry.arm for cell in both] == [str(first), str(second)]
+    assert [cell.entry.variant for cell in both] == [str(first), str(second)]
 
 
 def test_a_session_is_followed_by_its_baselines_and_each_shard_has_them_together(tmp_path: Path) -> None:
@@ -216,7 +216,7 @@ def test_a_session_is_followed_by_its_baselines_and_each_shard_has_them_together
     for cell in compared.shard(2, 3).cells:
         assert [one.entry.baseline for one in cell.baselines] == list(baselines)
         assert {one.entry.id for one in cell.baselines} == {cell.entry.id}
-    assert compared.cells[0].baselines[0].entry.arm.endswith(" · single")
+    assert compared.cells[0].baselines[0].entry.variant.endswith(" · single")
 
 
 def test_a_row_that_names_an_unknown_team_is_set_aside(tmp_path: Path) -> None:
@@ -254,73 +254,73 @@ def test_a_name_that_could_be_no_tag_is_refused(name: str) -> None:
 
 
 async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> None:
-    purse, running, most = Budget(cost=10.0), 0.0, 0.0
+    budget, running, most = Budget(cost=10.0), 0.0, 0.0
 
     async def session(name: str) -> bool:
         nonlocal running, most
-        share = await purse.share(name, 3.0, None, 4)
+        share = await budget.share(name, 3.0, None, 4)
         if share is None or share.cost is None:
             return False
         held = share.cost
         running += held
-        most = max(most, running + purse.spent)
+        most = max(most, running + budget.spent)
         await asyncio.sleep(0)
         running -= held
-        await purse.release(name, Used(1, held, 100))
+        await budget.release(name, Used(1, held, 100))
         return True
 
     begun = await asyncio.gather(*(session(str(n)) for n in range(8)))
     # Three whole ones, and one more with what is left.
     assert sum(begun) == 4
-    assert purse.spent == pytest.approx(10.0)
+    assert budget.spent == pytest.approx(10.0)
     assert most <= 10.0 + 1e-6
 
 
 async def test_what_cheap_sessions_leave_over_lets_others_begin() -> None:
-    purse = Budget(cost=3.0)
+    budget = Budget(cost=3.0)
     begun = 0
     for n in range(20):
-        if await purse.share(str(n), 2.0, None, 1) is not None:
+        if await budget.share(str(n), 2.0, None, 1) is not None:
             begun += 1
-            await purse.release(str(n), Used(1, 0.1, 10))
+            await budget.release(str(n), Used(1, 0.1, 10))
     assert begun == 20
 
 
 async def test_tokens_that_are_used_up_let_nothing_more_begin() -> None:
-    purse = Budget(tokens=100)
-    assert await purse.share("a", None, None, 1) == Held(None, 100)
-    await purse.release("a", Used(1, 0.0, 100))
-    assert await purse.share("b", None, None, 1) is None
+    budget = Budget(tokens=100)
+    assert await budget.share("a", None, None, 1) == Held(None, 100)
+    await budget.release("a", Used(1, 0.0, 100))
+    assert await budget.share("b", None, None, 1) is None
 
 
 async def test_tokens_are_held_for_each_session_so_that_all_together_keep_to_the_limit() -> None:
-    purse, most = Budget(tokens=1000), 0
+    budget, most = Budget(tokens=1000), 0
     running: dict[str, int] = {}
 
     async def session(name: str) -> None:
         nonlocal most
-        held = await purse.share(name, None, None, 4)
+        held = await budget.share(name, None, None, 4)
         if held is None:
             return
         assert held.tokens is not None
         running[name] = held.tokens
-        most = max(most, purse.used + sum(running.values()))
+        most = max(most, budget.used + sum(running.values()))
         await asyncio.sleep(0)
-        await purse.release(name, Used(1, 0.0, running.pop(name)))
+        await budget.release(name, Used(1, 0.0, running.pop(name)))
 
     await asyncio.gather(*(session(str(n)) for n in range(12)))
-    assert 0 < purse.used <= 1000
+    assert 0 < budget.used <= 1000
     assert most <= 1000
 
 
 async def test_a_share_in_which_no_call_fits_is_made_larger_or_given_to_nobody() -> None:
-    purse = Budget(tokens=1000)
-    purse.lacked(600, tokens=True)
-    first = await purse.share("a", None, None, 4)
+    budget = Budget(tokens=1000)
+    budget.lacked(600, tokens=True)
+    first = await budget.share("a", None, None, 4)
     assert first is not None
     assert first.tokens == 600
-    await purse.release("a", Used(1, 0.0, 500))
-    assert await purse.share("b", None, None, 4) is None
+    await budget.release("a", Used(1, 0.0, 500))
+    assert await budget.share("b", None, None, 4) is None
 
 
 def test_commands_that_begin_one_batch_at_the_same_moment_all_begin_it(tmp_path: Path) -> None:

@@ -71,11 +71,11 @@ class Place:
         answers = AnswerPlan(approve="all", on_uncertain=uncertain)
         return CellWorker(core.batches, handing, self.plan_of(core), answers, 1), handing
 
-    async def run(self, engine: Engine, purse: Budget | None = None) -> BatchRun:
+    async def run(self, engine: Engine, budget: Budget | None = None) -> BatchRun:
         """Do what the command does."""
         handing = self.core.handing(self.handed)
         before = await self.core.batches.standings(cell.entry for cell in self.plan.sessions)
-        run = BatchRun(self.plan, purse or Budget(), before)
+        run = BatchRun(self.plan, budget or Budget(), before)
         with handing.alone() as token:
             await ClusterRun(
                 *(self.core.batches, self.core.parts.store, handing, engine, run),
@@ -274,7 +274,7 @@ async def test_no_worker_uses_more_tokens_than_are_left(place: Place) -> None:
     worker, _ = place.worker("one")
     run = await place.run(Engine(worker), Budget(tokens=1))
     assert run.states()["finished"] == 0
-    assert run.purse.used <= 1
+    assert run.budget.used <= 1
     assert sum(one.tokens for one in run.standing.values()) <= 1
 
 
