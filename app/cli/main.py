@@ -17,8 +17,6 @@ import typer
 from typer.models import CommandInfo
 
 from app import cli
-from app.cli.agents.registering import HELP, mcp
-from app.cli.batch_commands import batch_app
 from app.cli.bugs import mistake, tell_warnings
 from app.cli.command_line import (
     AllowOption,
@@ -34,7 +32,7 @@ from app.cli.command_line import (
     taking_answers,
     tell,
 )
-from app.cli.tool_commands import tools_app
+from app.cli.groups import MCP_HELP, batch_app, mcp, tools_app
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 
@@ -378,7 +376,7 @@ def models(
 ) -> None:
     """List the models that can be put into a seat; looks for model servers on this machine."""
     execute(
-        lambda core: cli.connecting.models(
+        lambda core: cli.configuring.models(
             core, everything=everything, ask=ask, approve=approve, as_json=as_json
         ),
         as_json=as_json,
@@ -393,7 +391,7 @@ def key(
 ) -> None:
     """Keep a provider's key in the keyring; it is typed unseen, or read from a pipe."""
     execute(
-        lambda core: cli.connecting.keep_key(core, provider, forget=forget, as_json=as_json), as_json=as_json
+        lambda core: cli.configuring.keep_key(core, provider, forget=forget, as_json=as_json), as_json=as_json
     )
 
 
@@ -435,10 +433,10 @@ def doctor(
     as_json: Json = False,
 ) -> None:
     """Check this machine."""
-    execute(lambda core: cli.connecting.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
+    execute(lambda core: cli.configuring.doctor(core, connect=connect, as_json=as_json), as_json=as_json)
 
 
-app.command("mcp", help=HELP)(mcp)
+app.command("mcp", help=MCP_HELP)(mcp)
 
 
 @app.command()

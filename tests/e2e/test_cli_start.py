@@ -27,7 +27,7 @@ sys.exit(status)
 ALWAYS_DEAR = frozenset(
     {
         "PySide6",
-        "app.cli.connecting",
+        "app.cli.configuring",
         "app.cli.runs",
         "app.engine.loop",
         "app.gateway.hosted",

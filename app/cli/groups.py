@@ -1,4 +1,6 @@
-"""The commands of `roundtable batch` and their options; what they do lies in `batches`."""
+"""The commands that have words of their own behind them, and the one that a client of agents starts."""
+
+# Late imports on purpose: `--help` waits for no workflow and no service, a command only for what it needs.
 
 from __future__ import annotations
 
@@ -14,6 +16,8 @@ from app.settings.folders import expanded
 
 if TYPE_CHECKING:
     from app.services.core import Core
+
+# --- many sessions ------------------------------------------------------------------------------------------
 
 batch_app = typer.Typer(no_args_is_help=True, help="Many sessions from one table of questions.")
 
@@ -154,3 +158,121 @@ def batch_report(
         lambda core: cli.batch_looking.report(core, folder, form.value, output, language, as_json=as_json),
         as_json=as_json,
     )
+
+
+# --- tool servers -------------------------------------------------------------------------------------------
+
+tools_app = typer.Typer(invoke_without_command=True, help="Servers whose tools sessions may use.")
+Name = Annotated[str, typer.Argument(help="Its name, as “tools” lists it.")]
+
+
+@tools_app.callback()
+def listing(context: typer.Context, as_json: Json = False) -> None:
+    """List the servers whose tools sessions may use; with a word behind it, add or change one."""
+    if context.invoked_subcommand is None:
+        execute(lambda core: cli.tool_servers.listing(core, as_json=as_json), as_json=as_json)
+
+
+@tools_app.command(context_settings={"allow_interspersed_args": False})
+def add(
+    name: Annotated[str, typer.Argument(help="What it is called here.")],
+    target: Annotated[list[str], typer.Argument(help="A command with its arguments, or an address.")],
+    env: Annotated[list[str] | None, typer.Option("--env", metavar="NAME=VALUE")] = None,
+    header: Annotated[list[str] | None, typer.Option("--header", metavar="NAME:VALUE")] = None,
+    secret: Annotated[
+        list[str] | None,
+        typer.Option("--secret", metavar="NAME[=VARIABLE]", help="Kept in the keyring, or a variable's."),
+    ] = None,
+    seconds: Annotated[float | None, typer.Option("--seconds", help="How long a call may take.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Add a server, or change one; options stand before its name."""
+    said = (target, env or [], header or [], secret or [], seconds)
+    execute(lambda core: cli.tool_servers.add(core, name, *said, as_json=as_json), as_json=as_json)
+
+
+@tools_app.command()
+def remove(name: Name, as_json: Json = False) -> None:
+    """Forget a server and its secrets."""
+    execute(lambda core: cli.tool_servers.remove(core, name, as_json=as_json), as_json=as_json)
+
+
+@tools_app.command("secret")
+def keep_secret(
+    name: Name,
+    variable: Annotated[str, typer.Argument(help="The variable or header it is given as.")],
+    as_json: Json = False,
+) -> None:
+    """Keep a secret of a server in the keyring; it is typed unseen or read from a pipe."""
+    execute(lambda core: cli.tool_servers.keep_secret(core, name, variable, as_json=as_json), as_json=as_json)
+
+
+@tools_app.command("test")
+def try_out(name: Name, as_json: Json = False) -> None:
+    """Start a server, list its tools, and end it."""
+    execute(lambda core: cli.tool_servers.try_out(core, name, as_json=as_json), as_json=as_json)
+
+
+# --- agents -------------------------------------------------------------------------------------------------
+
+COST_LIMIT = 5.0
+"""Dollars that a session of an agent may cost at most, where the person names no other sum."""
+MCP_HELP = """Serve agents: a Model Context Protocol server on standard input and output.
+
+An agent can start a session, look how it stands, read its gates and its result. It answers gates only where \
+you allow it: for one session at its gate in the window or with `roundtable allow SESSION`, or for all it \
+starts with --may-approve. What it did stands in the session's record under its name.
+
+It names no file on this machine. It starts researches and drafts only in folders that you open to it with \
+--folder, and reads what the models say of the files there.
+
+A client starts this command by itself. Register it there, in most clients with these lines:
+
+\b
+  {
+    "mcpServers": {
+      "roundtable": {
+        "command": "roundtable",
+        "args": ["mcp", "--cost-limit", "2"]
+      }
+    }
+  }
+
+Give the program's whole path where the client does not find it. Keys come from your keyring; a client that \
+hands on no variables needs those of a provider under "env".
+
+Runs go on when the client ends. What then needs you stands under “Needs you” in the window."""
+
+
+def mcp(
+    cost_limit: Annotated[
+        float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
+    ] = COST_LIMIT,
+    may_approve: Annotated[
+        bool,
+        typer.Option("--may-approve", help="Agents may answer the gates of the sessions they start."),
+    ] = False,
+    every_session: Annotated[
+        bool,
+        typer.Option("--every-session", help="Agents may read your sessions, too, and not only theirs."),
+    ] = False,
+    folder: Annotated[
+        list[str] | None,
+        typer.Option("--folder", help="A folder that agents may have studied or written in; repeatable."),
+    ] = None,
+    go_on_with: Annotated[str, typer.Option("--go-on-with", hidden=True)] = "",
+) -> None:
+    from app.cli.agents import running
+
+    if go_on_with:
+        execute(lambda core: running.go_on(core, go_on_with), as_json=True)
+        return
+    from app.cli.agents import serving
+    from app.cli.agents.api import Terms
+
+    async def serve(core: Core) -> int:
+        folders = serving.opened(folder or ())
+        terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session, folders=folders)
+        return await serving.serve(core, terms)
+
+    execute(serve, as_json=False)
