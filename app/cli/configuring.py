@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import importlib.util
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 from app.cli.inputs import need_keyring, secret_line
 from app.cli.output import print_found, print_json, say, show
-from app.cli.status import EXIT
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.services.core import Core
-from app.services.providers import ModelChoice
 from app.services.trace_secrets import VARIABLE
 from app.settings.folders import Folders
 from app.settings.options import (
@@ -30,7 +29,13 @@ from app.settings.options import (
     option_of,
 )
 
+if TYPE_CHECKING:
+    # For start-up cost: who only looks at a setting waits for no model.
+    from app.services.providers import ModelChoice
+
 SERVERS = "servers"
+_WRONG = 5
+"""Exit status of a check that found something wrong."""
 SHORT = {"trash": TRASH_DAYS}
 """Other names that a setting goes by."""
 
@@ -195,4 +200,4 @@ async def doctor(core: Core, *, connect: bool, as_json: bool) -> int:
         show(f"{'✓' if check.ok else '✕'} {check.check}: {check.detail}")
         if check.next:
             show(f"    {check.next}")
-    return 0 if all(check.ok for check in checks) else EXIT["failed"]
+    return 0 if all(check.ok for check in checks) else _WRONG

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.output import print_found, program, show
 from app.cli.status import RESUMABLE, rounds, show_session_status
-from app.domain.actors import agent_called
-from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -155,6 +153,9 @@ def _team_line(item: Mapping[str, Any]) -> str:
 
 async def allow(core: Core, text: str, agent: str, *, allowed: bool, as_json: bool) -> int:
     """Let an agent decide in a session, or take that back; `agent` empty: the one that began the session."""
+    from app.domain.actors import agent_called  # late: a list of sessions needs none of it
+    from app.domain.agent_facts import AgentPermissionChanged
+
     session = await core.sessions.resolve(text)
     fold = await core.sessions.fold(session)
     begun_by = fold.session.begun_by
