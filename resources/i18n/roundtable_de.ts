@@ -2024,7 +2024,7 @@
       <translation>Verbessern Sie ihn oder lassen Sie ihn weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Correct it, or take the file away: it is written anew.</source>
       <translation>Korrigieren Sie sie, oder nehmen Sie die Datei weg: Sie wird neu geschrieben.</translation>
     </message>
@@ -3588,12 +3588,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist kein Widerspruch…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>It is no text, and is left as it is.</source>
       <translation>Es ist kein Text und bleibt, wie es ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>It is not a UTF-8 text, and is left as it is.</source>
       <translation>Es ist kein UTF-8-Text und bleibt, wie es ist.</translation>
     </message>
@@ -3938,7 +3938,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Sitzung weg: roundtable export --schema</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Leave the template out, or use another folder.</source>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
     </message>
@@ -4453,7 +4453,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine der Dateien darin.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Name one of these in it: {names}.</source>
       <translation>Nennen Sie darin eine von diesen: {names}.</translation>
     </message>
@@ -5358,7 +5358,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Offene Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Open the folder in place of the file.</source>
       <translation>Öffnen Sie den Ordner statt der Datei.</translation>
     </message>
@@ -8693,7 +8693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieses Programm kennt den Haltepunkt „{kind}“ nicht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>This project is of the template “{name}”, not “{other}”.</source>
       <translation>Dieses Projekt hat die Vorlage „{name}“, nicht „{other}“.</translation>
     </message>
@@ -14017,7 +14017,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist beschädigt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>{file} is damaged: {why}. The next acceptance sets it aside and writes it anew.</source>
       <translation>{file} ist beschädigt: {why}. Die nächste Annahme legt sie beiseite und schreibt sie neu.</translation>
     </message>
@@ -14122,7 +14122,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} führt aus dem Ordner hinaus. Die Datei wird weggelassen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>{file} lies in a project of the template “{name}”, and belongs to it.</source>
       <translation>{file} liegt in einem Projekt der Vorlage „{name}“ und gehört dazu.</translation>
     </message>
@@ -14152,7 +14152,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>In {file} darf nicht geschrieben werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/project.py" />
+      <location filename="app/workflows/draft/nodes/reading.py" />
       <source>{file} names no template that there is: {name}.</source>
       <translation>{file} nennt keine Vorlage, die es gibt: {name}.</translation>
     </message>

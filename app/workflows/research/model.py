@@ -275,12 +275,12 @@ GapType = Literal[
     "coverage", "evidence", "pattern", "conflict", "context", "question", "security", "performance"
 ]
 Role = Literal["explore", "citation", "pattern", "verification", "security", "performance"]
-_Tier = Literal["fast", "deep"]
+Tier = Literal["fast", "deep"]
 Priority = Category
 _GapState = Literal["open", "assigned", "deferred", "dismissed", "resolved", "unresolved"]
 """`unresolved`: its agent failed."""
 
-TIERS: Mapping[Role, _Tier] = {
+TIERS: Mapping[Role, Tier] = {
     "explore": "fast",
     "citation": "fast",
     "pattern": "fast",
@@ -314,6 +314,11 @@ class Gap(Data):
     status: _GapState = "open"
     iteration: int = 0
     """When it was first seen."""
+
+    @property
+    def left(self) -> bool:
+        """Whether it is still to be closed."""
+        return self.status not in ("resolved", "dismissed")
 
     @property
     def wanted(self) -> GapType | Literal["counter", "gone", "support", "second"]:

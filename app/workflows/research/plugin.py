@@ -40,7 +40,7 @@ from app.workflows.research.nodes import (
 )
 from app.workflows.research.nodes.asking import LIVE, TEMPLATES
 from app.workflows.research.setup import ResearchSetup
-from app.workflows.research.state import DEEP, FAST, ResearchState
+from app.workflows.research.state import ResearchState
 
 EXPLORER, VERIFIER = "Explorer", "Verifier"
 """Places that it makes itself."""
@@ -192,15 +192,15 @@ class ResearchPlugin(WorkflowPlugin):
         if setup.lead_model:
             chair, judge = (seat.with_model(setup.lead_model, others) for seat in (chair, judge))
         members = [seat for name, seat in table.items() if name not in (CHAIR, JUDGE)]
-        fast = [seat.model_copy(update={"role": FAST}) for seat in members]
+        fast = [seat.model_copy(update={"role": "fast"}) for seat in members]
         if setup.fast_model:
             first = members[0].with_model(setup.fast_model, others)
-            fast = [first.model_copy(update={"name": EXPLORER, "role": FAST})]
+            fast = [first.model_copy(update={"name": EXPLORER, "role": "fast"})]
         deep = chair.with_model(setup.deep_model, others) if setup.deep_model else chair
         name = VERIFIER
         while name in {seat.name for seat in fast}:
             name += " 2"
-        deep = deep.model_copy(update={"name": name, "role": DEEP})
+        deep = deep.model_copy(update={"name": name, "role": "deep"})
         return {seat.name: seat for seat in fast} | {name: deep, CHAIR: chair, JUDGE: judge}
 
     def can_finish(self, state: ResearchState) -> bool:

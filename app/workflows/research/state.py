@@ -21,14 +21,7 @@ from app.domain.ids import CHAIR
 from app.domain.seats import Seat
 from app.projections.spend import Spend
 from app.workflows.research import facts as own
-from app.workflows.research.model import (
-    ConfidenceTable,
-    Conflict,
-    Coverage,
-    Finding,
-    Gap,
-    Question,
-)
+from app.workflows.research.model import ConfidenceTable, Conflict, Coverage, Finding, Gap, Question, Tier
 from app.workflows.research.rules import coverage as coverage_rules
 from app.workflows.research.rules.evidence import table_of
 from app.workflows.research.rules.integration import Known, Ledger, assemble
@@ -36,8 +29,6 @@ from app.workflows.research.rules.questions import QuestionMark, judged
 from app.workflows.research.setup import ResearchSetup
 
 T = TypeVar("T")
-FAST, DEEP = "fast", "deep"
-"""Roles of the places that agents work from."""
 _SAID = (
     own.CarriedChecked,
     own.ClaimsChecked,
@@ -257,7 +248,7 @@ class ResearchState:
         """The newest table."""
         return next((one.tested for one in reversed(self.iterations.values()) if one.tested), None)
 
-    def seats_of(self, tier: str) -> Sequence[str]:
+    def seats_of(self, tier: Tier) -> Sequence[str]:
         """Return the places that serve a tier, in order; the lead's where there is none."""
         return [name for name, seat in self.seats.items() if seat.role == tier] or [CHAIR]
 

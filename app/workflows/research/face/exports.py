@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import PurePosixPath
+from typing import Any
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
@@ -59,7 +59,7 @@ def summary(state: ResearchState) -> Mapping[str, JsonValue]:
         "open_conflicts": sum(1 for one in state.conflicts if one.state != "resolved"),
         "questions": len(state.questions),
         "questions_settled": sum(1 for one in state.questions if one.settled),
-        "gaps": sum(1 for gap in state.gaps if gap.status not in ("resolved", "dismissed")),
+        "gaps": sum(1 for gap in state.gaps if gap.left),
         "iterations": state.iteration,
         "agents": len(state.agents),
         "convergence_status": _STATUS[outcome],
@@ -92,7 +92,7 @@ def _checkpoint(state: ResearchState, iteration: Iteration) -> dict[str, JsonVal
         "files_analyzed": list[JsonValue](coverage.analysed),
         "unresolved_conflicts": sum(1 for one in known.conflicts if one.state == "left_open"),
         "convergence_status": _STATUS[tested.convergence.outcome if tested is not None else "not_converged"],
-        "gaps_identified": [_gap(state, gap) for gap in gaps if gap.status not in ("resolved", "dismissed")],
+        "gaps_identified": [_gap(state, gap) for gap in gaps if gap.left],
     }
 
 
@@ -103,18 +103,11 @@ def checkpoints(state: ResearchState) -> list[JsonValue]:
 
 def _as_of(state: ResearchState, number: int) -> Known:
     """Return what was known after an iteration; what a person decided is taken as it stands."""
-    ledger = state.ledger
-    return assemble(
-        replace(
-            ledger,
-            claims=[one for one in ledger.claims if one.iteration <= number],
-            relations=[one for one in ledger.relations if one.iteration <= number],
-            resolutions=[one for one in ledger.resolutions if one.iteration <= number],
-            supports=[one for one in ledger.supports if one.iteration <= number],
-            counters=[one for one in ledger.counters if one.iteration <= number],
-        ),
-        state.table,
-    )
+    ledger = state.ledger.copy()
+    lists: Sequence[list[Any]] = (ledger.claims, ledger.relations, ledger.resolutions, ledger.supports)
+    for said in (*lists, ledger.counters):
+        said[:] = [one for one in said if one.iteration <= number]
+    return assemble(ledger, state.table)
 
 
 def _finding(finding: Finding) -> JsonValue:

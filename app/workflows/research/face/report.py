@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import ENGLISH, Message, language_in_use, ngettext, translate, words
+from app.domain.payload import Payload, items_of
 from app.domain.reporting import (
     Document,
     Ending,
@@ -75,10 +76,11 @@ _MOST_NAMED = 6
 
 def unmet(state: ResearchState) -> list[Message]:
     """Return the criteria that do not hold, in words."""
-    if state.tested is None:
-        return []
-    rows = state.tested.convergence.criteria
-    return [criterion(row.model_dump(mode="json")) for row in rows if not row.passes]
+    return [criterion(row) for row in items_of(_table(state), "criteria") if not row.get("passes")]
+
+
+def _table(state: ResearchState) -> Payload:
+    return state.tested.convergence.model_dump(mode="json") if state.tested is not None else {}
 
 
 class _Numbers:
@@ -171,9 +173,7 @@ def _lines_below(report: str, title: Message) -> tuple[str, ...]:
 def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str:
     numbers = _Numbers()
     parts: list[str] = []
-    notice = early_notice(state.tested.convergence) if state.tested is not None else None
-    if notice is not None:
-        parts.append(f"*{notice}*")
+    parts += [f"*{notice}*" for notice in early_notice(_table(state))]
     parts.append(lead.summary or f"*{_NO_SUMMARY}*")
     counted = founded.model_dump(include={"claims", "founded", "citations", "verified"})
     parts.append(f"*{_SENTENCES.filled(**counted)}*")
@@ -270,7 +270,7 @@ def _conflicts(state: ResearchState) -> Iterator[str]:
                 who=one.resolved_by or translate("an agent"),
             ),
         }[one.state]
-        why = " ".join(_sentence(text) for text in (one.root_cause, one.resolution) if text.strip())
+        why = " ".join(sentence(text.strip()) for text in (one.root_cause, one.resolution) if text.strip())
         both = translate("{a} against {b}", a=one.a, b=one.b)
         conflicts.append(f"**{both}**: {settled}. {inline(why)}".strip())
     yield _section(translate("Conflicts"), conflicts)
@@ -278,12 +278,12 @@ def _conflicts(state: ResearchState) -> Iterator[str]:
 
 def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
     yield from _conflicts(state)
-    yield _section(translate("Criteria not met"), [_sentence(str(line)) for line in unmet(state)])
+    yield _section(translate("Criteria not met"), [sentence(str(line)) for line in unmet(state)])
     gaps = [
         f"{PRIORITIES[gap.priority]}: {inline(str(gap_words(state, gap)))}"
         + (translate(" (its agent failed)") if gap.status == "unresolved" else "")
         for gap in state.gaps
-        if gap.status not in ("resolved", "dismissed")
+        if gap.left
     ]
     yield _section(translate("Gaps"), gaps)
     yield _section(str(_EDGE_CASES), lead.edge_cases)
@@ -305,12 +305,6 @@ def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
                 *(translate("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
             ],
         )
-
-
-def _sentence(text: str) -> str:
-    """Return a text that begins and ends as a sentence does."""
-    shown = text.strip()
-    return shown[:1].upper() + shown[1:] + ("" if shown.endswith((".", "!", "?")) else ".")
 
 
 def _section(title: str, lines: Iterable[str]) -> str:
@@ -470,8 +464,7 @@ def _why(state: ResearchState) -> str:
     why = {**ENDS, **REASONS}.get(state.reason or "")
     missing = "; ".join(str(line) for line in unmet(state))
     reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
-    notice = early_notice(state.tested.convergence) if state.tested is not None else None
-    return " ".join(filter(None, (reason, str(notice) if notice is not None else "")))
+    return " ".join(filter(None, (reason, *map(str, early_notice(_table(state))))))
 
 
 def _settings(state: ResearchState) -> Iterator[Setting]:
@@ -523,11 +516,7 @@ def _first(names: Sequence[str], most: int) -> str:
 
 def _gaps(state: ResearchState) -> list[Remark]:
     """Return the gaps that stayed open; where a report lists them all, the gravest and how many more."""
-    told = [
-        Remark(text=str(gap_words(state, gap)))
-        for gap in state.gaps
-        if gap.status not in ("resolved", "dismissed")
-    ]
+    told = [Remark(text=str(gap_words(state, gap))) for gap in state.gaps if gap.left]
     rest = len(told) - _MOST_GAPS
     if not state.report or rest < 2:
         return told

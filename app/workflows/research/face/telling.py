@@ -15,7 +15,7 @@ from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import MessageLookup, read_clause
 from app.domain.payload import Payload, items_of, number_of, texts_of
 from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES
-from app.workflows.research.model import Convergence, Gap
+from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
 from app.workflows.research.state import ResearchState
 
@@ -139,7 +139,7 @@ def iteration_lines(payload: Payload) -> Sequence[Message]:
     return [
         _brought(payload),
         *map(_row, items_of(payload, "criteria")),
-        *_early(payload),
+        *early_notice(payload),
         *_failed(payload),
         *_by_words(payload),
         *_gaps(payload),
@@ -211,36 +211,25 @@ def _unmet(payload: Payload) -> Iterator[Message]:
         yield words("Not yet: {what}.", what=what)
 
 
-def _early(payload: Payload) -> Iterator[Message]:
-    if payload.get("outcome") == "early":
-        yield _notice(
-            number_of(payload, "iteration"), items_of(payload, "criteria"), number_of(payload, "saved")
-        )
-
-
-def early_notice(result: Convergence) -> Message | None:
-    """Return the sentence on an early end, None where it is none."""
-    if result.outcome != "early":
-        return None
-    return _notice(result.iteration, [row.model_dump(mode="json") for row in result.criteria], result.saved)
-
-
 EARLY = words(
     "High confidence reached (iteration {n}): coverage {coverage} (threshold {c}), confidence {confidence} "
     "(threshold {t}); concluded early, {saved} iterations not needed."
 )
 
 
-def _notice(number: int, criteria: Sequence[Mapping[str, JsonValue]], saved: int) -> Message:
-    rows = {str(row.get("name")): row for row in criteria}
+def early_notice(table: Payload) -> Iterator[Message]:
+    """Yield the sentence on an early end, of a gate's payload or of a table as plain data."""
+    if table.get("outcome") != "early":
+        return
+    rows = {str(row.get("name")): row for row in items_of(table, "criteria")}
     coverage, confidence = rows.get("coverage", {}), rows.get("confidence", {})
-    return EARLY.filled(
-        n=number,
+    yield EARLY.filled(
+        n=number_of(table, "iteration"),
         coverage=_share(coverage.get("value")),
         c=_share(coverage.get("threshold")),
         confidence=_share(confidence.get("value")),
         t=_share(confidence.get("threshold")),
-        saved=saved,
+        saved=number_of(table, "saved"),
     )
 
 

@@ -14,7 +14,7 @@ from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import TIERS, Gap, Question, Role
 from app.workflows.research.nodes.computing import in_thread, known_first
 from app.workflows.research.rules import gaps as gap_rules
-from app.workflows.research.state import DEEP, FAST, ResearchState
+from app.workflows.research.state import ResearchState
 
 _MOST_FOR_ONE = 40
 """Files that one agent is given to read."""
@@ -31,7 +31,7 @@ class _Tasks:
     def next(self, role: Role, focus: str, files: tuple[str, ...], gap: Gap | None = None) -> AgentAssigned:
         """Return the task of the next agent of a role."""
         tier = TIERS[role]
-        seats = self._state.seats_of(DEEP if tier == "deep" else FAST)
+        seats = self._state.seats_of(tier)
         seat = seats[self._of_tier[tier] % len(seats)]
         self._of_role[role] += 1
         self._of_tier[tier] += 1
@@ -89,7 +89,7 @@ async def gap_analysis(state: ResearchState, context: Context) -> Step:
     """Tell what is missing; where nothing is and the work goes on, look through the folder once more."""
     await known_first(state, context)
     gaps = await current_gaps(state, context)
-    if any(_takeable(gap) for gap in gaps):
+    if any(gap.left for gap in gaps):
         return Step(ResearchSignal.GAPS_FOUND, (GapsListed(gaps=gaps),))
     if state.wide_in or state.iteration >= state.max_iterations:
         return Step(ResearchSignal.NO_GAPS_AGAIN, (GapsListed(gaps=gaps),))
@@ -132,15 +132,10 @@ async def current_gaps(
         ),
     )
     marked = (
-        gap.model_copy(update={"status": "unresolved"}) if gap.id in failed and _takeable(gap) else gap
+        gap.model_copy(update={"status": "unresolved"}) if gap.id in failed and gap.left else gap
         for gap in found
     )
     return tuple(_decided(state, gap) for gap in marked)
-
-
-def _takeable(gap: Gap) -> bool:
-    """Tell whether an agent may be given a gap."""
-    return gap.status not in ("dismissed", "resolved")
 
 
 def _decided(state: ResearchState, gap: Gap) -> Gap:
@@ -174,9 +169,8 @@ def _wide_tasks(state: ResearchState, iteration: int) -> Iterator[AgentAssigned]
 
 def choosing(state: ResearchState) -> Callable[[], tuple[tuple[Gap, ...], tuple[Gap, ...]]]:
     """Return what chooses the gaps of the next iteration, from nothing that changes meanwhile."""
-    open_gaps = [gap for gap in state.gaps if _takeable(gap)]
     left, most = state.max_iterations - state.iteration, state.setup.max_agents_per_iteration
-    return partial(gap_rules.select, open_gaps, max(1, left), most, state.setup.brief)
+    return partial(gap_rules.select, state.gaps, max(1, left), most, state.setup.brief)
 
 
 async def assign(state: ResearchState, context: Context) -> Step:

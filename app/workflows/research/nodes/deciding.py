@@ -43,10 +43,10 @@ async def convergence(state: ResearchState, context: Context) -> Step:
     lead_gaps = state.lead_gaps
     if state.judged_in != state.iteration:
         told = await _judged(state, context)
+        for found in told:
+            if isinstance(found, QuestionsJudged):
+                marks, lead_gaps = found.marks, found.gaps
         facts += told
-        found = next((fact for fact in told if isinstance(fact, QuestionsJudged)), None)
-        if found is not None:
-            marks, lead_gaps = found.marks, found.gaps
     questions = judged(state.plan, [*state.marks, *marks], state.findings, state.unresolved)
     coverage = state.coverage
     rows = convergence_rules.criteria(coverage, state.findings, state.conflicts, questions, state.limits)

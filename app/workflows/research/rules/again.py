@@ -15,19 +15,11 @@ from pydantic import ValidationError
 
 from app.domain.i18n import words
 from app.workflows.research.facts import CarriedChecked
-from app.workflows.research.model import (
-    Citation,
-    Claim,
-    Data,
-    Finding,
-    Question,
-    Relation,
-)
+from app.workflows.research.model import Citation, Claim, Data, Finding, Question, Relation
 from app.workflows.research.rules.citations import Standing
 from app.workflows.research.rules.grouping import UNSETTLED
 from app.workflows.research.rules.integration import Known, Ledger, assemble
 
-_FORM: Literal["roundtable research findings"] = "roundtable research findings"
 VERSION = 1
 _EARLIER = "earlier "
 """What the names of agents of an earlier research begin with."""
@@ -44,7 +36,7 @@ class EarlierFinding(Data):
 class Earlier(Data):
     """What a research knew at its end: the export `findings`, and what a later one takes up."""
 
-    form: Literal["roundtable research findings"] = _FORM
+    form: Literal["roundtable research findings"] = "roundtable research findings"
     version: int = VERSION
     session: str = ""
     brief: str = ""

@@ -221,7 +221,7 @@ def select(
     important ones too; seats that are left over go to the next lower level. Within a level what is nearest to
     the brief comes first.
     """
-    waiting = [gap for gap in open_gaps if gap.status not in ("dismissed", "resolved")]
+    waiting = [gap for gap in open_gaps if gap.left]
     qualifying = CATEGORIES[: 2 if remaining >= 2 else 1]
 
     def rank(gap: Gap) -> tuple[bool, int, float, tuple[int, float, str, tuple[int, str]]]:
