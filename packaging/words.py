@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import ast
 import sys
+import tomllib
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -37,6 +38,12 @@ LISTS = frozenset(
     }
 )
 """Constants that are lists of words, or words by their names in the record."""
+
+GATE_FILES = "gates.toml"
+GATE_WORDS = frozenset(
+    ["title", "short", "headline", "brief", "lines", "hint", "label", "tip", "done", "say", "one"]
+)
+"""The keys of a gate file that hold sentences; of `outs`, whatever it has."""
 
 
 def texts(node: ast.expr | None) -> Iterator[str]:
@@ -118,6 +125,19 @@ def _is_field(node: ast.AnnAssign) -> bool:
     return isinstance(node.value, ast.Call) and getattr(node.value.func, "id", "") == "Field"
 
 
+def of_gates(table: Mapping[str, object], within: str = "") -> Iterator[str]:
+    """Yield the sentences of a gate file: what its keys of words hold, at any depth."""
+    for key, value in table.items():
+        for one in value if isinstance(value, list) else (value,):
+            match one:
+                case dict() if key != "code":
+                    yield from of_gates(one, key)
+                case str() if key in GATE_WORDS or within == "outs":
+                    yield one
+                case _:
+                    pass
+
+
 def collect(folder: Path) -> list[tuple[str, str, str]]:
     """Return (context, text, first location) of every word on screen below a folder, sorted."""
     found: dict[tuple[str, str], str] = {}
@@ -128,6 +148,9 @@ def collect(folder: Path) -> list[tuple[str, str, str]]:
             for key in _of_node(node, aliases):
                 line = getattr(node, "lineno", 1)
                 found.setdefault(key, f"{path.relative_to(folder.parent).as_posix()}:{line}")
+    for path in sorted(folder.rglob(GATE_FILES)):
+        for text in of_gates(tomllib.loads(path.read_text(encoding="utf-8"))):
+            found.setdefault((PROGRAM, text), f"{path.relative_to(folder.parent).as_posix()}:1")
     return sorted((context, text, location) for (context, text), location in found.items())
 
 

@@ -198,7 +198,7 @@ class Progress:
         verb = str(body["verb"])
         label = kind_of(self._fold.plugin, found.kind).label(verb) if found is not None else verb
         by = _BY.get(str(body["by"]), body["by"])
-        if found is not None and found.kind == TOOL.name and body["by"] == "flag":
+        if found is not None and found.kind == TOOL and body["by"] == "flag":
             by = "by --allow-tool"
         self._line(clean(f"  → {str(label).rstrip('…')} ({by})"))
 

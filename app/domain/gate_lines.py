@@ -290,14 +290,3 @@ def budget_example(payload: Payload) -> Mapping[str, JsonValue]:
     """Return twice the limit in force, or as much as the next call may take where that is more."""
     limit, spent, needs, _tokens = limit_of(payload)
     return {"limit": max(2 * limit, spent + needs) or 1.0}
-
-
-def context_lines(payload: Payload) -> Sequence[Message]:
-    """Return what does not fit where."""
-    return tuple(
-        words(
-            "{who}: the history no longer fits the model. Only reflections can be carried on, or a summary.",
-            who=str(item.get("seat", "")),
-        )
-        for item in items_of(payload)[:1]
-    )

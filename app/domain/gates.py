@@ -6,7 +6,7 @@ read nothing else, and know no gate by its name.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,7 +16,7 @@ from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, GateError
 from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
-from app.domain.payload import Payload
+from app.domain.payload import Payload, items_of
 from app.domain.refusals import first_refusal
 
 Data = Mapping[str, JsonValue]
@@ -192,7 +192,7 @@ class Verb:
     example: Data | Callable[[Payload], Data] = field(default_factory=dict)
     """Data that would fit, for whoever writes the answer by hand; where none is given, what its form asks
     for, else what must be."""
-    ways: Callable[[Payload], Sequence[Way]] | None = None
+    ways: Callable[[Payload], Iterable[Way]] | None = None
     """The buttons there are for it, where a single one does not do."""
     outs: Mapping[str, Message] | None = None
     """Of a form of questions that no model asks: what may be said of one besides an answer, by its status."""
@@ -242,6 +242,8 @@ def _example_of(form: Form, payload: Payload) -> Data:
     """Return data that fit any verb with this form, none where that depends on the verb."""
     if form == "feedback":
         return {"feedback": "What should change."}
+    if form == "pieces":
+        return {"files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]}
     found = payload.get("questions") if form == "questions" else None
     answers: dict[str, JsonValue] = {}
     for question in found if isinstance(found, list) else ():
@@ -293,11 +295,11 @@ class GateKind:
     """In the order of the table of cli.md; the bar shows them from right to left."""
     short: Message = _YOURS
     """The same for the list of sessions, in few words; may name `{n}`, the round."""
-    headline: Callable[[Payload, GatePlace], Message] | None = None
+    headline: Callable[[Payload, GatePlace], Message | None] | None = None
     """What the bar asks, as a sentence; None: the title."""
-    brief: Callable[[Payload, GatePlace], Sequence[Message]] | None = None
+    brief: Callable[[Payload, GatePlace], Iterable[Message]] | None = None
     """The few lines below it; None: the first of `payload_lines`."""
-    payload_lines: Callable[[Payload], Sequence[Message]] = _no_lines
+    payload_lines: Callable[[Payload], Iterable[Message]] = _no_lines
     item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Message]] = _no_lines
     """All that is to be known of one item, where a gate is decided item by item and the bar has room for a
     part of it only: the form is offered for a single one, too. None: what arrived of it is all."""
@@ -314,6 +316,8 @@ class GateKind:
     """The flag of the command line that answers it."""
     event: Literal["needs_you", "failed", "budget"] = "needs_you"
     """What it is to a person who is told of it; `failed` has a sign of its own."""
+    recommends: Callable[[Payload], str | None] | None = None
+    """The verb that the rules recommend, where that does not depend on the verb alone."""
     open_ended: Callable[[Payload], bool] = _never
     """Whether nothing is recommended, though a rule would: no button is filled."""
     not_by_itself: Callable[[Payload], Message | None] = _no_reason
@@ -334,7 +338,7 @@ class GateKind:
     reads: Callable[[Payload, str], Typed | None] | None = None
     """What a line means that is typed at it, where it takes whole lines in place of a choice; None: nothing.
     At a terminal such a gate is asked line by line, though it be idle."""
-    offers: Callable[[Payload], Sequence[Completion]] = _no_offers
+    offers: Callable[[Payload], Iterable[Completion]] = _no_offers
     """Lines that are offered where whole lines are typed."""
     about: Callable[[Payload], Message] | None = None
     """What the line is about now, in a word or two; a verb that `turns` makes it another. None: one thing."""
@@ -362,8 +366,11 @@ class GateKind:
 
     def recommended(self, payload: Payload, offered: Sequence[str]) -> str | None:
         """Return the verb that the rules recommend, None where they say nothing."""
-        fitting = (v for v in self.verbs if v.name in offered and not v.destroys and v.recommended(payload))
-        return next((verb.name for verb in fitting), None)
+        safe = (verb for verb in self.verbs if verb.name in offered and not verb.destroys)
+        if self.recommends is not None:
+            named = self.recommends(payload)
+            return next((verb.name for verb in safe if verb.name == named), None)
+        return next((verb.name for verb in safe if verb.recommended(payload)), None)
 
     def by_policy(self, payload: Payload) -> tuple[str, Data]:
         """Return what is answered where nobody is asked."""
@@ -375,15 +382,16 @@ class GateKind:
 
     def heading(self, payload: Payload, wording: GatePlace) -> Message:
         """Return what the bar asks; a title that does not end as a sentence does is given a full stop."""
-        if self.headline is not None:
-            return self.headline(payload, wording)
+        said = self.headline(payload, wording) if self.headline is not None else None
+        if said is not None:
+            return said
         return self.title if str(self.title).endswith(("?", "!", "…", ".")) else words("{w}.", w=self.title)
 
     def lines(self, payload: Payload, wording: GatePlace) -> Sequence[Message]:
         """Return the few lines below it."""
-        return (
-            self.brief(payload, wording) if self.brief is not None else tuple(self.payload_lines(payload))[:2]
-        )
+        if self.brief is not None:
+            return tuple(self.brief(payload, wording))
+        return tuple(self.payload_lines(payload))[:2]
 
     def hinted(self, payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
         """Return what the words of the bar's line are for, and what becomes of them."""

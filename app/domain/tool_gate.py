@@ -7,11 +7,12 @@ from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
-from app.domain.gates import GateData, GateKind, GatePlace, Verb
+from app.domain.gates import GatePlace
 from app.domain.i18n import Message, words
-from app.domain.item_verbs import ItemVerbs, item_objection
 from app.domain.payload import Payload, items_of, verbs_of
 
+TOOL = "tool"
+"""The gate's name; calls of tools are asked for under the same word."""
 TOOL_VERBS = ("allow_once", "allow_session", "refuse")
 LONGEST_SHOWN = 4000
 """Characters of arguments that are shown to a person whole."""
@@ -22,7 +23,8 @@ def arguments_text(arguments: JsonValue) -> str:
     return json.dumps(arguments, ensure_ascii=False, indent=2) if arguments else "{}"
 
 
-def _headline(payload: Payload, wording: GatePlace) -> Message:
+def tool_headline(payload: Payload, wording: GatePlace) -> Message:
+    """Return who wants to use which tools."""
     items = items_of(payload)
     tools = dict.fromkeys(_called(item) for item in items)
     who = ", ".join(dict.fromkeys(wording.who(str(item.get("seat"))) for item in items))
@@ -32,7 +34,7 @@ def _headline(payload: Payload, wording: GatePlace) -> Message:
     return words("{who}: {n} calls of tools are wanted: {tools}.", who=who, n=len(items), tools=named)
 
 
-def _brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
+def tool_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is to be known first: what is not as it was, then with what and where each would run."""
     del wording
     items = items_of(payload)
@@ -59,7 +61,9 @@ def tool_title(item: Mapping[str, JsonValue]) -> str:
 
 
 def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Message]:
-    """Return all that a person should know before one call."""
+    """Return all that a person should know before one call; nothing of a call that is none of a tool."""
+    if not item.get("tool"):
+        return ()
     name = _called(item)
     lines = [
         words("Tool: {tool}", tool=name),
@@ -74,7 +78,8 @@ def tool_lines(item: Mapping[str, JsonValue]) -> Sequence[Message]:
     return lines
 
 
-def _payload_lines(payload: Payload) -> Sequence[Message]:
+def tool_payload_lines(payload: Payload) -> Sequence[Message]:
+    """Return all that a person should know before the calls."""
     lines: list[Message] = []
     for item in items_of(payload):
         lines.append(words("{who} wants to use a tool.", who=str(item.get("seat"))))
@@ -82,51 +87,9 @@ def _payload_lines(payload: Payload) -> Sequence[Message]:
     return lines
 
 
-def _objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    return item_objection(payload, verb, data)
-
-
-def _nothing_new(payload: Payload) -> bool:
-    """Tell whether every tool is described as it was when it was allowed."""
-    return not any(item.get("changed") for item in items_of(payload))
-
-
-def _verb(name: str, label: Message, done: Message, *, primary: bool = False, destroys: bool = False) -> Verb:
-    return Verb(
-        name,
-        label,
-        ItemVerbs,
-        asked="at once",
-        form="per call",
-        primary=lambda payload: primary and _nothing_new(payload),
-        destroys=destroys,
-        done=done,
-    )
-
-
-TOOL = GateKind(
-    "tool",
-    words("A tool is wanted"),
-    (
-        _verb("allow_once", words("Allow once"), words("Allowed a tool once"), primary=True),
-        _verb(
-            "allow_session",
-            words("Allow for this session"),
-            words("Allowed a tool for the session"),
-        ),
-        _verb("refuse", words("Refuse"), words("Refused a tool"), destroys=True),
-    ),
-    short=words("a tool is wanted"),
-    headline=_headline,
-    brief=_brief,
-    payload_lines=_payload_lines,
-    item_lines=tool_lines,
-    item_title=tool_title,
-    unattended="refuse",
-    flag="allow_tool",
-    warns=True,
-    objection=_objection,
-)
+def once_where_known(payload: Payload) -> str | None:
+    """Recommend to allow it once, where every tool is described as it was when it was allowed."""
+    return None if any(item.get("changed") for item in items_of(payload)) else TOOL_VERBS[0]
 
 
 def allowed_by_name(payload: Payload, allowed: Sequence[str]) -> bool:

@@ -41,15 +41,11 @@ ONLY_A_PERSON: tuple[type[Fact], ...] = (LimitChanged, AutoApproveChanged, SeatA
 """What an answer may bring that no agent may say: it would spend more, or ask other models, than was set."""
 
 
-_OF_TOOLS = TOOL.name
-"""The gate before a call of a tool; such calls are asked for under the same word."""
-
-
 def only_a_person(kind: str, payload: Payload) -> bool:
     """Tell whether no agent may answer such a gate: a tool would run, or run once more, at its word."""
-    if kind == TOOL.name:
+    if kind == TOOL:
         return True
-    return kind in INTERRUPTIONS and any(item.get("purpose") == _OF_TOOLS for item in items_of(payload))
+    return kind in INTERRUPTIONS and any(item.get("purpose") == TOOL for item in items_of(payload))
 
 
 def answer_facts(

@@ -31,10 +31,10 @@ from app.domain.interruption_gates import (
     UNCERTAIN,
     UNCERTAIN_VERBS,
     Fallback,
+    ItemVerbs,
     Raise,
     context_verbs,
 )
-from app.domain.item_verbs import ItemVerbs
 from app.domain.payload import items_of, verbs_of
 from app.domain.tool_facts import ToolAsked, ToolDecided
 from app.domain.tool_gate import TOOL
@@ -222,7 +222,7 @@ def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact
             )
             for item in items
         )
-    if gate.kind == TOOL.name and isinstance(data, ItemVerbs):
+    if gate.kind == TOOL and isinstance(data, ItemVerbs):
         return tuple(_tool_decided(item, data, verb) for item in items_of(gate.payload))
     if gate.kind == BUDGET.name and isinstance(data, Raise):
         tokens = any(item.get("unit") == "tokens" for item in items_of(gate.payload))

@@ -177,7 +177,7 @@ class AnswerPlan:
         if self.on_uncertain == "ask":
             return None
         verb = self.on_uncertain.replace("-", "_")
-        tools = [item for item in items_of(gate.fact.payload) if item.get("purpose") == TOOL.name]
+        tools = [item for item in items_of(gate.fact.payload) if item.get("purpose") == TOOL]
         if verb == "ask_again" and not all(named_by(item, self.allow_tools) for item in tools):
             # What a tool does twice may be more than what an answer costs twice.
             return None

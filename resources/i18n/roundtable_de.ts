@@ -419,7 +419,7 @@
       <translation>. Gesucht wurde: {looked}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>/ for commands</source>
       <translation>/ für Befehle</translation>
     </message>
@@ -544,7 +544,7 @@
       <translation>Ein CSV-Export enthält nur Zahlen; es gibt keine Teile zu wählen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>A commit of its own takes it back; what was asked for later stays, as does the history.</source>
       <translation>Ein eigener Commit nimmt es zurück; was später verlangt wurde, bleibt, ebenso der Verlauf.</translation>
     </message>
@@ -554,7 +554,7 @@
       <translation>Ein Widerspruch wurde gegen ihn entschieden: {conflict}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>A contradiction is meant so…</source>
       <translation>Ein Widerspruch ist so gewollt…</translation>
     </message>
@@ -584,7 +584,7 @@
       <translation>Eine Abzweigung dieser Sitzung braucht einen neuen Wert für „{title}“.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>A limit is reached</source>
       <translation>Eine Grenze ist erreicht</translation>
     </message>
@@ -659,7 +659,7 @@
       <translation>Ein Text von Ihnen ({slot}): {beginning}</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>A tool is wanted</source>
       <translation>Ein Werkzeug wird gewünscht</translation>
     </message>
@@ -699,7 +699,7 @@
       <translation>Etwa {price} · {time}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Accept</source>
       <translation>Annehmen</translation>
     </message>
@@ -719,22 +719,22 @@
       <translation>Nehmen Sie erst einen an, oder exportieren Sie den Bericht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Accept parts…</source>
       <translation>Teile annehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Accept the new text?</source>
       <translation>Den neuen Text annehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Accept this {round} and run the next</source>
       <translation>Annehmen und die nächste beginnen ({round})</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Accept this {round} and write the final answer</source>
       <translation>Annehmen und die Schlussantwort schreiben ({round})</translation>
     </message>
@@ -749,7 +749,7 @@
       <translation>In Teilen angenommen: {many}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Accepted parts of the new text</source>
       <translation>Teile des neuen Textes angenommen</translation>
     </message>
@@ -764,12 +764,12 @@
       <translation>Angenommener Text – eine Markdown-Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Accepted the new text</source>
       <translation>Den neuen Text angenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Accepted the round as the last one</source>
       <translation>Die Runde als letzte angenommen</translation>
     </message>
@@ -814,12 +814,12 @@
       <translation>Einig</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Agreed to take an iteration back</source>
       <translation>Stimmte zu, eine Iteration zurückzunehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Agreed to the place</source>
       <translation>Dem Ort zugestimmt</translation>
     </message>
@@ -884,7 +884,7 @@
       <translation>Alle Arten</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Allow for this session</source>
       <translation>Für diese Sitzung erlauben</translation>
     </message>
@@ -894,17 +894,17 @@
       <translation>Erlauben Sie sie mit --allow-files, oder kopieren Sie sie neben die Tabelle.</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Allow once</source>
       <translation>Einmal erlauben</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Allowed a tool for the session</source>
       <translation>Ein Werkzeug für die Sitzung erlaubt</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Allowed a tool once</source>
       <translation>Ein Werkzeug einmal erlaubt</translation>
     </message>
@@ -924,7 +924,7 @@
       <translation>Eine frühere Debatte hatte die Frage: {question}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>An iteration is done</source>
       <translation>Eine Iteration ist fertig</translation>
     </message>
@@ -964,7 +964,7 @@
       <translation>Eine andere Sitzung oder ein anderes Programm arbeitet an dem Projekt {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Answer a question…</source>
       <translation>Eine Frage beantworten…</translation>
     </message>
@@ -984,7 +984,7 @@
       <translation>Beantworten Sie ihren Haltepunkt {gate} ({kind}), oder lassen Sie sie mit einer Regel dafür weitergehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Answer questions…</source>
       <translation>Fragen beantworten…</translation>
     </message>
@@ -1004,17 +1004,17 @@
       <translation>Antwort: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Answered a question of the brief</source>
       <translation>Eine Frage des Auftrags beantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Answered the agent</source>
       <translation>Dem Agenten geantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Answered the questions of the members</source>
       <translation>Die Fragen der Mitglieder beantwortet</translation>
     </message>
@@ -1059,12 +1059,12 @@
       <translation>Jeder Stand</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Approve and continue</source>
       <translation>Freigeben und weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Approve and finish</source>
       <translation>Freigeben und abschließen</translation>
     </message>
@@ -1074,17 +1074,17 @@
       <translation>Geben Sie ihn frei, wenn Sie ihn kennen: {hosts}. Sonst setzen Sie andere Modelle auf die Plätze.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Approve plan</source>
       <translation>Plan freigeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Approved the plan</source>
       <translation>Den Plan freigegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Approved the round</source>
       <translation>Die Runde freigegeben</translation>
     </message>
@@ -1119,7 +1119,7 @@
       <translation>Wie die Jury es sagt</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Ask again</source>
       <translation>Noch einmal fragen</translation>
     </message>
@@ -1134,17 +1134,17 @@
       <translation>Bitten Sie um einen JSON-Export davon; „Importieren…“ nimmt ihn auf.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Asked again where a call had been cut off</source>
       <translation>Wo ein Aufruf abgebrochen war, noch einmal gefragt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Asked for a change</source>
       <translation>Eine Änderung verlangt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Asked for a change of some words alone</source>
       <translation>Nur einige Worte ändern lassen</translation>
     </message>
@@ -1154,7 +1154,7 @@
       <translation>Immer wieder verlangt: {again}.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Asked the failed models again</source>
       <translation>Ausgefallene Modelle noch einmal gefragt</translation>
     </message>
@@ -1284,7 +1284,7 @@
       <translation>Beide gelten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Both stand, each in its own case</source>
       <translation>Beide gelten, jeder in seinem Fall</translation>
     </message>
@@ -1319,17 +1319,17 @@
       <translation>Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Calls that were cut off</source>
       <translation>Abgebrochene Aufrufe</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Cancel</source>
       <translation>Abbrechen</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Carry reflections only</source>
       <translation>Nur Reflexionen mitnehmen</translation>
     </message>
@@ -1359,12 +1359,12 @@
       <translation>Die Ebene so ändern, oder @DATEI, und aufhören.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Change the plan…</source>
       <translation>Plan ändern…</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Change the scope…</source>
       <translation>Umfang ändern…</translation>
     </message>
@@ -1374,14 +1374,14 @@
       <translation>Ändern Sie den Wortlaut, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Change what is affected…</source>
       <translation>Ändern, was betroffen ist…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
-      <source>Change {n}: {path}</source>
-      <translation>{n} ändern: {path}</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Change {number}: {path}</source>
+      <translation>{number} ändern: {path}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/reading.py" />
@@ -1404,12 +1404,12 @@
       <translation>Geänderte Texte</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Changed the plan</source>
       <translation>Den Plan geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Changed the scope</source>
       <translation>Den Umfang geändert</translation>
     </message>
@@ -1694,7 +1694,7 @@
       <translation>Wählen Sie, woraus er gemacht wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Chose another level</source>
       <translation>Eine andere Ebene gewählt</translation>
     </message>
@@ -1774,7 +1774,7 @@
       <translation>Schließen Sie sie dort, dann machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Close the draft</source>
       <translation>Entwurf schließen</translation>
     </message>
@@ -1784,7 +1784,7 @@
       <translation>Schließen Sie das Programm, das sie verwendet, dann setzen Sie fort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Closed the draft</source>
       <translation>Den Entwurf geschlossen</translation>
     </message>
@@ -1799,7 +1799,7 @@
       <translation>Kommentare</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Commit the opposite of what that iteration changed</source>
       <translation>Das Gegenteil dessen committen, was diese Iteration geändert hat</translation>
     </message>
@@ -1854,22 +1854,22 @@
       <translation>Bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Confirm it</source>
       <translation>Bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Confirm the scope</source>
       <translation>Umfang bestätigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Confirmed it</source>
       <translation>Bestätigt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Confirmed the scope</source>
       <translation>Den Umfang bestätigt</translation>
     </message>
@@ -1904,12 +1904,12 @@
       <translation>Inhalt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Continue</source>
       <translation>Weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Continue without answering</source>
       <translation>Ohne Antwort weiter</translation>
     </message>
@@ -2184,6 +2184,11 @@
       <translation>Zyklus vorbei</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>Cycle {cycle} of {cycle_count}, {tool_calls} tool calls.</source>
+      <translation>Zyklus {cycle} von {cycle_count}, {tool_calls} Werkzeugaufrufe.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Cycle {n}</source>
       <translation>Zyklus {n}</translation>
@@ -2207,11 +2212,6 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Cycle {n} is {share} % similar to cycle {other}.</source>
       <translation>Zyklus {n} ist Zyklus {other} zu {share} % ähnlich.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/experiment/gates.py" />
-      <source>Cycle {n} of {count}, {calls} tool calls.</source>
-      <translation>Zyklus {n} von {count}, {calls} Werkzeugaufrufe.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/record_words.py" />
@@ -2274,22 +2274,22 @@
       <translation>Einzeln entscheiden…</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Decide on single critiques in the Critiques tab; all others are sent.</source>
       <translation>Entscheiden Sie im Reiter „Kritiken“ über einzelne; alle anderen gehen hinaus.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Decide which critiques the authors get</source>
       <translation>Entscheiden, welche Kritiken die Verfasser bekommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Decided gaps, conflicts and findings</source>
       <translation>Über Lücken, Widersprüche und Befunde entschieden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Decide…</source>
       <translation>Entscheiden…</translation>
     </message>
@@ -2314,12 +2314,12 @@
       <translation>Eingeschränkt: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Delete all and go on</source>
       <translation>Alle löschen und weiter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Delete every file below when the change is accepted, not before</source>
       <translation>Jede Datei darunter löschen, wenn die Änderung angenommen wird, nicht vorher</translation>
     </message>
@@ -2354,12 +2354,12 @@
       <translation>Hat das Überarbeiten geholfen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Dismiss it</source>
       <translation>Verwerfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Dismiss this finding</source>
       <translation>Diesen Befund verwerfen</translation>
     </message>
@@ -2369,17 +2369,17 @@
       <translation>Verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Dismissed a contradiction</source>
       <translation>Einen Widerspruch verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Dismissed it</source>
       <translation>Verworfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Dismissed the finding</source>
       <translation>Den Befund verworfen</translation>
     </message>
@@ -2509,12 +2509,12 @@
       <translation>Untersuchte Randfälle</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/tabs.py" />
       <source>Edit by hand…</source>
       <translation>Von Hand bearbeiten…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Edit plan…</source>
       <translation>Plan bearbeiten…</translation>
     </message>
@@ -2544,7 +2544,7 @@
       <translation>Außerhalb bearbeitet: {files}. Die nächste Annahme hält das zuerst fest, für sich.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>End this session; the folder stays as it is</source>
       <translation>Diese Sitzung beenden; der Ordner bleibt, wie er ist</translation>
     </message>
@@ -2559,17 +2559,17 @@
       <translation>Durch einen Fehler beendet, ohne Schlussantwort,</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Ended it with the rounds accepted before</source>
       <translation>Mit den zuvor angenommenen Runden beendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Ended it with what was found</source>
       <translation>Mit dem Gefundenen beendet</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Ended the run</source>
       <translation>Den Lauf beendet</translation>
     </message>
@@ -2813,7 +2813,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde: wichtig</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Finish</source>
       <translation>Abschließen</translation>
     </message>
@@ -2898,7 +2898,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Früher gefunden und noch vorhanden:</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Found that none fits</source>
       <translation>Keinen passend gefunden</translation>
     </message>
@@ -2988,7 +2988,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht geschlossene Lücken</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Gave the iteration up</source>
       <translation>Die Iteration aufgegeben</translation>
     </message>
@@ -3108,7 +3108,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beigefügt: {names}.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Go on</source>
       <translation>Weiter</translation>
     </message>
@@ -3128,7 +3128,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie erst in der Sitzung weiter, oder wählen Sie eine andere Form.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Go on with this attempt, or an earlier one, though the judge sends it back</source>
       <translation>Mit diesem oder einem früheren Versuch weitermachen, obwohl die Jury ihn zurückgibt</translation>
     </message>
@@ -3138,7 +3138,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne weitermachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Go on writing</source>
       <translation>Weiterschreiben</translation>
     </message>
@@ -3148,7 +3148,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie weiter: Es wird noch einmal versucht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Go through gaps, conflicts and findings in one form</source>
       <translation>Lücken, Widersprüche und Befunde in einem Formular durchgehen</translation>
     </message>
@@ -3208,12 +3208,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorgabe der Person ({noun} danach):</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had a level generated</source>
       <translation>Eine Ebene erzeugen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had a level written anew</source>
       <translation>Eine Ebene neu schreiben lassen</translation>
     </message>
@@ -3223,17 +3223,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einen Versuch erklären lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Had it closed</source>
       <translation>Schließen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Had it verified</source>
       <translation>Prüfen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had it written again with the judge's words</source>
       <translation>Mit den Worten der Jury noch einmal schreiben lassen</translation>
     </message>
@@ -3248,42 +3248,42 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Stimmigkeit prüfen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Had the cycle done again</source>
       <translation>Den Zyklus noch einmal machen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had the folder read again</source>
       <translation>Den Ordner neu lesen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had the oldest requests summed up</source>
       <translation>Die ältesten Wünsche zusammenfassen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Had the report written</source>
       <translation>Den Bericht schreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had the whole history sent</source>
       <translation>Den ganzen Verlauf senden lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had the writing go on</source>
       <translation>Weiterschreiben lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had what stands below deleted with the acceptance</source>
       <translation>Mit der Annahme löschen lassen, was darunter steht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Have a contradiction mended…</source>
       <translation>Einen Widerspruch berichtigen lassen…</translation>
     </message>
@@ -3293,7 +3293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ändern lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Have it closed</source>
       <translation>Schließen lassen</translation>
     </message>
@@ -3303,7 +3303,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Berichtigen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Have it verified</source>
       <translation>Prüfen lassen</translation>
     </message>
@@ -3313,7 +3313,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie das zuerst weitergehen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Have the {round} done again</source>
       <translation>Noch einmal machen lassen ({round})</translation>
     </message>
@@ -3508,7 +3508,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es kann hier enden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>It cannot be answered from these sources</source>
       <translation>Aus diesen Quellen lässt sie sich nicht beantworten</translation>
     </message>
@@ -3583,7 +3583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist kein JSON: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>It is no contradiction…</source>
       <translation>Es ist kein Widerspruch…</translation>
     </message>
@@ -3603,7 +3603,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es wird nicht geändert. {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>It is not reported again</source>
       <translation>Er wird nicht wieder gemeldet</translation>
     </message>
@@ -3613,24 +3613,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es ist noch nicht eingestellt, welcher Sammler welches Kopffeld verlangt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>It is part of the repository {outer}.</source>
       <translation>Er gehört zum Repository {outer}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
-      <source>It is {part:.0f} % similar to cycle {n}; the next prompt asks for something new.</source>
-      <translation>Sie ist Zyklus {n} zu {part:.0f} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>It is {similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
+      <translation>Sie ist Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>It reached its limit of tool calls and wrote no reflection.</source>
       <translation>Die Grenze der Werkzeugaufrufe wurde erreicht, und es gibt keine Reflexion.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
-      <source>It reached its limit of {n} tool calls and wrote no reflection.</source>
-      <translation>Die Grenze von {n} Werkzeugaufrufen wurde erreicht, und es gibt keine Reflexion.</translation>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>It reached its limit of {tool_calls} tool calls and wrote no reflection.</source>
+      <translation>Die Grenze von {tool_calls} Werkzeugaufrufen wurde erreicht, und es gibt keine Reflexion.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -3643,7 +3643,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Wortlaut steht in: {where}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>It still fits…</source>
       <translation>Es passt noch…</translation>
     </message>
@@ -3653,12 +3653,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Möglich ist {what}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
-      <source>It waits {n} minutes for an answer, then it goes on without one.</source>
-      <translation>Es wartet {n} Minuten auf eine Antwort, dann geht es ohne weiter.</translation>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>It waits {minutes} minutes for an answer, then it goes on without one.</source>
+      <translation>Es wartet {minutes} Minuten auf eine Antwort, dann geht es ohne weiter.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>It was cut off before its end</source>
       <translation>Vor dem Ende abgebrochen</translation>
     </message>
@@ -3683,7 +3683,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Iteration {n} cannot be taken back; these can: {l}.</source>
       <translation>Iteration {n} lässt sich nicht zurücknehmen; diese schon: {l}.</translation>
     </message>
@@ -3798,17 +3798,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Juni</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Keep a history here</source>
       <translation>Den Verlauf hier aufheben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Keep all, mark stale</source>
       <translation>Alle behalten, als überholt markieren</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Keep every file below, marked as possibly stale</source>
       <translation>Jede Datei darunter behalten, als vielleicht überholt markiert</translation>
     </message>
@@ -3828,7 +3828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuesten Eintrag in Sicht halten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Kept what stands below</source>
       <translation>Behalten, was darunter steht</translation>
     </message>
@@ -3883,12 +3883,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie --json weg und nennen Sie eine Sitzung, oder schreiben Sie mit -o in einen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Leave it</source>
       <translation>Lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Leave it as it is</source>
       <translation>Lassen, wie es ist</translation>
     </message>
@@ -3913,7 +3913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie es weg; mit „{here}“ laufen die Jobs auf diesem Rechner.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Leave out</source>
       <translation>Weglassen</translation>
     </message>
@@ -3943,12 +3943,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Left an iteration as it is</source>
       <translation>Ließ eine Iteration, wie sie ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Left it as it is</source>
       <translation>Gelassen, wie es ist</translation>
     </message>
@@ -3958,17 +3958,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von Ihnen weggelassen</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Left out calls that were cut off</source>
       <translation>Abgebrochene Aufrufe weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Left the agent's message without an answer</source>
       <translation>Die Nachricht des Agenten unbeantwortet gelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Left the folder alone</source>
       <translation>Den Ordner in Ruhe gelassen</translation>
     </message>
@@ -3978,27 +3978,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Längen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Let both stand</source>
       <translation>Beide gelten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Let the first stand</source>
       <translation>Den ersten gelten lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Let the next cycle begin</source>
       <translation>Den nächsten Zyklus beginnen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Let the next iteration begin</source>
       <translation>Die nächste Iteration beginnen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Let the second stand</source>
       <translation>Den zweiten gelten lassen</translation>
     </message>
@@ -4078,7 +4078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sehen Sie sich die Änderungen noch einmal an und entscheiden Sie neu.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Look at the folder again</source>
       <translation>Ordner neu ansehen</translation>
     </message>
@@ -4208,7 +4208,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zugriffe auf das Gedächtnis</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Mend {number}: {about}</source>
+      <translation>{number} berichtigen: {about}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Mend {n}: {about}</source>
       <translation>{n} berichtigen: {about}</translation>
     </message>
@@ -4258,9 +4263,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fehlt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Missing: {text}</source>
-      <translation>Fehlt: {text}</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Missing: {item}</source>
+      <translation>Fehlt: {item}</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -4578,7 +4583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neuere Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Next cycle</source>
       <translation>Nächster Zyklus</translation>
     </message>
@@ -4618,7 +4623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das darf kein Agent: Es ändert eine Grenze oder welche Modelle gefragt werden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>No answer</source>
       <translation>Keine Antwort</translation>
     </message>
@@ -4648,7 +4653,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es bleibt keine Datei zu untersuchen. Nennen Sie Dateien, oder lassen Sie weniger weg.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>No file is named that was edited.</source>
       <translation>Es ist keine bearbeitete Datei genannt.</translation>
     </message>
@@ -4703,12 +4708,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch keine Iteration.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>No judge could be asked or understood: the decision is yours.</source>
       <translation>Keine Jury konnte gefragt oder verstanden werden: Sie entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>No level is chosen yet. Generate one first: /generate {level}</source>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {level}</translation>
     </message>
@@ -4813,7 +4818,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kein Text enthält das.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>No text fits</source>
       <translation>Kein Text passt</translation>
     </message>
@@ -4828,7 +4833,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch kein Text</translation>
     </message>
     <message>
-      <location filename="app/domain/item_verbs.py" />
+      <location filename="app/domain/interruption_gates.py" />
       <source>No uncertain call is called “{key}”.</source>
       <translation>Kein unklarer Aufruf heißt „{key}“.</translation>
     </message>
@@ -4963,7 +4968,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Notiz</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Note for the next iteration</source>
       <translation>Notiz für die nächste Iteration</translation>
     </message>
@@ -5008,7 +5013,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Im Ordner hat sich nichts geändert, seit er gelesen wurde.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Nothing in the folder changes before you accept.</source>
       <translation>In dem Ordner ändert sich nichts, bevor Sie annehmen.</translation>
     </message>
@@ -5028,7 +5033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nichts ist strittig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Nothing is lost by that: the history and its commits stay as they are.</source>
       <translation>Dabei geht nichts verloren: Der Verlauf und seine Commits bleiben, wie sie sind.</translation>
     </message>
@@ -5278,7 +5283,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine je Zeile: Wer zahlt? Der Arbeitgeber.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Only a passage…</source>
       <translation>Nur eine Stelle…</translation>
     </message>
@@ -5378,7 +5383,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anderes</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Other questions, other files, or files left out from now on</source>
       <translation>Andere Fragen, andere Dateien, oder Dateien, die ab jetzt wegbleiben</translation>
     </message>
@@ -5518,7 +5523,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie ein anderes auf den Platz: {names}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Put changes of one text and changes of another together</source>
       <translation>Änderungen des einen mit Änderungen eines anderen verbinden</translation>
     </message>
@@ -5533,7 +5538,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie sie zurück und setzen Sie die Sitzung fort; was bis dahin gespeichert war, steht darin.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Put parts of several texts together</source>
       <translation>Teile mehrerer Texte verbunden</translation>
     </message>
@@ -5583,7 +5588,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zitiert</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Raise the limit…</source>
       <translation>Grenze erhöhen…</translation>
     </message>
@@ -5593,7 +5598,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Erlauben Sie längere Antworten, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Raised the limit</source>
       <translation>Grenze erhöht</translation>
     </message>
@@ -5673,7 +5678,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Redo this cycle…</source>
       <translation>Diesen Zyklus wiederholen…</translation>
     </message>
@@ -5688,9 +5693,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexion</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
-      <source>Reflection: {text}</source>
-      <translation>Reflexion: {text}</translation>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>Reflection: {reflection}</source>
+      <translation>Reflexion: {reflection}</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -5703,32 +5708,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reflexionen werden nach ihrer Bedeutung verglichen</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Refuse</source>
       <translation>Ablehnen</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Refused a tool</source>
       <translation>Ein Werkzeug abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Reject</source>
       <translation>Ablehnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Reject with feedback…</source>
       <translation>Mit Rückmeldung ablehnen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Rejected the attempt</source>
       <translation>Den Versuch abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Rejected the new text</source>
       <translation>Den neuen Text abgelehnt</translation>
     </message>
@@ -5748,7 +5753,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Benennen Sie eine davon um.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>Reply…</source>
       <translation>Antworten…</translation>
     </message>
@@ -5783,7 +5788,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ergebnis</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Retry</source>
       <translation>Noch einmal</translation>
     </message>
@@ -5958,12 +5963,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Läuft: {where}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Said that a contradiction is meant so</source>
       <translation>Gesagt, dass ein Widerspruch so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Said that a level still fits</source>
       <translation>Gesagt, dass eine Ebene noch passt</translation>
     </message>
@@ -6118,7 +6123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sehen, was außerhalb bearbeitet wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>See what was edited outside, with figures and words, before it is committed</source>
       <translation>Mit Zahlen und Worten sehen, was außerhalb bearbeitet wurde, bevor es committet wird</translation>
     </message>
@@ -6133,32 +6138,32 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen Sie zuerst einige Wörter des Textes.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Send</source>
       <translation>Senden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Send it all</source>
       <translation>Alles senden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Send to the authors</source>
       <translation>An die Verfasser senden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Sent a contradiction as feedback</source>
       <translation>Einen Widerspruch als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Sent an effect as feedback</source>
       <translation>Eine Auswirkung als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Sent the critiques to their authors</source>
       <translation>Die Kritiken an ihre Verfasser gesendet</translation>
     </message>
@@ -6228,7 +6233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
     </message>
@@ -6253,12 +6258,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anteile gelten von den Antworten, von denen vor und nach der Runde bekannt ist, ob sie richtig sind.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Shortened the history to a summary</source>
       <translation>Verlauf zu einer Zusammenfassung gekürzt</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Shortened the history to its reflections</source>
       <translation>Verlauf auf seine Reflexionen gekürzt</translation>
     </message>
@@ -6368,7 +6373,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>So wenige Fragen sagen nicht, ob sich das gelohnt hat.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Some models did not answer</source>
       <translation>Einige Modelle haben nicht geantwortet</translation>
     </message>
@@ -6478,7 +6483,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Läuft noch</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Stop</source>
       <translation>Anhalten</translation>
     </message>
@@ -6508,12 +6513,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Halten Sie das Mitglied dort an, wo die Sitzung läuft.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Stop with a final answer</source>
       <translation>Mit einer Schlussantwort anhalten</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Stop with report</source>
       <translation>Mit Bericht anhalten</translation>
     </message>
@@ -6528,12 +6533,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Angehalten</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Stopped at a failure</source>
       <translation>Bei einem Ausfall angehalten</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Stopped at the limit</source>
       <translation>An der Grenze angehalten</translation>
     </message>
@@ -6553,7 +6558,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne Schlussantwort angehalten</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Stopped: the history was too long</source>
       <translation>Angehalten: Der Verlauf war zu lang</translation>
     </message>
@@ -6578,7 +6583,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorschlag: {what}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Sum up the oldest</source>
       <translation>Das Älteste zusammenfassen</translation>
     </message>
@@ -6588,7 +6593,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zusammenfassungen des Verlaufs</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Summarise the older part</source>
       <translation>Den älteren Teil zusammenfassen</translation>
     </message>
@@ -6613,7 +6618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlagwörter: {tags}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take an iteration back?</source>
       <translation>Eine Iteration zurücknehmen?</translation>
     </message>
@@ -6628,37 +6633,37 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurücknehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take in an editor's text</source>
       <translation>Text eines Bearbeiters aufnehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take it anyway</source>
       <translation>Trotzdem nehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take it back</source>
       <translation>Zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take parts of each…</source>
       <translation>Von jedem Teile nehmen…</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Take the decision back</source>
       <translation>Die Entscheidung zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take the mark of a level away that it may no longer fit what stands above it</source>
       <translation>Von einer Ebene das Zeichen nehmen, dass sie vielleicht nicht mehr zu dem darüber passt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take the newest accepted iteration back, by a commit of its own</source>
       <translation>Die neueste angenommene Iteration zurücknehmen, mit einem eigenen Commit</translation>
     </message>
@@ -6668,7 +6673,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
     </message>
@@ -6688,7 +6693,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurückgenommen: {called}, {what}. Gesichert als {sha}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take…</source>
       <translation>Nehmen…</translation>
     </message>
@@ -6698,7 +6703,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ziel: {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>Target: {title}</source>
       <translation>Ziel: {title}</translation>
     </message>
@@ -6793,12 +6798,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Agent ruft {tools} auf</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>The agent writes to you</source>
       <translation>Der Agent schreibt Ihnen</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>The agent writes:</source>
       <translation>Der Agent schreibt:</translation>
     </message>
@@ -7123,7 +7128,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Kriterien, die alle erfüllt sein müssen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>The critiques of round {n} are ready to be sent to the authors.</source>
       <translation>Die Kritiken der Runde {n} können an die Verfasser gehen.</translation>
     </message>
@@ -7153,7 +7158,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Zyklus endet; seine Reflexion ist der von Zyklus {other} zu {share} % ähnlich</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>The cycle is over</source>
       <translation>Der Zyklus ist vorbei</translation>
     </message>
@@ -7273,7 +7278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der erste Datensatz legt keine Sitzung an.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>The first stands</source>
       <translation>Der erste gilt</translation>
     </message>
@@ -7288,7 +7293,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Ordner, in dem sie arbeitet, bleibt, wie er ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>The folder lies in another repository</source>
       <translation>Der Ordner liegt in einem anderen Repository</translation>
     </message>
@@ -7378,12 +7383,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Haltepunkt {gate} ist nicht (mehr) offen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>The history no longer fits</source>
       <translation>Der Verlauf passt nicht mehr hinein</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>The history no longer fits the model</source>
       <translation>Der Verlauf passt nicht mehr in das Modell</translation>
     </message>
@@ -7408,7 +7413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>The judge asks for a revision</source>
       <translation>Die Jury verlangt eine Überarbeitung</translation>
     </message>
@@ -7483,9 +7488,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Wahl der Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>The judges are divided: {a} of {n} approve.</source>
-      <translation>Die Jury ist geteilt: {a} von {n} billigen es.</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The judges are divided: {approvals} of {votes} approve.</source>
+      <translation>Die Jury ist geteilt: {approvals} von {votes} billigen es.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -7533,7 +7538,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die markierten Worte stehen nicht mehr in {file}. Markieren Sie sie noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>The members have questions</source>
       <translation>Die Mitglieder haben Fragen</translation>
     </message>
@@ -7663,9 +7668,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die ältesten Wünsche zu {level} wurden zusammengefasst</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>The oldest {n} of them can be summed up.</source>
-      <translation>Die ältesten {n} davon lassen sich zusammenfassen.</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>The oldest {oldest} of them can be summed up.</source>
+      <translation>Die ältesten {oldest} davon lassen sich zusammenfassen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -7943,7 +7948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Ergebnis war schlechter als die erste Abstimmung: {points} über {n}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>The round is ready for your decision</source>
       <translation>Die Runde ist bereit für Ihre Entscheidung</translation>
     </message>
@@ -8023,7 +8028,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Schema ist für jede Sitzung dasselbe.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>The second stands</source>
       <translation>Der zweite gilt</translation>
     </message>
@@ -8313,12 +8318,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die des Workers ist aufbewahrt: {file}. Legen Sie eine der beiden beiseite und starten Sie den Stapel dann erneut.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>The writer is given the oldest requests in a few sentences, the newest in full</source>
       <translation>Der Verfasser bekommt die ältesten Wünsche in wenigen Sätzen, die neuesten ganz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>The writing stands still</source>
       <translation>Das Schreiben steht still</translation>
     </message>
@@ -8358,7 +8363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner gibt es kein Slurm: Der Befehl sbatch wird nicht gefunden.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no accepted iteration to take back.</source>
       <translation>Es gibt keine angenommene Iteration zurückzunehmen.</translation>
     </message>
@@ -8423,7 +8428,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine Datei {file}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no file “{file}” in the levels of this project.</source>
       <translation>In den Ebenen dieses Projekts gibt es keine Datei „{file}“.</translation>
     </message>
@@ -8498,12 +8503,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen offenen Widerspruch „{conflict}“.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no open contradiction {n}; these are open: {list}.</source>
       <translation>Es gibt keinen offenen Widerspruch {n}; offen sind: {list}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>There is no open place {n} below; these are open: {list}.</source>
       <translation>Darunter ist keine Stelle {n} offen; offen sind: {list}.</translation>
     </message>
@@ -8853,27 +8858,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu viele Anfragen beim Anbieter{rest}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>Took a decision back</source>
       <translation>Eine Entscheidung zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Took an attempt over the judge's word</source>
       <translation>Einen Versuch gegen das Wort der Jury genommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Took an iteration back</source>
       <translation>Eine Iteration zurückgenommen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Took in what was edited outside</source>
       <translation>Aufgenommen, was außerhalb bearbeitet wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Took one of several texts</source>
       <translation>Einen von mehreren Texten genommen</translation>
     </message>
@@ -8908,7 +8913,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Treatment</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Try again with this feedback</source>
       <translation>Mit dieser Rückmeldung noch einmal</translation>
     </message>
@@ -8938,7 +8943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie etwas anderes ein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Unanswered questions are sent as “not answered”.</source>
       <translation>Unbeantwortete Fragen gehen als „nicht beantwortet“ hinaus.</translation>
     </message>
@@ -8958,7 +8963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unklar</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Undo</source>
       <translation>Rückgängig</translation>
     </message>
@@ -9023,7 +9028,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie einen Ordner mit eigenem Repository, oder einen ohne.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Use another model, or go on without</source>
       <translation>Ein anderes Modell nehmen oder ohne weitermachen</translation>
     </message>
@@ -9088,7 +9093,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie einige von: {names}.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Use the stored answer</source>
       <translation>Gespeicherte Antwort nehmen</translation>
     </message>
@@ -9098,7 +9103,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie höchstens {most} Zeichen, ohne Kommas.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Use what arrived</source>
       <translation>Nehmen, was ankam</translation>
     </message>
@@ -9108,12 +9113,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie {model}.</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Used the answers that were stored</source>
       <translation>Die gespeicherten Antworten genommen</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Used what had arrived of calls that were cut off</source>
       <translation>Von abgebrochenen Aufrufen genommen, was angekommen war</translation>
     </message>
@@ -9178,17 +9183,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Hat es sich gelohnt?</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Went on</source>
       <translation>Weitergemacht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Went on without answering the questions</source>
       <translation>Weitergemacht, ohne die Fragen zu beantworten</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>Went on without what failed, or with another model in its place</source>
       <translation>Ohne das, was ausfiel, oder mit einem anderen Modell an seiner Stelle fortgesetzt</translation>
     </message>
@@ -9293,12 +9298,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was soll entschieden werden?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>What should be written first?</source>
       <translation>Was soll zuerst geschrieben werden?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
@@ -9373,12 +9378,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was gespeichert wurde, ist sicher. Schließen Sie andere Programme oder erhöhen Sie die Grenze (ulimit), dann setzen Sie fort.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>What was written from it is affected</source>
       <translation>Was daraus geschrieben wurde, ist betroffen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>What was written from {title} will be affected. What becomes of it?</source>
       <translation>Was aus {title} geschrieben wurde, ist betroffen. Was wird daraus?</translation>
     </message>
@@ -9508,7 +9513,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Damit werden {n} Dateien darunter gelöscht.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>With the first acceptance it gets a repository of its own, inside that one.</source>
       <translation>Mit der ersten Annahme bekommt er ein eigenes Repository, in jenem.</translation>
     </message>
@@ -9548,12 +9553,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter: {before} → {after} ({share})</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Work on {title}</source>
       <translation>An {title} arbeiten</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Work on…</source>
       <translation>Arbeiten an…</translation>
     </message>
@@ -9583,9 +9588,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Würde helfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Would help: {text}</source>
-      <translation>Würde helfen: {text}</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Would help: {item}</source>
+      <translation>Würde helfen: {item}</translation>
     </message>
     <message>
       <location filename="app/cli/approving.py" />
@@ -9618,7 +9623,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie NAME{sign}WERT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write a file over; you see what that changes before you accept it</source>
       <translation>Eine Datei selbst schreiben; Sie sehen, was das ändert, bevor Sie es annehmen</translation>
     </message>
@@ -9638,12 +9643,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie ein Objekt in eine Zeile, etwa {example}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write anew…</source>
       <translation>Neu schreiben…</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write it again, with all that the judge said so far</source>
       <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
     </message>
@@ -9698,7 +9703,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie allein die Antwort, oder ihre Formen mit „|“ dazwischen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write the files and commit them, with what you kept or wrote over in Changes</source>
       <translation>Die Dateien schreiben und festhalten, mit dem, was Sie in „Änderungen“ behalten oder überschrieben haben</translation>
     </message>
@@ -9738,17 +9743,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie {name}=WERT.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Write {title}</source>
       <translation>{title} schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Write {title} anew</source>
       <translation>{title} neu schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write…</source>
       <translation>Schreiben…</translation>
     </message>
@@ -9768,9 +9773,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von Hand geschrieben; kein Modell.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>Written from it since, kept and marked as stale: {levels}.</source>
-      <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {levels}.</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Written from it since, kept and marked as stale: {stale}.</source>
+      <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {stale}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/undoing.py" />
@@ -9793,12 +9798,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Falsch</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Wrote a file over</source>
       <translation>Eine Datei selbst geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Wrote the plan over</source>
       <translation>Den Plan überschrieben</translation>
     </message>
@@ -10063,12 +10068,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>a limit is reached</source>
       <translation>eine Grenze ist erreicht</translation>
     </message>
@@ -10093,7 +10098,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>a model did not answer</source>
       <translation>ein Modell hat nicht geantwortet</translation>
     </message>
@@ -10118,7 +10123,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Zahl wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>a plan to approve</source>
       <translation>ein Plan zur Freigabe</translation>
     </message>
@@ -10128,7 +10133,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Frage ist offen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>a repository inside another one?</source>
       <translation>ein Repository in einem anderen?</translation>
     </message>
@@ -10163,7 +10168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>einen eigenen Text</translation>
     </message>
     <message>
-      <location filename="app/domain/tool_gate.py" />
+      <location filename="app/domain/gates.toml" />
       <source>a tool is wanted</source>
       <translation>ein Werkzeug wird gewünscht</translation>
     </message>
@@ -10203,7 +10208,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>weiter oben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>accept or reject</source>
       <translation>annehmen oder ablehnen</translation>
     </message>
@@ -10648,7 +10653,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>durch Sie</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>calls to decide</source>
       <translation>Aufrufe zu entscheiden</translation>
     </message>
@@ -10903,7 +10908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>kritische Fragen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>critiques to decide</source>
       <translation>Kritiken zu entscheiden</translation>
     </message>
@@ -10918,7 +10923,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zyklus</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>cycle {n} to decide</source>
       <translation>Zyklus {n} zu entscheiden</translation>
     </message>
@@ -11253,7 +11258,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hat Dateien, die nicht alle bekommen haben ({files}), und hat den anderen nicht gesagt, was darin steht</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>has questions for you</source>
       <translation>hat Fragen an Sie</translation>
     </message>
@@ -11283,7 +11288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hohe Verlässlichkeit wurde früh erreicht</translation>
     </message>
     <message>
-      <location filename="app/domain/interruption_gates.py" />
+      <location filename="app/domain/gates.toml" />
       <source>history too long</source>
       <translation>Verlauf zu lang</translation>
     </message>
@@ -11538,7 +11543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Iteration {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>iteration {n} to decide</source>
       <translation>Iteration {n} zu entscheiden</translation>
     </message>
@@ -12533,7 +12538,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>liest den Ordner</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>ready for feedback</source>
       <translation>bereit für Rückmeldung</translation>
     </message>
@@ -12638,7 +12643,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n} von {limit}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>round {n} to decide</source>
       <translation>Runde {n} zu entscheiden</translation>
     </message>
@@ -12698,7 +12703,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>sagen Sie, was sich an {title} ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/gates.py" />
+      <location filename="app/workflows/research/face/gates.toml" />
       <source>scope to confirm</source>
       <translation>Umfang zu bestätigen</translation>
     </message>
@@ -12768,7 +12773,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>mehrere Agenten, nichts geprüft</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>several texts to choose from</source>
       <translation>mehrere Texte zur Wahl</translation>
     </message>
@@ -12813,7 +12818,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>fasst frühere Wünsche zusammen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>take an iteration back?</source>
       <translation>eine Iteration zurücknehmen?</translation>
     </message>
@@ -12868,7 +12873,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>the agent asks you</source>
       <translation>der Agent fragt Sie</translation>
     </message>
@@ -12963,7 +12968,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Jury</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>the judge asks for a revision</source>
       <translation>die Jury verlangt eine Überarbeitung</translation>
     </message>
@@ -13478,7 +13483,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>zitierte Zeilen abwägen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>what becomes of what stands below</source>
       <translation>was aus dem Darunterliegenden wird</translation>
     </message>
@@ -13598,7 +13603,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben misslungen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>writing stands still</source>
       <translation>das Schreiben steht still</translation>
     </message>
@@ -13772,7 +13777,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{before}, {name}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>{called}: {what}; files changed: {files}, lines changed: {lines}.</source>
       <translation>{called}: {what}; geänderte Dateien: {files}, geänderte Zeilen: {lines}.</translation>
     </message>
@@ -13840,6 +13845,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/views.py" />
       <source>{ended}: {why}</source>
       <translation>{ended}: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{figures}</source>
+      <translation>{figures}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/state.py" />
@@ -14437,6 +14447,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id}: {text}{by}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{item}</source>
+      <translation>{item}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>{kind} · {role}</source>
       <translation>{kind} · {role}</translation>
@@ -14605,11 +14620,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>{name}: {said}</source>
       <translation>{name}: {said}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>{name}: “{text}”</source>
-      <translation>{name}: „{text}“</translation>
     </message>
     <message>
       <location filename="app/ui/batches/batch_run.py" />
@@ -15247,9 +15257,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}. {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
-      <source>{part} % similar to cycle {n}; the next prompt asks for something new.</source>
-      <translation>Zyklus {n} zu {part} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{of}: “{text}”</source>
+      <translation>{of}: „{text}“</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
@@ -15522,6 +15532,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die überarbeitete Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>{seat}: the history no longer fits the model. Only reflections can be carried on, or a summary.</source>
+      <translation>{seat}: Der Verlauf passt nicht mehr in das Modell. Nur die Reflexionen können mitgenommen werden, oder eine Zusammenfassung.</translation>
+    </message>
+    <message>
       <location filename="app/services/estimates.py" />
       <source>{seat}: {model} takes {window} tokens; up to {needs} may be needed.</source>
       <translation>{seat}: {model} fasst {window} Token; bis zu {needs} können nötig sein.</translation>
@@ -15637,6 +15652,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{share} von {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>{similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
+      <translation>Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/slots.py" />
       <source>{slot} · {place}</source>
       <translation>{slot} · {place}</translation>
@@ -15712,12 +15732,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} ({name}): {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>{title} has {n} earlier requests: more than the writer can take in with the text.</source>
-      <translation>{title} hat {n} frühere Wünsche: mehr, als der Verfasser mit dem Text aufnehmen kann.</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title} has {entries} earlier requests: more than the writer can take in with the text.</source>
+      <translation>{title} hat {entries} frühere Wünsche: mehr, als der Verfasser mit dem Text aufnehmen kann.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title} is written from {above}, and there is nothing in that yet. Write it first: /generate {name}</source>
       <translation>{title} wird aus {above} geschrieben, und darin ist noch nichts. Schreiben Sie es erst: /generate {name}</translation>
     </message>
@@ -15732,7 +15752,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} passt vielleicht nicht mehr.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{title} still fits</source>
       <translation>{title} passt noch</translation>
     </message>
@@ -15742,14 +15762,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title} · {level}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>{title}, attempt {n}: accept the new text?</source>
-      <translation>{title}, Versuch {n}: den neuen Text annehmen?</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title}, attempt {attempt}: accept the new text?</source>
+      <translation>{title}, Versuch {attempt}: den neuen Text annehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>{title}, attempt {n}: the judge asks for a revision.</source>
-      <translation>{title}, Versuch {n}: Die Jury verlangt eine Überarbeitung.</translation>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title}, attempt {attempt}: the judge asks for a revision.</source>
+      <translation>{title}, Versuch {attempt}: Die Jury verlangt eine Überarbeitung.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/accepting.py" />
@@ -15772,12 +15792,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}, zum ersten Mal geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>{title}: 1 file</source>
       <translation>{title}: 1 Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>{title}: accept this way of taking it back?</source>
       <translation>{title}: diese Art der Rücknahme annehmen?</translation>
     </message>
@@ -15787,14 +15807,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{title}: noch nicht geschrieben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/gates.py" />
       <source>{title}: what should change?</source>
       <translation>{title}: Was soll sich ändern?</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>{title}: which text goes on?</source>
       <translation>{title}: Mit welchem Text geht es weiter?</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>{title}: {files} files</source>
+      <translation>{title}: {files} Dateien</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
@@ -15805,11 +15830,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{title}: {files}, {n} words, {times}</source>
       <translation>{title}: {files}, {n} Wörter, {times}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/gates.py" />
-      <source>{title}: {n} files</source>
-      <translation>{title}: {n} Dateien</translation>
     </message>
     <message>
       <location filename="app/services/session_per_folder.py" />
@@ -16002,11 +16022,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: Es ist nicht bekannt, ob {server}/{tool} ausgeführt wurde; noch einmal kann einmal zu viel sein.</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>{who}: the history no longer fits the model. Only reflections can be carried on, or a summary.</source>
-      <translation>{who}: Der Verlauf passt nicht mehr in das Modell. Nur die Reflexionen können mitgenommen werden, oder eine Zusammenfassung.</translation>
-    </message>
-    <message>
       <location filename="app/domain/tool_gate.py" />
       <source>{who}: {n} calls of tools are wanted: {tools}.</source>
       <translation>{who}: {n} Aufrufe von Werkzeugen sind gewünscht: {tools}.</translation>
@@ -16132,12 +16147,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{words} Wörter in {n} Dateien.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/gates.py" />
+      <location filename="app/workflows/experiment/gates.toml" />
       <source>{word} {n} is done.</source>
       <translation>{word} {n} ist fertig.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.py" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>{word} {n} is ready for your decision.</source>
       <translation>{word} {n} ist bereit für Ihre Entscheidung.</translation>
     </message>
@@ -16292,6 +16307,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{item}“ setzt kein Feld dieses Ablaufs.</translation>
     </message>
     <message>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>“{message}”</source>
+      <translation>„{message}“</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>“{model}” is no embedding model.</source>
       <translation>„{model}“ ist kein Einbettungsmodell.</translation>
@@ -16397,6 +16417,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{question}“: {gap}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>“{reasoning}”</source>
+      <translation>„{reasoning}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/gates.toml" />
+      <source>“{reflection}”</source>
+      <translation>„{reflection}“</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/rules/evidence.py" />
       <source>“{row}” is no row of the table; the rows are: {rows}</source>
       <translation>„{row}“ ist keine Zeile der Tabelle; die Zeilen sind: {rows}</translation>
@@ -16437,7 +16467,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{title}“ steht nicht mehr im Dokument: Dort wird nichts geändert.</translation>
     </message>
     <message>
-      <location filename="app/domain/item_verbs.py" />
+      <location filename="app/domain/interruption_gates.py" />
       <source>“{verb}” does not fit {key}.</source>
       <translation>„{verb}“ passt nicht zu {key}.</translation>
     </message>
@@ -16591,7 +16621,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Am Ende</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Attempt (0: the newest)</source>
       <translation>Versuch (0: der neueste)</translation>
     </message>
@@ -16631,12 +16661,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorsitz</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Changes of other files, by number</source>
       <translation>Änderungen anderer Dateien, nach Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Changes of others, by number</source>
       <translation>Änderungen anderer, nach Nummer</translation>
     </message>
@@ -16821,17 +16851,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jede Runde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>File</source>
       <translation>Datei</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Files as they were edited</source>
       <translation>Dateien, wie sie bearbeitet wurden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Files in your own words</source>
       <translation>Dateien in Ihren eigenen Worten</translation>
     </message>
@@ -16841,12 +16871,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, die von selbst wegbleiben (Schlüssel, verborgene) und doch gelesen werden dürfen, ein Pfad je Zeile.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Files that are taken whole</source>
       <translation>Dateien, die ganz genommen werden</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Files that are taken whole, with whose they are</source>
       <translation>Dateien, die ganz genommen werden, und von wem</translation>
     </message>
@@ -16961,12 +16991,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Höchstens so viele Iterationen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Its commit, where it was accepted in another session</source>
       <translation>Ihr Commit, wenn sie in einer anderen Sitzung angenommen wurde</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Its new text</source>
       <translation>Ihr neuer Text</translation>
     </message>
@@ -17046,7 +17076,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglieder zuerst fragen lassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Level</source>
       <translation>Ebene</translation>
     </message>
@@ -17056,7 +17086,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ebene (leer: die, an der Sie arbeiten)</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Level, where it is not the target</source>
       <translation>Ebene, wo sie nicht das Ziel ist</translation>
     </message>
@@ -17161,17 +17191,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Number</source>
       <translation>Nummer</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Number of the acceptance, as commits count them</source>
       <translation>Nummer der Annahme, wie die Commits sie zählen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Number of the iteration (0: the newest)</source>
       <translation>Nummer der Iteration (0: die neueste)</translation>
     </message>
@@ -17556,7 +17586,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Text der Notiz; ein älterer unter dem Namen wird ersetzt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>The plan</source>
       <translation>Der Plan</translation>
     </message>
@@ -17566,7 +17596,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieselbe Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>The words that may change</source>
       <translation>Die Worte, die sich ändern dürfen</translation>
     </message>
@@ -17661,17 +17691,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Prüfen</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Version</source>
       <translation>Fassung</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Version, where there are several</source>
       <translation>Fassung, wo es mehrere gibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Versions to choose from</source>
       <translation>Fassungen zur Wahl</translation>
     </message>
@@ -17701,12 +17731,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was entschieden oder beantwortet werden soll.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>What should change in them</source>
       <translation>Was sich darin ändern soll</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>What should change?</source>
       <translation>Was soll sich ändern?</translation>
     </message>
@@ -17791,17 +17821,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer zu einer anderen Antwort kommt, nennt den Grund; wer keinen nennt, wird markiert.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Who edited them</source>
       <translation>Wer sie bearbeitet hat</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/feedback_gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Why it is meant so</source>
       <translation>Warum es so gewollt ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Why, for your own record</source>
       <translation>Warum, für Ihre eigene Aufzeichnung</translation>
     </message>
@@ -17816,12 +17846,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wörter</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Writer</source>
       <translation>Verfasser</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.py" />
+      <location filename="app/workflows/draft/face/answers.py" />
       <source>Writer, where several wrote</source>
       <translation>Verfasser, wo mehrere geschrieben haben</translation>
     </message>

@@ -16,7 +16,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (6531, 239),
     "app/diffing": (1851, 63),
     "app/documents": (1675, 62),
-    "app/domain": (5868, 432),
+    "app/domain": (6004, 433),
     "app/engine": (6880, 304),
     "app/export": (6408, 186),
     "app/gateway": (8300, 350),
@@ -29,10 +29,10 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4739, 128),
     "app/ui": (37054, 953),
     "app/workflows/common": (4388, 206),
-    "app/workflows/debate": (7465, 259),
-    "app/workflows/draft": (11664, 428),
-    "app/workflows/experiment": (3294, 133),
-    "app/workflows/research": (9821, 274),
+    "app/workflows/debate": (7314, 255),
+    "app/workflows/draft": (11108, 417),
+    "app/workflows/experiment": (3183, 131),
+    "app/workflows/research": (9707, 272),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

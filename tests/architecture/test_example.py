@@ -12,6 +12,7 @@ from tests.support.brainstorm import BrainstormPlugin
 
 SHOWN = {
     "app/workflows/brainstorm/plugin.py": "tests/support/brainstorm.py",
+    "app/workflows/brainstorm/gates.toml": "tests/support/gates.toml",
     "resources/prompts/brainstorm/list.md.j2": "tests/support/prompts/brainstorm/list.md.j2",
     "resources/prompts/brainstorm/merge.md.j2": "tests/support/prompts/brainstorm/merge.md.j2",
     "tests/unit/brainstorm/test_brainstorm.py": "tests/unit/common/test_brainstorm.py",

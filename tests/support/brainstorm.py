@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from types import MappingProxyType
 from typing import ClassVar, Literal
 
@@ -11,7 +12,8 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import GuidanceGiven, RoundClosed, RoundOpened, SessionCreated, TextProposed
-from app.domain.gates import GateData, GateKind, Verb
+from app.domain.gate_files import read_gates
+from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, RESERVED_SEATS, SeatName
 from app.domain.messages import ChatMessage, ModelRequest, Reply
@@ -103,20 +105,7 @@ def _objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     return None
 
 
-PICK = GateKind(
-    "brainstorm_pick",
-    words("Which ideas go on?"),
-    (
-        Verb("merge", words("Merge…"), Pick, done=words("Picked ideas")),
-        Verb("more", words("More ideas"), More, done=words("Asked for more ideas"), action="approve"),
-    ),
-    short=words("ideas to pick from"),
-    payload_lines=lambda payload: [
-        words("{n}. {text}", n=n, text=text) for n, text in enumerate(texts_of(payload, "ideas"), 1)
-    ],
-    events=_events,
-    objection=_objection,
-)
+GATES = read_gates(Path(__file__).with_name("gates.toml"), (Pick, More, _events, _objection))
 
 
 async def open_round(state: BrainstormState, context: Context) -> Step:
@@ -145,7 +134,9 @@ async def list_ideas(state: BrainstormState, context: Context) -> Step:
 async def pick(state: BrainstormState, context: Context) -> Step:
     """Let a person pick, or ask for more."""
     verbs = ("merge", "more") if state.round < state.setup.max_rounds else ("merge",)
-    reply = await context.gate(GateRequest(PICK.name, {"ideas": [*state.ideas], "primary": "merge"}, verbs))
+    reply = await context.gate(
+        GateRequest("brainstorm_pick", {"ideas": [*state.ideas], "primary": "merge"}, verbs)
+    )
     closed = RoundClosed(number=state.round, attempt=context.attempt, accepted=True)
     return Step("MORE" if reply.verb == "more" else "PICKED", (closed,))
 
@@ -162,7 +153,7 @@ GRAPH = build_graph(
     [
         NodeInfo("open_round", "Ideas", "Open the round"),
         NodeInfo("list_ideas", "Ideas", "List ideas"),
-        NodeInfo("pick", "You", "Pick", gate=PICK.name),
+        NodeInfo("pick", "You", "Pick", gate="brainstorm_pick"),
         NodeInfo("merge", "Result", "Merge"),
     ],
     [
@@ -204,7 +195,7 @@ class BrainstormPlugin(WorkflowPlugin):
     facts = (BrainstormPicked,)
     graph = GRAPH
     nodes: Mapping[str, Node] = {node.__name__: node for node in (open_round, list_ideas, pick, merge)}
-    gates: Mapping[str, GateKind] = {PICK.name: PICK}
+    gates = GATES
     command_options = (QUESTION_OPTION,)
     templates = ("brainstorm/list", "brainstorm/merge", REASK)
     voices = MappingProxyType({("*", "brainstorm_list"): list_voice, ("*", "brainstorm_merge"): merge_voice})

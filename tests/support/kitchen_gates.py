@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import ClassVar, Literal
 
 from pydantic import Field
 
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged, SeatReplaced, TextDecided
-from app.domain.gates import GateData, GateKind, Verb
-from app.domain.i18n import words
-from app.domain.payload import Payload, items_of
+from app.domain.gate_files import read_gates
+from app.domain.gates import GateData
+from app.domain.payload import Payload
 
 
 class TableLaid(Fact):
@@ -105,117 +106,8 @@ def _changed(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
             return ()
 
 
-WISHES = GateKind(
-    "wishes",
-    words("The cooks have questions"),
-    (
-        # Data by a form of questions; the other verb has none and is sent at once.
-        Verb("tell", words("Answer…"), Told, form="questions", done=words("Told")),
-        Verb("skip", words("Cook what you like"), done=words("Let them choose")),
-    ),
-    short=words("cooks ask"),
-    payload_lines=lambda payload: tuple(
-        words("{id}: {text}", id=item["id"], text=item["text"])
-        for item in payload["questions"]  # type: ignore[union-attr]
-        if isinstance(item, dict)
-    ),
-    unattended="skip",
-    events=_guidance_events,
+GATES = read_gates(
+    Path(__file__).with_name("kitchen_gates.toml"),
+    (Told, Serve, CookAgain, Lay, Cooks, Spend, Leftovers, _guidance_events, _served, _changed),
 )
-TASTING = GateKind(
-    "tasting",
-    words("The course is ready to be tasted"),
-    (
-        # Which of the first two is recommended the payload says: the last course is closed with.
-        Verb(
-            "serve",
-            words("Serve it"),
-            Serve,
-            asked="in the bar",
-            form="texts",
-            line="hint",
-            pin="for_good",
-            by_itself=True,
-            action="approve",
-            done=words("Served the course"),
-        ),
-        Verb(
-            "close",
-            words("Serve and close"),
-            Serve,
-            asked="in the bar",
-            form="texts",
-            line="hint",
-            action="finish",
-            done=words("Served the last course"),
-        ),
-        Verb(
-            "again",
-            words("Cook again…"),
-            CookAgain,
-            form="feedback",
-            action="reject",
-            done=words("Sent the course back"),
-            example={"feedback": "More salt."},
-        ),
-        Verb(
-            "bin",
-            words("Throw it away"),
-            destroys=True,
-            primary=True,
-            done=words("Threw it away"),
-        ),
-    ),
-    short=words("course {n} to taste"),
-    payload_lines=lambda payload: (words("{n} dishes are on the table.", n=payload["dishes"]),),
-    events=_served,
-)
-PANTRY = GateKind(
-    "pantry",
-    words("Anything else before it goes on"),
-    (
-        Verb("on", words("On with it"), primary=True, done=words("Went on")),
-        Verb("lay", words("Lay the table…"), Lay, done=words("Laid the table")),
-        Verb("cooks", words("Change cooks…"), Cooks, form="models", done=words("Changed the cooks")),
-        Verb("spend", words("Spend more…"), Spend, form="limit", done=words("Spent more")),
-    ),
-    short=words("pantry open"),
-    events=_changed,
-)
-LEFTOVERS = GateKind(
-    "leftovers",
-    words("What becomes of the leftovers"),
-    (
-        Verb(
-            "keep",
-            words("Keep"),
-            Leftovers,
-            asked="at once",
-            form="per call",
-            primary=True,
-            done=words("Kept leftovers"),
-        ),
-        Verb(
-            "throw",
-            words("Throw away"),
-            Leftovers,
-            asked="at once",
-            form="per call",
-            destroys=True,
-            done=words("Threw leftovers away"),
-        ),
-        # Beside verbs that each dish has, one that has nothing to do with dishes.
-        Verb("later", words("Leave it for later"), done=words("Left the leftovers")),
-    ),
-    short=words("leftovers"),
-    payload_lines=lambda payload: tuple(
-        words("{seat}: {text}", seat=item["seat"], text=item["partial"]) for item in items_of(payload)
-    ),
-)
-RESTING = GateKind(
-    "resting",
-    words("The dough rests; nobody is needed"),
-    (Verb("eat", words("Eat now"), primary=True, done=words("Sat down")),),
-    short=words("the dough rests"),
-)
-GATES = {kind.name: kind for kind in (WISHES, TASTING, PANTRY, LEFTOVERS, RESTING)}
+WISHES, TASTING, PANTRY, LEFTOVERS, _RESTING = GATES.values()

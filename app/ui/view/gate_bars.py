@@ -50,7 +50,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     hint, aside = _hint_of_asks(view, gate), ""
     if any(verb.line for verb in verbs):
         hint, aside = map(tr, kind.hinted(payload, offered))
-    texts, offers = kind.asks("texts", offered), kind.offers(payload)
+    texts, offers = kind.asks("texts", offered), tuple(kind.offers(payload))
     bar = Bar(
         gate.id,
         shown_line(view, kind.heading(payload, place_of(view, gate))),

@@ -9,7 +9,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from app.domain.canonical import JsonValue
-from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, mapping_of, texts_of
@@ -101,22 +100,8 @@ def clarification_headline(payload: Payload, wording: GatePlace) -> Message:
     return words("Before round {round} the models have {n} questions.", n=asked, round=before)
 
 
-def clarification_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
-    """Return the first questions, and what becomes of those that stay open."""
-    del wording
-    texts = [cut(str(question.get("text", "")), 160) for question in items_of(payload, "questions")[:2]]
-    return [
-        *(words("“{text}”", text=text) for text in texts if text),
-        words("Unanswered questions are sent as “not answered”."),
-    ]
-
-
-def clarification(payload: Payload) -> Sequence[Message]:
-    """Return each question with its options and who asked it, and what was answered before."""
-    return tuple(_questions(payload))
-
-
-def _questions(payload: Payload) -> Iterator[Message]:
+def clarification(payload: Payload) -> Iterator[Message]:
+    """Yield each question with its options and who asked it, and what was answered before."""
     for question in items_of(payload, "questions"):
         asked = ", ".join(texts_of(question, "asked_by"))
         by = words(" ({who})", who=asked) if asked else ""
@@ -230,12 +215,8 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     )
 
 
-def approval(payload: Payload) -> Sequence[Message]:
-    """Return where a round stands: what changed, the figures, what is open, unmet and degraded, the money."""
-    return tuple(_approval(payload))
-
-
-def _approval(payload: Payload) -> Iterator[Message]:
+def approval(payload: Payload) -> Iterator[Message]:
+    """Yield where a round stands: what changed, the figures, what is open, unmet and degraded, the money."""
     for seat, found in mapping_of(payload, "statuses").items():
         if isinstance(found, dict):
             yield _seat(seat, found)

@@ -12,7 +12,7 @@ from app.projections.commands import Command
 from app.services.live import read_session
 from app.workflows.draft import asked
 from app.workflows.draft.face.check_tab import CHECKS
-from app.workflows.draft.face.feedback_gates import FEEDBACK
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.state import DraftState
 from tests.support.asked import shown
@@ -132,7 +132,7 @@ async def test_a_contradiction_is_sent_to_be_mended_and_is_then_no_longer_open(t
         await opened(draft)
         await asked_for(draft, "continuity")
         assert await draft.answer("target", level="prose") == "draft_feedback"
-        mend = next(verb for verb in FEEDBACK.verbs if verb.name == "mend")
+        mend = next(verb for verb in GATES["draft_feedback"].verbs if verb.name == "mend")
         assert mend.ways is not None
         ways = [str(way.label) for way in mend.ways(draft.payload)]
         assert ways == ["Mend 1: Marcus", "Mend 2: The bridge", "Mend 3: Ilse"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from app.domain.i18n import Message
 from app.domain.sentences import recorded, sentence_of
 from app.workflows.common.structured import parse_reply
-from app.workflows.draft.face.gates import ACCEPTANCE
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.rules.changes import measure, percent_of_words
 from app.workflows.draft.rules.explaining import ExplainReply, explained, line_of, told_changes
 
@@ -146,7 +146,7 @@ def test_a_gate_tells_an_explanation_without_its_signs_and_keeps_those_of_the_te
     told = (
         "## What changed\n\n**You asked:** “Call it C\\# and \\*new\\*”\n\n- `a_b/01.md`: done\n  - New: x\n"
     )
-    lines = [str(line) for line in ACCEPTANCE.payload_lines({"told": told})]
+    lines = [str(line) for line in GATES["draft_acceptance"].payload_lines({"told": told})]
     assert lines[:4] == [
         "What changed", "You asked: “Call it C# and *new*”", "- a_b/01.md: done", "  - New: x",
     ]  # fmt: skip
@@ -172,7 +172,7 @@ def test_the_programs_words_are_said_in_the_readers_language_and_a_models_are_no
     assert shown.startswith("## Was sich geändert hat\n\n**Sie verlangten:** „Darker“\n")
     assert "\n  - Gezählt: Zeilen +2 −1\n" in shown
     assert "### Warum es wirkt\n\nA low point makes the redemption count.\n" in shown
-    lines = [say(line) for line in ACCEPTANCE.payload_lines({"told": told})]
+    lines = [say(line) for line in GATES["draft_acceptance"].payload_lines({"told": told})]
     assert lines[:2] == ["Was sich geändert hat", "Sie verlangten: „Darker“"]
     assert "  - Gezählt: Zeilen +2 −1" in lines
     assert "- chapter-beats/03-three.md: complete rewrite" in lines

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import GateError
-from app.workflows.draft.face.gates import ACCEPTANCE
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.iteration_tabs import HISTORY
 from app.workflows.draft.face.views import parts_of
 from tests.support.drafting import CHAPTERS, Draft, drafting, files
@@ -22,7 +22,7 @@ MINE = "# 3 The end\n\nMarcus wins at a terrible price.\n\nFew are glad.\n"
 
 def lines(draft: Draft) -> list[str]:
     """Return what the acceptance tells, in lines."""
-    return [str(line) for line in ACCEPTANCE.payload_lines(draft.payload)]
+    return [str(line) for line in GATES["draft_acceptance"].payload_lines(draft.payload)]
 
 
 async def proposed(draft: Draft) -> None:

@@ -13,7 +13,7 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan
-from app.workflows.experiment.gates import CYCLE
+from app.workflows.experiment.gates import GATES
 from tests.support.lab import Turns, cycle_asked, lab, texts
 from tests.support.scripted import Line
 
@@ -160,7 +160,7 @@ async def test_approving_by_itself_passes_the_gate_until_its_limit(tmp_path: Pat
         await it.desk.review.tell(it.id, AutoApproveChanged(rounds=2))
         await it.answer("continue")
         assert it.state.agent.cycle_number == 4
-        why = CYCLE.not_by_itself(it.gate.fact.payload)
+        why = GATES["cycle"].not_by_itself(it.gate.fact.payload)
         assert str(why) == "You are asked again: the cycles you allowed are done."
         await it.desk.review.tell(it.id, AutoApproveChanged())
         await it.answer("continue")

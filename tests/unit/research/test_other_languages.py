@@ -13,7 +13,7 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.languages import speech
-from app.workflows.research.face.gates import ITERATION
+from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.report import report_said
 from app.workflows.research.face.telling import gap_said, gap_words
 from tests.support.scenes.research_story import BRIEF, FILES, PAUSED, SUMMARY, council
@@ -57,12 +57,13 @@ async def test_gaps_are_said_again_that_a_gate_tells_in_english(tmp_path: Path) 
         gaps = [item for item in items_of(one.gate.fact.payload) if item["kind"] == "gap"]
         of_state = {gap.id: gap for gap in one.state.gaps}
         assert {item["purpose"] for item in gaps} >= {"research_coverage_gap", "research_question_gap"}
-        assert ITERATION.item_said is not None
+        item_said = GATES["iteration"].item_said
+        assert item_said is not None
         for item in gaps:
-            assert str(ITERATION.item_said(item)) == item["partial"]
+            assert str(item_said(item)) == item["partial"]
             with use_language(BRACKETS):
-                assert str(ITERATION.item_said(item)) == str(gap_words(one.state, of_state[str(item["key"])]))
-                assert str(ITERATION.item_said(item)).endswith("⟧")
+                assert str(item_said(item)) == str(gap_words(one.state, of_state[str(item["key"])]))
+                assert str(item_said(item)).endswith("⟧")
 
 
 async def test_who_ended_a_research_is_told(tmp_path: Path) -> None:

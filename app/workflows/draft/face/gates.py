@@ -1,213 +1,202 @@
-"""What a person is asked in the course of a draft (spec, Graph): one kind of gate for each decision."""
+"""The rules of a draft's gates, which `gates.toml` describes: what does not fit, what an answer records."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-
-from pydantic import Field
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 
 from app.domain.canonical import JsonValue
-from app.domain.excerpt import cut, excerpt
+from app.domain.excerpt import cut
 from app.domain.fact_base import Fact
 from app.domain.facts import TextDecided
-from app.domain.gates import Data, GateData, GateKind, Verb, Way
+from app.domain.gate_files import read_gates
+from app.domain.gates import Data, GateData, GatePlace, Way
 from app.domain.i18n import Message, words
-from app.domain.payload import Payload, items_of
+from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
-from app.workflows.draft.face.feedback_gates import FEEDBACK, PLACE, EditedByHand
+from app.workflows.draft.face.answers import (
+    AcceptAttempt,
+    Combine,
+    EditedByHand,
+    EditedOutside,
+    Feedback,
+    Intended,
+    OfFinding,
+    OfLevel,
+    OnlyThis,
+    Parts,
+    Pick,
+    PlanText,
+    Reject,
+    Undo,
+)
+from app.workflows.draft.face.slash_commands import (
+    level_of,
+    levels_in,
+    line_offers,
+    nothing_in,
+    read_line,
+    status_lines,
+    unknown_level,
+)
+from app.workflows.draft.facts import DraftStaleCleared, DraftTargetSet
 from app.workflows.draft.rules.changes import clash
+from app.workflows.draft.rules.checks import DraftFindingDecided, FindingEnd
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.shown_changes import file_lines
 
-_LONGEST, _LONGEST_PASSAGE = 300, 1500
-"""Characters that are told of a judge's word, and of a version of a passage."""
-RETRIES_ALONE = 3
+_LONGEST_PASSAGE = 1500
+"""Characters that are told of a version of a passage."""
+_RETRIES_ALONE = 3
 """Attempts after which an unattended run accepts what the judge sends back."""
 
 
-# --- what becomes of what stands below ----------------------------------------------------------------
+# --- between iterations -------------------------------------------------------------------------------
 
 
-def _title(payload: Payload) -> Message:
-    """Return what the level is called."""
-    return titled(payload.get("title"))
+def _feedback_headline(payload: Payload, place: GatePlace) -> Message:
+    del place
+    found = level_of(payload, str(payload.get("target") or ""))
+    if found is None:
+        return words("What should be written first?")
+    return words("{title}: what should change?", title=titled(found.get("title")))
 
 
-def _below_lines(payload: Payload) -> Sequence[Message]:
-    return [
-        words("{title}: {n} files", title=_title(item), n=item.get("files"))
-        if item.get("files") != 1
-        else words("{title}: 1 file", title=_title(item))
-        for item in items_of(payload, "affected")
-    ]
+def _target_line(payload: Payload) -> Message:
+    found = level_of(payload, str(payload.get("target") or ""))
+    return words("Target: {title}", title=titled(found.get("title"))) if found is not None else Message("")
 
 
-DOWNSTREAM = GateKind(
-    "draft_downstream",
-    words("What was written from it is affected"),
-    (
-        Verb(
-            "keep_all",
-            words("Keep all, mark stale"),
-            primary=True,
-            tip=words("Keep every file below, marked as possibly stale"),
-            done=words("Kept what stands below"),
-        ),
-        Verb(
-            "cull_all",
-            words("Delete all and go on"),
-            destroys=True,
-            tip=words("Delete every file below when the change is accepted, not before"),
-            done=words("Had what stands below deleted with the acceptance"),
-        ),
-        Verb("cancel", words("Cancel"), done=words("Gave the iteration up")),
-    ),
-    short=words("what becomes of what stands below"),
-    headline=lambda payload, wording: words(
-        "What was written from {title} will be affected. What becomes of it?",
-        title=_title(payload),
-    ),
-    payload_lines=_below_lines,
-    unattended="keep_all",
-    warns=True,
-)
+def _feedback_lines(payload: Payload) -> Sequence[Message]:
+    said = [*sentences_in(payload.get("closing")), *sentences_in(payload.get("notes"))]
+    return said or status_lines(payload)
 
 
-HISTORY = GateKind(
-    "draft_history",
-    words("The history no longer fits"),
-    (
-        Verb(
-            "condense",
-            words("Sum up the oldest"),
-            action="approve",
-            tip=words("The writer is given the oldest requests in a few sentences, the newest in full"),
-            done=words("Had the oldest requests summed up"),
-        ),
-        Verb("send_all", words("Send it all"), done=words("Had the whole history sent")),
-        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
-    ),
-    short=words("a history that is too long"),
-    headline=lambda payload, wording: words(
-        "{title} has {n} earlier requests: more than the writer can take in with the text.",
-        title=_title(payload),
-        n=payload.get("entries"),
-    ),
-    payload_lines=lambda payload: (
-        words("The oldest {n} of them can be summed up.", n=payload.get("oldest")),
-        words("Nothing is lost by that: the history and its commits stay as they are."),
-    ),
-    unattended="condense",
-)
+def _feedback_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
+    match data:
+        case Feedback(text=text) if not text.strip():
+            return None
+        case Feedback():
+            return _no_content(payload, data.target or str(payload.get("target") or ""))
+        case OnlyThis() | EditedByHand():
+            return _no_such_file(payload, [data.path])
+        case EditedOutside():
+            named = None if data.edits else words("No file is named that was edited.")
+            return named or _no_such_file(payload, data.edits)
+        case OfLevel():
+            found = level_of(payload, data.level)
+            if found is None:
+                return unknown_level(payload, data.level)
+            if verb == "generate" and found.get("lacks"):
+                return _lacks(payload, found)
+            return _no_content(payload, data.level) if verb in ("target", "settle", "rewrite") else None
+        case OfFinding():
+            return _no_such_finding(payload, "effects" if verb == "follow" else "findings", data.number)
+        case Undo() if "undoable" in payload:
+            return _not_undoable(items_of(payload, "undoable"), data)
+    return None
 
 
-class PlanText(GateData):
-    """The plan as the person wrote it."""
-
-    text: str = Field(title="The plan", min_length=1)
-
-
-PLAN = GateKind(
-    "draft_plan",
-    words("Approve plan"),
-    (
-        Verb(
-            "approve",
-            words("Approve plan"),
-            primary=True,
-            action="approve",
-            done=words("Approved the plan"),
-        ),
-        Verb(
-            "edit",
-            words("Edit plan…"),
-            PlanText,
-            asked="in a form",
-            done=words("Wrote the plan over"),
-            example=lambda payload: {"text": str(payload.get("text", ""))},
-        ),
-        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
-    ),
-    short=words("a plan to approve"),
-    payload_lines=lambda payload: tuple(
-        words("{text}", text=_without_marks(line))
-        for line in str(payload.get("text", "")).splitlines()
-        if line.strip()
-    ),
-    brief=lambda payload, wording: (
-        words("“{text}”", text=cut(excerpt(str(payload.get("text", ""))), _LONGEST)),
-    ),
-    unattended="approve",
-)
-
-CUT = GateKind(
-    "draft_cut",
-    words("The writing stands still"),
-    (
-        Verb(
-            "go_on",
-            words("Go on writing"),
-            primary=True,
-            action="approve",
-            done=words("Had the writing go on"),
-        ),
-        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
-    ),
-    short=words("writing stands still"),
-    payload_lines=lambda payload: tuple(sentences_in(payload.get("lines"))),
-    unattended="go_on",
-)
+def taken_back(rows: Sequence[Mapping[str, JsonValue]], wanted: Undo) -> Mapping[str, JsonValue] | None:
+    """Return the row of what is to be taken back; None where there is none such."""
+    if wanted.commit:
+        begins = wanted.commit.casefold()
+        return next((row for row in rows if str(row.get("commit")).startswith(begins)), None)
+    if wanted.iteration:
+        return next((row for row in rows if row.get("iteration") == wanted.iteration), None)
+    return next((row for row in rows if wanted.number in (0, row.get("number"))), None)
 
 
-# --- the judge ----------------------------------------------------------------------------------------
+def _not_undoable(rows: Sequence[Mapping[str, JsonValue]], wanted: Undo) -> Message | None:
+    if not rows:
+        return words("There is no accepted iteration to take back.")
+    if taken_back(rows, wanted) is not None:
+        return None
+    # Those of other sessions have no number on this screen.
+    listed = ", ".join(str(row.get("iteration") or str(row.get("commit"))[:7]) for row in rows)
+    which = wanted.commit or str(wanted.iteration or wanted.number)
+    return words("Iteration {n} cannot be taken back; these can: {l}.", n=which, l=listed)
 
 
-class AcceptAttempt(GateData):
-    """Which attempt goes on though the judge sent it back; 0: the newest."""
-
-    attempt: int = Field(default=0, ge=0, title="Attempt (0: the newest)")
-    writer: str = Field(default="", title="Writer, where several wrote")
-    version: int = Field(default=1, ge=1, title="Version, where there are several")
-
-
-def _judge_lines(payload: Payload) -> Sequence[Message]:
-    return tuple(_said_by_judge(payload))
+def _no_such_file(payload: Payload, paths: Sequence[str] | Mapping[str, str]) -> Message | None:
+    known = texts_of(payload, "paths")
+    other = next((path for path in paths if path not in known), None)
+    if other is None or "paths" not in payload:
+        return None
+    return words("There is no file “{file}” in the levels of this project.", file=other)
 
 
-def _said_by_judge(payload: Payload) -> Iterator[Message]:
-    if payload.get("tie"):
-        yield words(
-            "The judges are divided: {a} of {n} approve.", a=payload.get("approvals"), n=payload.get("votes")
-        )
-    if payload.get("unread"):
-        yield words("No judge could be asked or understood: the decision is yours.")
-    spoken = items_of(payload, "spoken")
-    for one in spoken if len(spoken) > 1 else ():
-        yield words("{name}: “{text}”", name=sentence_of(one.get("of")), text=one.get("text"))
-    if payload.get("reasoning") and len(spoken) < 2:
-        yield words("“{text}”", text=payload["reasoning"])
-    for issue in sentences_in(payload.get("issues")):
-        yield words("Missing: {text}", text=issue)
-    for hint in sentences_in(payload.get("suggestions")):
-        yield words("Would help: {text}", text=hint)
+def _no_such_finding(payload: Payload, kind: str, number: int) -> Message | None:
+    known = [item.get("number") for item in items_of(payload, kind)]
+    found = payload.get("found")
+    # A check at this gate may have found more than there was when it opened: the node knows of those.
+    since = kind == "findings" and isinstance(found, int) and number > found
+    if kind not in payload or number in known or since:
+        return None
+    listed = ", ".join(map(str, known)) or "–"
+    if kind == "effects":
+        return words("There is no open place {n} below; these are open: {list}.", n=number, list=listed)
+    return words("There is no open contradiction {n}; these are open: {list}.", n=number, list=listed)
+
+
+def _no_content(payload: Payload, name: str) -> Message | None:
+    if not name:
+        first = levels_in(payload)[0]["name"] if levels_in(payload) else ""
+        return words("No level is chosen yet. Generate one first: /generate {level}", level=first)
+    found = level_of(payload, name)
+    if found is None:
+        return unknown_level(payload, name)
+    return None if found.get("files") else nothing_in(found)
+
+
+def _lacks(payload: Payload, level: Mapping[str, JsonValue]) -> Message:
+    above = level_of(payload, str(level.get("lacks"))) or {}
+    return words(
+        "{title} is written from {above}, and there is nothing in that yet. Write it first: /generate {name}",
+        title=titled(level.get("title")),
+        above=titled(above.get("title")),
+        name=above.get("name"),
+    )
+
+
+_FINDINGS: dict[str, FindingEnd] = {"intended": "intended", "dismiss": "dismissed", "mend": "sent"}
+
+
+def _feedback_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    if isinstance(data, OfFinding) and verb in _FINDINGS:
+        reason = data.reason if isinstance(data, Intended) else ""
+        return (DraftFindingDecided(number=data.number, how=_FINDINGS[verb], reason=reason),)
+    if not isinstance(data, OfLevel):
+        return ()
+    found = level_of(payload, data.level)
+    name = str(found["name"]) if found is not None else data.level
+    if verb == "target":
+        return (DraftTargetSet(level=name),)
+    return (DraftStaleCleared(level=name),) if verb == "settle" else ()
+
+
+# --- the plan and the judge ---------------------------------------------------------------------------
+
+
+def _plan_lines(payload: Payload) -> Sequence[Message]:
+    lines = str(payload.get("text", "")).splitlines()
+    return [words("{text}", text=_without_marks(line)) for line in lines if line.strip()]
 
 
 def _attempt_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if not isinstance(data, AcceptAttempt) or not data.attempt:
         return None
-    numbers = sorted(
-        {item["attempt"] for item in items_of(payload, "attempts") if isinstance(item.get("attempt"), int)}
-    )  # type: ignore[type-var]
+    found = {item.get("attempt") for item in items_of(payload, "attempts")}
+    numbers = sorted(number for number in found if isinstance(number, int))
     if data.attempt in numbers:
         return None
-    return words(
-        "There is no attempt {n}; there are: {list}.", n=data.attempt, list=", ".join(map(str, numbers))
-    )
+    listed = ", ".join(map(str, numbers))
+    return words("There is no attempt {n}; there are: {list}.", n=data.attempt, list=listed)
 
 
-def _accepting(payload: Payload) -> Iterator[Way]:
+def _attempt_ways(payload: Payload) -> Iterator[Way]:
     """Yield the ways to take an attempt anyway: of several texts of the newest, one is chosen first."""
     several = bool(payload.get("several"))
     if several:
@@ -215,92 +204,39 @@ def _accepting(payload: Payload) -> Iterator[Way]:
     for item in reversed(items_of(payload, "attempts")):
         if several and item.get("attempt") == payload.get("attempt"):
             continue
+        taken = {name: item.get(name) for name in ("attempt", "writer", "version")}
         name = sentence_of(item.get("name") or str(item.get("attempt")))
-        yield Way(
-            f"accept-{item.get('attempt')}-{item.get('writer')}-{item.get('version')}",
-            words("Accept attempt {n} anyway", n=name),
-            {"attempt": item.get("attempt"), "writer": item.get("writer"), "version": item.get("version")},
-        )
+        label = words("Accept attempt {n} anyway", n=name)
+        yield Way("-".join(["accept", *map(str, taken.values())]), label, taken)
 
 
-def _judge_alone(payload: Payload) -> tuple[str, Data]:
+def _judge_unattended(payload: Payload) -> tuple[str, Data]:
     attempt = payload.get("attempt")
-    done = isinstance(attempt, int) and attempt >= RETRIES_ALONE
+    done = isinstance(attempt, int) and attempt >= _RETRIES_ALONE
     return ("accept", {}) if done else ("continue", {})
 
 
-JUDGE = GateKind(
-    "draft_judge",
-    words("The judge asks for a revision"),
-    (
-        Verb(
-            "continue",
-            words("Try again with this feedback"),
-            action="approve",
-            tip=words("Write it again, with all that the judge said so far"),
-            done=words("Had it written again with the judge's words"),
-        ),
-        Verb(
-            "accept",
-            words("Take it anyway"),
-            AcceptAttempt,
-            asked="at once",
-            tip=words("Go on with this attempt, or an earlier one, though the judge sends it back"),
-            done=words("Took an attempt over the judge's word"),
-            ways=lambda payload: [*_accepting(payload)],
-        ),
-        Verb("cancel", words("Cancel"), action="reject", done=words("Gave the iteration up")),
-    ),
-    short=words("the judge asks for a revision"),
-    headline=lambda payload, wording: words(
-        "{title}, attempt {n}: the judge asks for a revision.",
-        title=_title(payload),
-        n=payload.get("attempt"),
-    ),
-    brief=lambda payload, wording: (
-        words("“{text}”", text=cut(excerpt(str(payload.get("reasoning", ""))), _LONGEST)),
-    ),
-    payload_lines=_judge_lines,
-    unattended=_judge_alone,
-    objection=_attempt_objection,
-)
-
-
-class Pick(GateData):
-    """Whose text goes on."""
-
-    writer: str = Field(title="Writer")
-    version: int = Field(default=1, ge=1, title="Version")
-
-
-class Combine(GateData):
-    """What of several texts goes on: files of one, changes by number of another, named as in the gate."""
-
-    files: tuple[str, ...] = Field(default=(), title="Files that are taken whole, with whose they are")
-    hunks: dict[str, tuple[int, ...]] = Field(default_factory=dict, title="Changes of others, by number")
-
-
-def _first_parts(payload: Payload) -> Data:
-    return {"files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]}
+# --- the choice among several texts -------------------------------------------------------------------
 
 
 def _pick_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     if isinstance(data, Combine):
         parts = Parts(files=data.files, hunks=data.hunks)
         return _parts_objection(payload, verb, parts) or clash(payload, data.files, data.hunks)
-    if not isinstance(data, Pick):
+    candidates = items_of(payload, "candidates")
+    if not isinstance(data, Pick) or (data.writer, data.version) in map(_whose, candidates):
         return None
-    known = [(item.get("writer"), item.get("version")) for item in items_of(payload, "candidates")]
-    if (data.writer, data.version) in known:
-        return None
-    names = joined([sentence_of(item.get("name")) for item in items_of(payload, "candidates")], ", ")
+    names = joined([sentence_of(item.get("name")) for item in candidates], ", ")
     return words("There is no such text; there are: {names}.", names=names)
 
 
-def _picks(payload: Payload) -> Sequence[Way]:
+def _whose(item: Payload) -> tuple[JsonValue, JsonValue]:
+    return item.get("writer"), item.get("version")
+
+
+def _pick_ways(payload: Payload) -> Sequence[Way]:
     # Versions in the order of their numbers: “2” must not take version 3.
     candidates = items_of(payload, "candidates")
-    listed = sorted(candidates, key=lambda item: str(item.get("version")))
     return [
         Way(
             f"pick-{item.get('writer')}-{item.get('version')}",
@@ -308,13 +244,17 @@ def _picks(payload: Payload) -> Sequence[Way]:
             {"writer": item.get("writer"), "version": item.get("version")},
             best=item is candidates[0],
         )
-        for item in listed
+        for item in sorted(candidates, key=lambda item: str(item.get("version")))
     ]
 
 
 def _first_pick(payload: Payload) -> Data:
     first = next(iter(items_of(payload, "candidates")), {})
     return {"writer": first.get("writer"), "version": first.get("version")}
+
+
+def _pick_unattended(payload: Payload) -> tuple[str, Data]:
+    return "pick", _first_pick(payload)
 
 
 def _pick_lines(payload: Payload) -> Iterator[Message]:
@@ -334,111 +274,68 @@ def _pick_lines(payload: Payload) -> Iterator[Message]:
         if isinstance(item.get("passage"), str):
             yield words("  The passage: “{text}”", text=cut(str(item["passage"]), _LONGEST_PASSAGE))
             continue
-        mine = [row for row in rows if (row.get("writer"), row.get("version")) == _whose(item)]
-        for line in file_lines([{**row, "path": row.get("file")} for row in mine]):
+        mine = [{**row, "path": row.get("file")} for row in rows if _whose(row) == _whose(item)]
+        for line in file_lines(mine):
             yield words("  {line}", line=line)
-
-
-def _whose(item: Payload) -> tuple[JsonValue, JsonValue]:
-    return item.get("writer"), item.get("version")
-
-
-PICK = GateKind(
-    "draft_pick",
-    words("Several texts to choose from"),
-    (
-        Verb(
-            "pick",
-            words("Take…"),
-            Pick,
-            asked="in a form",
-            primary=lambda payload: not payload.get("refused"),
-            ways=_picks,
-            done=words("Took one of several texts"),
-            example=_first_pick,
-        ),
-        Verb(
-            "combine",
-            words("Take parts of each…"),
-            Combine,
-            asked="in a form",
-            form="pieces",
-            rare=True,
-            tip=words("Put changes of one text and changes of another together"),
-            done=words("Put parts of several texts together"),
-            example=_first_parts,
-        ),
-        Verb("none", words("No text fits"), done=words("Found that none fits")),
-    ),
-    short=words("several texts to choose from"),
-    headline=lambda payload, wording: words("{title}: which text goes on?", title=_title(payload)),
-    payload_lines=lambda payload: tuple(_pick_lines(payload)),
-    open_ended=lambda payload: bool(payload.get("refused")),
-    unattended=lambda payload: ("pick", _first_pick(payload)),
-    objection=_pick_objection,
-)
 
 
 # --- acceptance ---------------------------------------------------------------------------------------
 
 
-class Parts(GateData):
-    """What of a change is accepted: whole files, hunks of others by number, and files in one's own words."""
-
-    files: tuple[str, ...] = Field(default=(), title="Files that are taken whole")
-    hunks: dict[str, tuple[int, ...]] = Field(default_factory=dict, title="Changes of other files, by number")
-    edits: dict[str, str] = Field(default_factory=dict, title="Files in your own words")
-
-
-class Reject(GateData):
-    """Why it is rejected, for oneself."""
-
-    why: str = Field(default="", title="Why, for your own record")
+def _first_file(payload: Payload) -> Data:
+    return {"path": str(next(iter(items_of(payload, "files")), {}).get("path", "")), "text": "…"}
 
 
 def _parts_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
     del verb
     if isinstance(data, EditedByHand):
-        return _no_such_file(payload, data.path)
+        return _no_file_of_level(payload, [data.path])
     if not isinstance(data, Parts):
         return None
     changed = {str(item.get("path")): item for item in items_of(payload, "files")}
     for path in (*data.files, *data.hunks):
         if path not in changed:
-            return words(
-                "“{file}” is not among the changed files: {known}.", file=path, known=", ".join(changed)
-            )
+            listed = ", ".join(changed)
+            return words("“{file}” is not among the changed files: {known}.", file=path, known=listed)
     for path, numbers in data.hunks.items():
         there = len(items_of(changed[path], "hunks"))
         for number in numbers:
             if not 1 <= number <= there:
                 return words("“{file}” has no change {n}; it has {there}.", file=path, n=number, there=there)
-    for path in data.edits:
-        if (objection := _no_such_file(payload, path)) is not None:
-            return objection
     if not (data.files or any(data.hunks.values()) or data.edits):
         return words("Nothing is chosen. Name files or changes, or reject it.")
-    return None
+    return _no_file_of_level(payload, data.edits)
 
 
-def _no_such_file(payload: Payload, path: str) -> Message | None:
-    known = payload.get("paths")
-    if isinstance(known, list) and path not in known:
-        return words("There is no file “{file}” in this level.", file=path)
-    return None
+def _no_file_of_level(payload: Payload, paths: Sequence[str] | Mapping[str, str]) -> Message | None:
+    if _no_such_file(payload, paths) is None:
+        return None
+    other = next(path for path in paths if path not in texts_of(payload, "paths"))
+    return words("There is no file “{file}” in this level.", file=other)
 
 
-def _edit_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+def _acceptance_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
     del verb
     writer = str(payload.get("writer", ""))
-    edits = data.edits if isinstance(data, Parts) else {}
-    return tuple(
-        TextDecided(slot=path, seat=writer, choice="edit", edit=text) for path, text in edits.items()
-    )
+    edits = data.edits.items() if isinstance(data, Parts) else ()
+    return tuple(TextDecided(slot=path, seat=writer, choice="edit", edit=text) for path, text in edits)
 
 
-def _acceptance_lines(payload: Payload) -> Sequence[Message]:
-    return tuple(_before_acceptance(payload))
+def _acceptance_lines(payload: Payload) -> Iterator[Message]:
+    for line in lines_of(sentence_of(payload.get("told") or "")):
+        if str(line).strip():
+            yield _unmarked(line)
+    yield sentence_of(payload.get("figures", ""))
+    yield from sentences_in(payload.get("warnings"))
+    by_hand, outside = items_of(payload, "by_hand"), items_of(payload, "outside")
+    if by_hand:
+        yield words("What you wrote over changes:")
+        yield from file_lines(by_hand)
+        yield words("With it, these are proposed:")
+    yield from file_lines(items_of(payload, "files"))
+    if outside:
+        yield words("Edited outside since the newest commit, and committed first, on its own:")
+        yield from file_lines(outside)
 
 
 def _unmarked(line: Message) -> Message:
@@ -463,132 +360,16 @@ def _without_marks(line: str) -> str:
     return " " * (len(line) - len(rest)) + "- " * item + plain_words(rest[2 * item :])
 
 
-def _before_acceptance(payload: Payload) -> Iterator[Message]:
-    for line in lines_of(sentence_of(payload.get("told") or "")):
-        if str(line).strip():
-            yield _unmarked(line)
-    yield sentence_of(payload.get("figures", ""))
-    yield from sentences_in(payload.get("warnings"))
-    by_hand = items_of(payload, "by_hand")
-    if by_hand:
-        yield words("What you wrote over changes:")
-        yield from file_lines(by_hand)
-        yield words("With it, these are proposed:")
-    yield from file_lines(items_of(payload, "files"))
-    outside = items_of(payload, "outside")
-    if outside:
-        yield words("Edited outside since the newest commit, and committed first, on its own:")
-        yield from file_lines(outside)
-
-
-ACCEPTANCE = GateKind(
-    "draft_acceptance",
-    words("Accept the new text?"),
+GATES = read_gates(
+    Path(__file__).with_name("gates.toml"),
     (
-        Verb(
-            "accept",
-            words("Accept"),
-            action="approve",
-            tip=words("Write the files and commit them, with what you kept or wrote over in Changes"),
-            done=words("Accepted the new text"),
-        ),
-        Verb(
-            "accept_parts",
-            words("Accept parts…"),
-            Parts,
-            asked="in a form",
-            form="pieces",
-            done=words("Accepted parts of the new text"),
-            example=lambda payload: {
-                "files": [str(item.get("path")) for item in items_of(payload, "files")[:1]]
-            },
-        ),
-        Verb(
-            "edit",
-            words("Edit by hand…"),
-            EditedByHand,
-            asked="in a form",
-            rare=True,
-            tip=words("Write a file over; you see what that changes before you accept it"),
-            done=words("Wrote a file over"),
-            example=lambda payload: {
-                "path": str(next(iter(items_of(payload, "files")), {}).get("path", "")),
-                "text": "…",
-            },
-        ),
-        Verb(
-            "reject",
-            words("Reject"),
-            Reject,
-            asked="at once",
-            action="reject",
-            done=words("Rejected the new text"),
-        ),
+        *(AcceptAttempt, Combine, EditedByHand, EditedOutside, Feedback, Intended, OfFinding, OfLevel),
+        *(OnlyThis, Parts, Pick, PlanText, Reject, Undo),
+        *(_feedback_headline, _target_line, _feedback_lines, _feedback_objection, _feedback_events),
+        *(read_line, line_offers, _plan_lines),
+        *(_attempt_objection, _attempt_ways, _judge_unattended),
+        *(_pick_objection, _pick_ways, _first_pick, _pick_unattended, _pick_lines),
+        *(_first_file, _parts_objection, _acceptance_events, _acceptance_lines),
     ),
-    short=words("accept or reject"),
-    slots=True,
-    headline=lambda payload, wording: (
-        words(
-            "{title}, attempt {n}: accept the new text?",
-            title=_title(payload),
-            n=payload.get("attempt"),
-        )
-        if not payload.get("undoes")
-        else words("{title}: accept this way of taking it back?", title=_title(payload))
-    ),
-    brief=lambda payload, wording: (
-        sentence_of(payload.get("figures", "")),
-        *(
-            sentences_in(payload.get("warnings"))[:1]
-            or [words("Nothing in the folder changes before you accept.")]
-        ),
-    ),
-    payload_lines=_acceptance_lines,
-    unattended="accept",
-    events=_edit_events,
-    objection=_parts_objection,
+    {"title": titled},
 )
-
-
-# --- taking back --------------------------------------------------------------------------------------
-
-
-def _undo_lines(payload: Payload) -> Iterator[Message]:
-    yield words(
-        "{called}: {what}; files changed: {files}, lines changed: {lines}.",
-        called=sentence_of(payload.get("called")),
-        what=sentence_of(payload.get("what")),
-        files=payload.get("files"),
-        lines=payload.get("lines"),
-    )
-    stale = sentences_in(payload.get("stale"))
-    if stale:
-        yield words("Written from it since, kept and marked as stale: {levels}.", levels=joined(stale, ", "))
-    yield words("A commit of its own takes it back; what was asked for later stays, as does the history.")
-
-
-UNDO = GateKind(
-    "draft_undo",
-    words("Take an iteration back?"),
-    (
-        Verb(
-            "take_back",
-            words("Take it back"),
-            primary=True,
-            action="approve",
-            tip=words("Commit the opposite of what that iteration changed"),
-            done=words("Agreed to take an iteration back"),
-        ),
-        Verb("cancel", words("Leave it"), action="reject", done=words("Left an iteration as it is")),
-    ),
-    short=words("take an iteration back?"),
-    headline=lambda payload, wording: words("Take {called} back?", called=sentence_of(payload.get("called"))),
-    payload_lines=lambda payload: tuple(_undo_lines(payload)),
-    unattended="take_back",
-)
-
-
-GATES = {
-    kind.name: kind
-    for kind in (FEEDBACK, PLACE, DOWNSTREAM, HISTORY, PLAN, CUT, JUDGE, PICK, ACCEPTANCE, UNDO)
-}

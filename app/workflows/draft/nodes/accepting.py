@@ -17,8 +17,8 @@ from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
 from app.workflows.common.asking_twice import ask_twice
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
-from app.workflows.draft.face.feedback_gates import EditedByHand
-from app.workflows.draft.face.gates import ACCEPTANCE, Parts, Reject
+from app.workflows.draft.face.answers import EditedByHand, Parts, Reject
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     NOTHING_DIFFERS,
@@ -135,7 +135,7 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     payload = _acceptance_payload(state, now)
     verbs = ("accept", "accept_parts", "reject", "edit")
     reply = await context.gate(GateRequest("draft_acceptance", payload, verbs))
-    data = answer_of(reply, ACCEPTANCE)
+    data = answer_of(reply, GATES["draft_acceptance"])
     if isinstance(data, Reject):
         why = data.why or reply.note
         closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)

@@ -17,8 +17,7 @@ from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.asking_twice import ask_twice
 from app.workflows.draft.asked import RESTATE
-from app.workflows.draft.face.feedback_gates import (
-    FEEDBACK,
+from app.workflows.draft.face.answers import (
     EditedByHand,
     EditedOutside,
     Feedback,
@@ -26,8 +25,8 @@ from app.workflows.draft.face.feedback_gates import (
     OfLevel,
     OnlyThis,
     Undo,
-    taken_back,
 )
+from app.workflows.draft.face.gates import GATES, taken_back
 from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     EDITED_OUTSIDE,
@@ -60,7 +59,7 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
     """Wait for what the person wants next; nobody is needed meanwhile."""
     payload = feedback_payload(state)
     reply = await context.gate(GateRequest("draft_feedback", payload, _offered(state), idle=True))
-    match reply.verb, answer_of(reply, FEEDBACK):
+    match reply.verb, answer_of(reply, GATES["draft_feedback"]):
         case "close", _:
             return Step(DraftSignal.CLOSE)
         case _, Undo() as data:
@@ -90,7 +89,7 @@ def _acceptance_of(state: DraftState, wanted: Undo) -> int:
     if not (wanted.iteration or wanted.commit):
         return wanted.number
     rows = [row for row in undoable(state) if isinstance(row, dict)]
-    row = taken_back(rows, wanted.iteration, wanted.commit, wanted.number)
+    row = taken_back(rows, wanted)
     return int(str(row["number"])) if row is not None else wanted.number
 
 

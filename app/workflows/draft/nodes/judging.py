@@ -14,8 +14,8 @@ from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.asking_twice import ask_twice
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
-from app.workflows.draft.face.gates import JUDGE as JUDGE_GATE
-from app.workflows.draft.face.gates import PICK, AcceptAttempt, Combine, Pick
+from app.workflows.draft.face.answers import AcceptAttempt, Combine, Pick
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.facts import DraftChosen, DraftJudged, DraftRanked, DraftRefused, DraftVerdict
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask, make_ask, upstream
@@ -241,7 +241,7 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
         closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)
         return Step(DraftSignal.RETRY, (closed, RoundOpened(number=now.number, attempt=now.attempt + 1)))
-    data = answer_of(reply, JUDGE_GATE)
+    data = answer_of(reply, GATES["draft_judge"])
     assert isinstance(data, AcceptAttempt)
     if len(texts) > 1 and not data.writer and data.attempt in (0, now.attempt):
         # None of several goes on before the person has seen them beside each other.
@@ -308,7 +308,7 @@ async def pick(state: DraftState, context: Context) -> Step:
     reply = await context.gate(GateRequest("draft_pick", payload, ("pick", "combine", "none")))
     if reply.verb == "none":
         return Step(DraftSignal.NONE_FIT)
-    data = answer_of(reply, PICK)
+    data = answer_of(reply, GATES["draft_pick"])
     if isinstance(data, Combine):
         return _combined(state, texts, data)
     assert isinstance(data, Pick)

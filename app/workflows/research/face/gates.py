@@ -1,10 +1,11 @@
-"""The gates of a research: verbs, data and what an answer records (cli.md, Gates)."""
+"""The data and the rules of a research's gates, which `gates.toml` describes (cli.md, Gates)."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from fnmatch import fnmatchcase
+from pathlib import Path
 from typing import Literal
 
 from pydantic import Field
@@ -12,7 +13,8 @@ from pydantic import Field
 from app.domain.asked_again import asked_again
 from app.domain.fact_base import Fact
 from app.domain.facts import GuidanceGiven, LimitChanged
-from app.domain.gates import GateData, GateKind, Verb
+from app.domain.gate_files import read_gates
+from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, number_of, texts_of
 from app.workflows.common.answers import Answers
@@ -320,118 +322,17 @@ def _verbs_beyond(payload: Payload, key: str) -> tuple[str, ...] | None:
 
 # --- the gates ------------------------------------------------------------------------------------
 
-_TAKEN: tuple[Verb, ...] = (
-    Verb("take", words("Have it closed"), done=words("Had it closed")),
-    Verb("dismiss", words("Dismiss it"), done=words("Dismissed it")),
-    Verb("verify", words("Have it verified"), done=words("Had it verified")),
-    Verb("keep_a", words("The first stands"), done=words("Let the first stand")),
-    Verb("keep_b", words("The second stands"), done=words("Let the second stand")),
-    Verb("keep_both", words("Both stand, each in its own case"), done=words("Let both stand")),
-    Verb("leave", words("Leave it as it is"), done=words("Left it as it is")),
-    Verb("confirm", words("Confirm it"), done=words("Confirmed it")),
-    Verb("drop", words("Dismiss this finding"), done=words("Dismissed the finding")),
-    Verb("reopen", words("Take the decision back"), done=words("Took a decision back")),
-)
-"""What can be done about one thing; never an answer of its own."""
 
-SCOPE = GateKind(
-    "scope",
-    words("Confirm the scope"),
+def _not_by_itself(payload: Payload) -> Message | None:
+    return asked_again(payload, words("You are asked again: the iterations you allowed are done."))
+
+
+GATES = read_gates(
+    Path(__file__).with_name("gates.toml"),
     (
-        Verb(
-            "confirm",
-            words("Confirm"),
-            Scope,
-            asked="at once",
-            primary=True,
-            action="approve",
-            done=words("Confirmed the scope"),
-        ),
-        Verb(
-            "change",
-            words("Change the scope…"),
-            Scope,
-            asked="in a form",
-            done=words("Changed the scope"),
-            example={"left_out": ["tests/"]},
-        ),
+        *(Scope, GoOn, Decide, Answers, Plan),
+        *(telling.scope_headline, telling.scope_brief, telling.scope_lines, _scope_events, _scope_objection),
+        *(telling.iteration_headline, telling.iteration_brief, telling.iteration_lines, telling.item_said),
+        *(telling.decide_example, _iteration_events, _iteration_objection, _not_by_itself),
     ),
-    short=words("scope to confirm"),
-    headline=lambda payload, place: telling.scope_headline(payload),
-    brief=lambda payload, place: telling.scope_brief(payload),
-    payload_lines=telling.scope_lines,
-    events=_scope_events,
-    objection=_scope_objection,
 )
-ITERATION = GateKind(
-    "iteration",
-    words("An iteration is done"),
-    (
-        Verb(
-            "continue",
-            words("Continue"),
-            GoOn,
-            asked="in the bar",
-            line="note",
-            by_itself=True,
-            action="approve",
-            done=words("Let the next iteration begin"),
-            example={"note": "Look at the tests too."},
-        ),
-        Verb(
-            "finish",
-            words("Finish"),
-            action="finish",
-            done=words("Had the report written"),
-        ),
-        Verb(
-            "decide",
-            words("Decide…"),
-            Decide,
-            asked="in a form",
-            form="per call",
-            rare=True,
-            tip=words("Go through gaps, conflicts and findings in one form"),
-            done=words("Decided gaps, conflicts and findings"),
-            example=telling.decide_example,
-        ),
-        Verb(
-            "answer",
-            words("Answer a question…"),
-            Answers,
-            form="questions",
-            outs={"none_fits": words("It cannot be answered from these sources")},
-            done=words("Answered a question of the brief"),
-        ),
-        Verb(
-            "plan",
-            words("Change the plan…"),
-            Plan,
-            asked="in a form",
-            rare=True,
-            tip=words("Other questions, other files, or files left out from now on"),
-            done=words("Changed the plan"),
-            example={"left_out": ["tests/"]},
-        ),
-        Verb(
-            "stop_with_report",
-            words("Stop with report"),
-            in_bar=False,
-            done=words("Ended it with what was found"),
-        ),
-        *_TAKEN,
-    ),
-    short=words("iteration {n} to decide"),
-    headline=lambda payload, place: telling.iteration_headline(payload),
-    brief=lambda payload, place: telling.iteration_brief(payload),
-    not_by_itself=lambda payload: asked_again(
-        payload, words("You are asked again: the iterations you allowed are done.")
-    ),
-    payload_lines=telling.iteration_lines,
-    item_said=telling.item_said,
-    hint=(words("Note for the next iteration"), words("(optional)")),
-    unattended=lambda payload: (str(payload.get("primary", "finish")), {}),
-    events=_iteration_events,
-    objection=_iteration_objection,
-)
-GATES = {kind.name: kind for kind in (SCOPE, ITERATION)}

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
-from app.domain.gates import Data
+from app.domain.gates import Data, GatePlace
 from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import MessageLookup, read_clause
 from app.domain.payload import Payload, items_of, number_of, texts_of
@@ -29,8 +29,9 @@ _WITH_WHAT = re.compile(r"(?:(?P<id>f\d+) )?“(?P<about>.*)”: (?P<gap>.*)", r
 # --- the scope ------------------------------------------------------------------------------------
 
 
-def scope_headline(payload: Payload) -> Message:
+def scope_headline(payload: Payload, place: GatePlace) -> Message:
     """Return what the bar asks."""
+    del place
     questions, files = len(texts_of(payload, "questions")), len(texts_of(payload, "files"))
     if questions == 1:
         return words("Study {files} files for 1 question?", files=files)
@@ -55,8 +56,9 @@ def _leaves(payload: Payload) -> Message:
     )
 
 
-def scope_brief(payload: Payload) -> Sequence[Message]:
+def scope_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
     """Return the few lines of the bar; what leaves this machine comes first."""
+    del place
     questions = texts_of(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
     asked = [words("{questions}", questions=told)] if questions else []
@@ -109,8 +111,9 @@ def _kept_back(payload: Payload) -> Iterator[Message]:
 # --- an iteration ---------------------------------------------------------------------------------
 
 
-def iteration_headline(payload: Payload) -> Message:
+def iteration_headline(payload: Payload, place: GatePlace) -> Message:
     """Return how the criteria stand, as a sentence."""
+    del place
     criteria = items_of(payload, "criteria")
     hold = sum(1 for row in criteria if row.get("passes"))
     n, all_of_them = number_of(payload, "iteration"), len(criteria)
@@ -129,8 +132,9 @@ def iteration_headline(payload: Payload) -> Message:
             )
 
 
-def iteration_brief(payload: Payload) -> Sequence[Message]:
+def iteration_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
     """Return what the iteration brought, and what is missing, in few words."""
+    del place
     return [_brought(payload), *_unmet(payload), *_failed(payload), *_by_words(payload)]
 
 
