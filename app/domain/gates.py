@@ -1,7 +1,7 @@
 """Gates: what a person may be asked, and how each answer is called, asked for and meant.
 
-A gate kind describes itself: the bar, the list of sessions, the palette, the command line and the exports
-read nothing else, and know no gate by its name.
+A gate kind is described in its workflow's `gates.toml` (`gate_files.py`): the bar, the list of sessions, the
+palette, the command line and the exports read nothing else, and know no gate by its name.
 """
 
 from __future__ import annotations
@@ -109,33 +109,11 @@ class Completion:
     """None: they are words."""
 
 
-def _never(payload: Payload) -> bool:
-    del payload
-    return False
-
-
-def _no_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
-    del payload, verb, data
+def _nothing(*_given: object) -> tuple[()]:
     return ()
 
 
-def _no_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
-    del payload, verb, data
-    return None
-
-
-def _no_lines(payload: Payload) -> Sequence[Message]:
-    del payload
-    return ()
-
-
-def _no_offers(payload: Payload) -> Sequence[Completion]:
-    del payload
-    return ()
-
-
-def _no_reason(payload: Payload) -> Message | None:
-    del payload
+def _none(*_given: object) -> None:
     return None
 
 
@@ -281,7 +259,7 @@ def spelled(name: str) -> Message:
 
 @dataclass(frozen=True)
 class GateKind:
-    """One kind of gate, declared once as data.
+    """One kind of gate, described by a table of a `gates.toml` (`gate_files.py`).
 
     `events`: the person events that go in front of GateAnswered, in its transaction. `objection`: why an
     answer that fits the schema does not fit this gate's payload (None: it does). `payload_lines`: what the
@@ -299,8 +277,8 @@ class GateKind:
     """What the bar asks, as a sentence; None: the title."""
     brief: Callable[[Payload, GatePlace], Iterable[Message]] | None = None
     """The few lines below it; None: the first of `payload_lines`."""
-    payload_lines: Callable[[Payload], Iterable[Message]] = _no_lines
-    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Message]] = _no_lines
+    payload_lines: Callable[[Payload], Iterable[Message]] = _nothing
+    item_lines: Callable[[Mapping[str, JsonValue]], Sequence[Message]] = _nothing
     """All that is to be known of one item, where a gate is decided item by item and the bar has room for a
     part of it only: the form is offered for a single one, too. None: what arrived of it is all."""
     item_title: Callable[[Mapping[str, JsonValue]], str] | None = None
@@ -318,9 +296,9 @@ class GateKind:
     """What it is to a person who is told of it; `failed` has a sign of its own."""
     recommends: Callable[[Payload], str | None] | None = None
     """The verb that the rules recommend, where that does not depend on the verb alone."""
-    open_ended: Callable[[Payload], bool] = _never
+    open_ended: Callable[[Payload], object] = _none
     """Whether nothing is recommended, though a rule would: no button is filled."""
-    not_by_itself: Callable[[Payload], Message | None] = _no_reason
+    not_by_itself: Callable[[Payload], Message | None] = _none
     """Why it is asked although such gates are answered by themselves now; None: nothing is known of that."""
     warns: bool = False
     """Whether the bar stands out."""
@@ -333,12 +311,12 @@ class GateKind:
     `by`, the names of who did."""
     routine: bool = False
     """Whether reports leave out that a policy answered it."""
-    events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _no_events
-    objection: Callable[[Payload, str, GateData], Message | None] = _no_objection
+    events: Callable[[Payload, str, GateData], tuple[Fact, ...]] = _nothing
+    objection: Callable[[Payload, str, GateData], Message | None] = _none
     reads: Callable[[Payload, str], Typed | None] | None = None
     """What a line means that is typed at it, where it takes whole lines in place of a choice; None: nothing.
     At a terminal such a gate is asked line by line, though it be idle."""
-    offers: Callable[[Payload], Iterable[Completion]] = _no_offers
+    offers: Callable[[Payload], Iterable[Completion]] = _nothing
     """Lines that are offered where whole lines are typed."""
     about: Callable[[Payload], Message] | None = None
     """What the line is about now, in a word or two; a verb that `turns` makes it another. None: one thing."""

@@ -24,6 +24,7 @@ from app.domain.tool_gate import TOOL
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
 from app.engine.plugin import WorkflowPlugin
+from app.projections.gate_inbox import Gate
 
 
 def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:
@@ -37,7 +38,7 @@ def kind_of(plugin: WorkflowPlugin, kind: str) -> GateKind:
     return found
 
 
-ONLY_A_PERSON: tuple[type[Fact], ...] = (LimitChanged, AutoApproveChanged, SeatAdded, SeatReplaced)
+_ONLY_A_PERSON: tuple[type[Fact], ...] = (LimitChanged, AutoApproveChanged, SeatAdded, SeatReplaced)
 """What an answer may bring that no agent may say: it would spend more, or ask other models, than was set."""
 
 
@@ -46,6 +47,17 @@ def only_a_person(kind: str, payload: Payload) -> bool:
     if kind == TOOL:
         return True
     return kind in INTERRUPTIONS and any(item.get("purpose") == TOOL for item in items_of(payload))
+
+
+def open_gate(fold: SessionFold, gate_id: str) -> Gate:
+    """Return an open gate; raises GateError where it is not open."""
+    gate = fold.gates.open.get(gate_id)
+    if gate is None:
+        raise GateError(
+            words("The gate {gate} is not open (any more).", gate=gate_id),
+            words("Look at the open gates with “roundtable gates {session}”.", session=fold.session.session),
+        )
+    return gate
 
 
 def answer_facts(
@@ -64,12 +76,7 @@ def answer_facts(
     """
     if actor is not None and actor.kind == "agent":
         check_agent(fold, actor)
-    gate = fold.gates.open.get(gate_id)
-    if gate is None:
-        raise GateError(
-            words("The gate {gate} is not open (any more).", gate=gate_id),
-            words("Look at the open gates with “roundtable gates {session}”.", session=fold.session.session),
-        )
+    gate = open_gate(fold, gate_id)
     kind = kind_of(fold.plugin, gate.fact.kind)
     if actor is not None and actor.kind == "agent" and only_a_person(gate.fact.kind, gate.fact.payload):
         raise NotAllowed(
@@ -86,7 +93,7 @@ def answer_facts(
     facts = (*events, GateAnswered(gate=gate_id, verb=verb, data=sound, note=note, by=by))
     if actor is None:
         return facts
-    if actor.kind == "agent" and any(isinstance(fact, ONLY_A_PERSON) for fact in facts):
+    if actor.kind == "agent" and any(isinstance(fact, _ONLY_A_PERSON) for fact in facts):
         raise NotAllowed(
             words("No agent may do this: it changes a limit or which models are asked."),
             words("Answer in another way, or leave the gate to the person."),

@@ -18,7 +18,7 @@ from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
-from app.domain.errors import Bug, GateError, InputError, RoundtableError
+from app.domain.errors import Bug, InputError, RoundtableError
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
     CriterionMeasured,
@@ -35,6 +35,7 @@ from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.messages import ModelRequest, Outcome
 from app.domain.sentences import sentence_of
 from app.domain.usage import Estimate
+from app.engine.answering import open_gate
 from app.engine.calling import CallRunner
 from app.engine.context import LiveContext
 from app.engine.fold import SessionFold
@@ -49,7 +50,7 @@ from app.projections.gate_inbox import Gate
 T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
-PRODUCED: tuple[type[Fact], ...] = (
+_PRODUCED: tuple[type[Fact], ...] = (
     TextProposed,
     TextAssessed,
     CritiqueFiled,
@@ -87,19 +88,9 @@ def command_of(plugin: WorkflowPlugin, name: str) -> PersonCommand:
     )
 
 
-def _open_gate(fold: SessionFold, gate_id: str) -> Gate:
-    gate = fold.gates.open.get(gate_id)
-    if gate is None:
-        raise GateError(
-            words("The gate {gate} is not open (any more).", gate=gate_id),
-            words("Look at the open gates with “roundtable gates {session}”.", session=fold.session.session),
-        )
-    return gate
-
-
 def checked(fold: SessionFold, gate_id: str, name: str, data: Data) -> tuple[PersonCommand, GateData]:
     """Return a command that is offered at an open gate, and its data; raises InputError, GateError."""
-    gate, command = _open_gate(fold, gate_id), command_of(fold.plugin, name)
+    gate, command = open_gate(fold, gate_id), command_of(fold.plugin, name)
     if command not in commands_at(fold, gate):
         raise InputError(
             words("“{name}” cannot be asked for at this gate.", name=name),
@@ -144,7 +135,7 @@ def resumed_facts(fold: SessionFold, asked: int, verb: str, data: Data) -> Seque
             ),
         )
     hold = command.hold
-    _open_gate(fold, command.gate)
+    open_gate(fold, command.gate)
     decided = held_kind(hold.kind).check(hold.verbs, hold.payload, verb, data)
     # It is described as an interruption's gate, and means what that would mean.
     opened = GateOpened(kind=hold.kind, payload=hold.payload, verbs=hold.verbs)
@@ -196,7 +187,7 @@ class CommandContext(LiveContext):
         raise Bug("a person's command opens no gate")
 
 
-async def state_at(runner: CallRunner, catalogue: FactCatalogue, seq: int) -> Any:
+async def _state_at(runner: CallRunner, catalogue: FactCatalogue, seq: int) -> Any:
     """Return the workflow's state as it was right after a record."""
     records = await runner.writer.journal.read()
     plugin = runner.writer.fold.plugin
@@ -216,13 +207,13 @@ async def run_command(runner: CallRunner, asked: int) -> None:
     fold = runner.writer.fold
     command = fold.commands.by_asked[asked]
     try:
-        state = await state_at(runner, fold.catalogue, asked)
-        described, gate = command_of(fold.plugin, command.name), _open_gate(fold, command.gate)
+        state = await _state_at(runner, fold.catalogue, asked)
+        described, gate = command_of(fold.plugin, command.name), open_gate(fold, command.gate)
         wanted = Wanted(gate.fact.payload, parsed(described, gate, command.data))
         async with runner.buffer:
             outcome = await described.run(state, CommandContext(runner, asked), wanted)
         for fact in outcome.facts:
-            if not isinstance(fact, (*fold.plugin.facts, *PRODUCED)):
+            if not isinstance(fact, (*fold.plugin.facts, *_PRODUCED)):
                 raise Bug(f"a person's command may not record {fact.type}")
         ends: Sequence[Fact] = (
             *outcome.facts,

@@ -42,6 +42,16 @@ def ids(kind: GateKind, payload: dict[str, object], *offered: str) -> list[str]:
     return [choice.id for choice in choices(kind, payload, offered or kind.names)]  # type: ignore[arg-type]  # JSON
 
 
+@pytest.mark.parametrize("kind", kinds(), ids=lambda kind: kind.name)
+def test_a_gate_of_which_a_record_tells_nothing_is_shown_and_can_be_answered(kind: GateKind) -> None:
+    place = GatePlace()
+    assert str(kind.heading({}, place))
+    assert all(isinstance(str(line), str) for line in (*kind.lines({}, place), *kind.payload_lines({})))
+    assert kind.by_policy({})[0] in kind.names
+    assert kind.recommended({}, kind.names) in (None, *kind.names)
+    assert all(isinstance(verb.sample({}), dict) for verb in kind.verbs)
+
+
 @pytest.mark.parametrize(
     ("verb", "asked", "line"),
     [

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
+from app.domain.canonical import JsonValue
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
@@ -137,61 +138,38 @@ def _judged_detail(state: DraftState, row: JudgedText) -> Detail:
 
 def _told(iteration: Iteration, one: Attempt) -> Iterator[Message]:
     """Return what is told of a text, as Markdown, a part each."""
-    verdict = one.verdict
+    verdict, made = one.verdict, one.made
     if verdict is not None and verdict.reasoning:
         yield words("{text}", text="\n\n".join(inline(part) for part in verdict.reasoning.split("\n\n")))
-    if len(one.words) > 1:
-        yield _listed(
-            words("Each judge"),
-            [
-                Message(
-                    "**{who}**: {verdict}. {why}",
-                    {
-                        "who": inline(word.judge),
-                        "verdict": VERDICTS[word.verdict],
-                        "why": inline(word.reasoning),
-                    },
-                )
-                for word in one.words
-            ],
-        )
-    if verdict is not None and verdict.issues:
-        yield _listed(words("Missing"), map(inline, verdict.issues))
-    if verdict is not None and verdict.suggestions:
-        yield _listed(words("Would help"), map(inline, verdict.suggestions))
-    points = [point for word in one.words for point in word.points]
-    if points:
-        yield _listed(
-            words("Point by point"),
-            [
-                Message(
-                    "**{done}**: {text}",
-                    {
-                        "done": DONE if point.get("done") else NOT_DONE,
-                        "text": inline(str(point.get("point")))
-                        + (f" – {inline(str(point['why']))}" if point.get("why") else ""),
-                    },
-                )
-                for point in points
-            ],
-        )
-    counted = [_safe(line) for line in (*one.made.computed, *one.made.told, *one.made.barred)]
-    if counted:
-        yield _listed(words("Counted"), counted)
-    asked: list[str | Message] = [inline(iteration.feedback)] if iteration.feedback else []
-    asked += [
+    yield from _listed(words("Each judge"), [_word(word) for word in one.words if len(one.words) > 1])
+    if verdict is not None:
+        yield from _listed(words("Missing"), [*map(inline, verdict.issues)])
+        yield from _listed(words("Would help"), [*map(inline, verdict.suggestions)])
+    yield from _listed(
+        words("Point by point"), [_point(point) for word in one.words for point in word.points]
+    )
+    yield from _listed(words("Counted"), [_safe(line) for line in (*made.computed, *made.told, *made.barred)])
+    before = [
         words("The judge on attempt {n}: {text}", n=note.attempt, text=inline(note.reasoning))
         for note in iteration.notes
         if note.attempt < one.number
     ]
-    if asked:
-        yield _listed(words("What the writer was asked for"), asked)
-    given: list[str | Message] = [code(path) for path in one.made.given]
-    if one.made.earlier:
-        many = words("{n} earlier iterations", n=one.made.earlier)
-        given.append(words("1 earlier iteration") if one.made.earlier == 1 else many)
-    if given:
-        yield _listed(words("What the writer was given"), given)
+    asked = [inline(iteration.feedback)] if iteration.feedback else []
+    yield from _listed(words("What the writer was asked for"), [*asked, *before])
+    earlier = words("1 earlier iteration") if made.earlier == 1 else words("{n} earlier iterations")
+    history = [earlier.filled(n=made.earlier)] if made.earlier else []
+    yield from _listed(words("What the writer was given"), [*map(code, made.given), *history])
+
+
+def _word(word: DraftJudged) -> Message:
+    said = {"who": inline(word.judge), "verdict": VERDICTS[word.verdict], "why": inline(word.reasoning)}
+    return Message("**{who}**: {verdict}. {why}", said)
+
+
+def _point(point: Mapping[str, JsonValue]) -> Message:
+    why = f" – {inline(str(point['why']))}" if point.get("why") else ""
+    text = inline(str(point.get("point"))) + why
+    return Message("**{done}**: {text}", {"done": DONE if point.get("done") else NOT_DONE, "text": text})
 
 
 def _safe(line: Message) -> Message:
@@ -203,9 +181,10 @@ def _safe(line: Message) -> Message:
     return Message(line.source, filled, line.context)
 
 
-def _listed(title: Message, lines: Iterable[str | Message]) -> Message:
-    items = joined([Message("- {line}", {"line": line}) for line in lines], "\n")
-    return Message("### {title}\n\n{lines}", {"title": title, "lines": items})
+def _listed(title: Message, lines: Sequence[str | Message]) -> Iterator[Message]:
+    if lines:
+        items = joined([Message("- {line}", {"line": line}) for line in lines], "\n")
+        yield Message("### {title}\n\n{lines}", {"title": title, "lines": items})
 
 
 JUDGED: ListTab[DraftState, JudgedText] = ListTab(

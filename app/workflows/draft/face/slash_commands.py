@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.gates import Completion, Typed
 from app.domain.i18n import Message, words
-from app.domain.payload import Payload, items_of
+from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import sentence_of
 from app.workflows.draft.rules.levels import in_units, titled
 
@@ -16,21 +17,6 @@ _MOST_OFFERED = 3
 """Contradictions for which lines are offered."""
 _SHORTEST_COMMIT = 7
 _COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
-COMMANDS = (
-    "/generate LEVEL",
-    "/iterate [LEVEL]",
-    "/status",
-    "/undo [NUMBER]",
-    "/fits LEVEL",
-    "/look",
-    "/check [LEVEL]",
-    "/mend NUMBER",
-    "/intended NUMBER WHY",
-    "/dismiss NUMBER",
-    "/follow NUMBER",
-    "/open PATH",
-    "/close",
-)
 
 
 def levels_in(payload: Payload) -> Sequence[Mapping[str, JsonValue]]:
@@ -55,63 +41,87 @@ def read_line(payload: Payload, line: str) -> Typed | None:
     if not text.startswith("/"):
         return Typed("feedback", {"text": line.strip("\n")})
     command, _, rest = text.partition(" ")
-    return _command(payload, command.casefold(), rest.strip())
-
-
-def _command(payload: Payload, command: str, rest: str) -> Typed:  # noqa: C901  one case a command
-    match command:
+    command, rest = command.casefold(), rest.strip()
+    if command not in _COMMANDS:
+        known = ", ".join(f"{name} {takes}".strip() for name, (takes, _) in _COMMANDS.items())
+        return _said(words("“{command}” is no command. There are: {known}.", command=command, known=known))
+    takes, reads = _COMMANDS[command]
+    if rest and takes.strip("[]") == "LEVEL" and level_of(payload, rest) is None:
         # The gate would say so too, but not where it does not offer what the command is for.
-        case "/generate" | "/iterate" | "/fits" | "/check" if rest and level_of(payload, rest) is None:
-            return Typed(said=(unknown_level(payload, rest),))
-        case "/generate" | "/fits" if not rest:
-            return Typed(
-                said=(words("Name a level: {command} {names}", command=command, names=_names(payload)),)
-            )
-        case "/generate":
-            return Typed("generate", {"level": rest})
-        case "/fits":
-            return Typed("settle", {"level": rest})
-        case "/check":
-            return Typed(asks="continuity", data={"level": rest} if rest else {})
-        case "/iterate" if not rest:
-            return Typed(said=tuple(_target(payload)))
-        case "/iterate":
-            return _onto(payload, rest)
-        case "/status":
-            return Typed(said=tuple(status_lines(payload)))
-        case "/undo" if not rest or (rest.isdigit() and len(rest) < _SHORTEST_COMMIT):
-            return Typed("undo", {"iteration": int(rest)} if rest else {})
-        case "/undo" if _COMMIT.fullmatch(rest):
-            return Typed("undo", {"commit": rest})
-        case "/undo":
-            return Typed(said=(words("Write /undo, or /undo and the number of an iteration or its commit."),))
-        case "/mend" | "/dismiss" | "/follow" | "/intended":
-            return _about_finding(command, rest)
-        case "/open" if rest:
-            return Typed(opens=rest.strip("\"'"))
-        case "/open":
-            return Typed(said=(words("Name a folder, or a file: /open PATH"),))
-        case "/look":
-            return Typed("reread")
-        case "/close":
-            return Typed("close")
-        case _:
-            known = ", ".join(COMMANDS)
-            return Typed(
-                said=(words("“{command}” is no command. There are: {known}.", command=command, known=known),)
-            )
+        return _said(unknown_level(payload, rest))
+    if not rest and takes == "LEVEL":
+        return _said(words("Name a level: {command} {names}", command=command, names=_names(payload)))
+    return reads(payload, rest)
 
 
-def _about_finding(command: str, rest: str) -> Typed:
+def _said(*sentences: Message) -> Typed:
+    return Typed(said=sentences)
+
+
+def _check(payload: Payload, rest: str) -> Typed:
+    del payload
+    return Typed(asks="continuity", data={"level": rest} if rest else {})
+
+
+def _undo(payload: Payload, rest: str) -> Typed:
+    del payload
+    if not rest or (rest.isdigit() and len(rest) < _SHORTEST_COMMIT):
+        return Typed("undo", {"iteration": int(rest)} if rest else {})
+    if _COMMIT.fullmatch(rest):
+        return Typed("undo", {"commit": rest})
+    return _said(words("Write /undo, or /undo and the number of an iteration or its commit."))
+
+
+def _finding(verb: str, payload: Payload, rest: str) -> Typed:
     """Return what becomes of a contradiction, or of an effect below, by its number."""
+    del payload
     number, _, why = rest.partition(" ")
     if not number.isdigit():
-        return Typed(said=(words("Write {command} and a number, as /check tells them.", command=command),))
-    if command != "/intended":
-        return Typed(command.removeprefix("/"), {"number": int(number)})
+        return _said(words("Write {command} and a number, as /check tells them.", command=f"/{verb}"))
+    if verb != "intended":
+        return Typed(verb, {"number": int(number)})
     if not why.strip():
-        return Typed(said=(words("Say why it is meant so: /intended {n} WHY", n=number),))
-    return Typed("intended", {"number": int(number), "reason": why.strip()})
+        return _said(words("Say why it is meant so: /intended {n} WHY", n=number))
+    return Typed(verb, {"number": int(number), "reason": why.strip()})
+
+
+def _open(payload: Payload, rest: str) -> Typed:
+    del payload
+    return Typed(opens=rest.strip("\"'")) if rest else _said(words("Name a folder, or a file: /open PATH"))
+
+
+def _iterate(payload: Payload, rest: str) -> Typed:
+    level = level_of(payload, rest or str(payload.get("target") or ""))
+    if level is None:
+        names = _names(payload)
+        return _said(words("No level is chosen yet. Generate one first: /generate {names}", names=names))
+    name, n = str(level.get("name")), level.get("iterations")
+    target = words("Target: {level}", level=name)
+    history = words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
+    if not rest:
+        return _said(target, history)
+    if not level.get("files"):
+        return _said(nothing_in(level))
+    loaded = words("Loaded: {names}", names=", ".join([*texts_of(level, "upstream"), name]))
+    return Typed("target", {"level": name}, (target, loaded, history))
+
+
+_COMMANDS: Mapping[str, tuple[str, Callable[[Payload, str], Typed]]] = {
+    "/generate": ("LEVEL", lambda payload, rest: Typed("generate", {"level": rest})),
+    "/iterate": ("[LEVEL]", _iterate),
+    "/status": ("", lambda payload, rest: _said(*status_lines(payload))),
+    "/undo": ("[NUMBER]", _undo),
+    "/fits": ("LEVEL", lambda payload, rest: Typed("settle", {"level": rest})),
+    "/look": ("", lambda payload, rest: Typed("reread")),
+    "/check": ("[LEVEL]", _check),
+    "/mend": ("NUMBER", partial(_finding, "mend")),
+    "/intended": ("NUMBER WHY", partial(_finding, "intended")),
+    "/dismiss": ("NUMBER", partial(_finding, "dismiss")),
+    "/follow": ("NUMBER", partial(_finding, "follow")),
+    "/open": ("PATH", _open),
+    "/close": ("", lambda payload, rest: Typed("close")),
+}
+"""What each command takes, and how the rest of its line is read."""
 
 
 def line_offers(payload: Payload) -> Iterator[Completion]:
@@ -141,38 +151,6 @@ def line_offers(payload: Payload) -> Iterator[Completion]:
         yield Completion(f"/intended {number} ", words("It is meant so, because …"))
     yield Completion("/open ", words("Go to the text in another folder, or to one file"))
     yield Completion("/close", words("End this session; the folder stays as it is"))
-
-
-def _onto(payload: Payload, name: str) -> Typed:
-    level = level_of(payload, name)
-    assert level is not None
-    if not level.get("files"):
-        return Typed(said=(nothing_in(level),))
-    above = level.get("upstream")
-    loaded = [str(one) for one in above] if isinstance(above, list) else []
-    return Typed(
-        "target",
-        {"level": level.get("name")},
-        (
-            words("Target: {level}", level=level.get("name")),
-            words("Loaded: {names}", names=", ".join([*loaded, str(level.get("name"))])),
-            _history(level),
-        ),
-    )
-
-
-def _target(payload: Payload) -> Iterator[Message]:
-    level = level_of(payload, str(payload.get("target") or ""))
-    if level is None:
-        yield words("No level is chosen yet. Generate one first: /generate {names}", names=_names(payload))
-        return
-    yield words("Target: {level}", level=level.get("name"))
-    yield _history(level)
-
-
-def _history(level: Mapping[str, JsonValue]) -> Message:
-    n = level.get("iterations")
-    return words("History: 1 iteration") if n == 1 else words("History: {n} iterations", n=n)
 
 
 def nothing_in(level: Mapping[str, JsonValue]) -> Message:
