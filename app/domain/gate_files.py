@@ -30,6 +30,7 @@ Rules:
   one of the payload), or `list > 1` and `list < 2` of how many there are.
 - `ways`: a button for each item of a list, else one (`each`, `when`, `label`; `data` where it is sent at
   once: by its fields, the fields of the item).
+- `example`: data that would fit; `{field}` and `{field else TEXT}` are the payload's, the first of a list.
 - `unattended`: a verb; `{ else = VERB }`: what the payload recommends as `primary`, else that one.
 - `code` names functions of the module that reads the file, under the field they serve: rules, facts, and
   what sentences alone cannot say. Each function and data model that is handed over is named in the file.
@@ -291,8 +292,9 @@ def _example(value: JsonValue, payload: Payload) -> Any:
         return [_example(one, payload) for one in value]
     if not isinstance(value, str) or not (value.startswith("{") and value.endswith("}")):
         return value
-    found = payload.get(value[1:-1])
-    return str((next(iter(found), "") if isinstance(found, list) else found) or "…")
+    name, _, otherwise = value[1:-1].partition(" else ")
+    found = payload.get(name)
+    return str((next(iter(found), "") if isinstance(found, list) else found) or otherwise or "…")
 
 
 def _recommended(otherwise: str, payload: Payload) -> tuple[str, Data]:

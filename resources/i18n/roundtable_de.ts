@@ -404,7 +404,7 @@
       <translation>--secret bewahrt den Wert des Kopffelds auf, mit dem Traces gesendet werden.</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_options.py" />
+      <location filename="app/cli/batches.py" />
       <source>--shard {text} is no part of a whole.</source>
       <translation>--shard {text} ist kein Teil eines Ganzen.</translation>
     </message>
@@ -1669,7 +1669,7 @@
       <translation>Wählen Sie einen davon; „roundtable log“ führt sie auf.</translation>
     </message>
     <message>
-      <location filename="app/services/source_files.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>Choose one: roundtable resume {session} --folder</source>
       <translation>Wählen Sie einen: roundtable resume {session} --folder</translation>
     </message>
@@ -4473,7 +4473,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie ein oder mehrere Wörter.</translation>
     </message>
     <message>
-      <location filename="app/cli/agents/allowing.py" />
+      <location filename="app/cli/reports.py" />
       <source>Name the agent, as it calls itself: --agent NAME.</source>
       <translation>Nennen Sie den Agenten, wie er sich selbst nennt: --agent NAME.</translation>
     </message>
@@ -4608,7 +4608,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unter {address} antwortet kein Dask-Scheduler: {why}.</translation>
     </message>
     <message>
-      <location filename="app/cli/agents/allowing.py" />
+      <location filename="app/cli/reports.py" />
       <source>No agent began the session {session}.</source>
       <translation>Die Sitzung {session} hat kein Agent begonnen.</translation>
     </message>
@@ -6103,7 +6103,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass es ihren Ordner gibt, dass dort Platz ist und Sie schreiben dürfen, dann versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/job_worker.py" />
+      <location filename="app/services/batches/cluster.py" />
       <source>See that its table, its teams and its version are the same everywhere.</source>
       <translation>Sorgen Sie dafür, dass Tabelle, Teams und Version überall dieselben sind.</translation>
     </message>
@@ -8668,7 +8668,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das ist der Anfang; alle {n} Wörter stehen im JSON-Export.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/job_worker.py" />
+      <location filename="app/services/batches/cluster.py" />
       <source>This machine finds another batch in the same table.</source>
       <translation>Dieser Rechner findet in derselben Tabelle einen anderen Stapel.</translation>
     </message>
@@ -8723,7 +8723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Sitzung hat noch keine Schlussantwort.</translation>
     </message>
     <message>
-      <location filename="app/services/source_files.py" />
+      <location filename="app/services/session_per_folder.py" />
       <source>This session has no folder of sources on this machine.</source>
       <translation>Diese Sitzung hat auf diesem Rechner keinen Quellenordner.</translation>
     </message>
@@ -9053,7 +9053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie offline/analyst.</translation>
     </message>
     <message>
-      <location filename="app/cli/answers.py" />
+      <location filename="app/cli/configuring.py" />
       <source>Use one of: {names}.</source>
       <translation>Verwenden Sie eines von: {names}.</translation>
     </message>
@@ -9073,7 +9073,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen Sie eine von: {own}; oder ein Feld dieser Art von Sitzung: {fields}.</translation>
     </message>
     <message>
-      <location filename="app/cli/answers.py" />
+      <location filename="app/domain/gates.py" />
       <source>Use one of: {verbs}.</source>
       <translation>Verwenden Sie eines von: {verbs}.</translation>
     </message>
@@ -9168,7 +9168,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warten Sie, bis es fertig ist. Wenn keines läuft, entfernen Sie die Datei {lock} und machen Sie weiter.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/handed_back.py" />
+      <location filename="app/services/batches/folder.py" />
       <source>Wait until they have ended, or go on with the command that began them.</source>
       <translation>Warten Sie, bis sie enden, oder machen Sie mit dem Befehl weiter, der sie begann.</translation>
     </message>
@@ -9573,7 +9573,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bearbeitet von {name}.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/handed_back.py" />
+      <location filename="app/services/batches/folder.py" />
       <source>Workers of an engine are at this batch.</source>
       <translation>Worker eines Verteilsystems sind an diesem Stapel.</translation>
     </message>
@@ -9613,7 +9613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie FELD=WERT mit einem von: {known}.</translation>
     </message>
     <message>
-      <location filename="app/cli/batch_options.py" />
+      <location filename="app/cli/batches.py" />
       <source>Write I/N, such as 2/4: the second of four.</source>
       <translation>Schreiben Sie I/N, etwa 2/4: der zweite von vier.</translation>
     </message>
@@ -14272,12 +14272,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: Der Name „{name}“ ist vergeben.</translation>
     </message>
     <message>
-      <location filename="app/cli/answers.py" />
+      <location filename="app/services/unattended.py" />
       <source>{file}: the {gate} gate does not take the verb “{verb}”.</source>
       <translation>{file}: Der Haltepunkt {gate} kennt das Verb „{verb}“ nicht.</translation>
     </message>
     <message>
-      <location filename="app/cli/answers.py" />
+      <location filename="app/services/unattended.py" />
       <source>{file}: there is no gate “{gate}”.</source>
       <translation>{file}: Es gibt keinen Haltepunkt „{gate}“.</translation>
     </message>

@@ -91,7 +91,7 @@ def test_ways_examples_and_the_unattended_answer_are_filled_from_the_payload(tmp
         label = "Serve"
         primary = "!disputed"
         ways = { each = "rows", when = "ready", label = "Serve {dish}", data = { dish = "name" } }
-        example = { dishes = ["{names}"], say = "{missing}" }
+        example = { dishes = ["{names}"], say = "{missing}", to = "{guests else all}" }
         [tasting.verbs.again]
         label = "Again"
         outs = { none = "Not at all" }
@@ -105,7 +105,7 @@ def test_ways_examples_and_the_unattended_answer_are_filled_from_the_payload(tmp
     assert serve.ways is not None
     (way,) = serve.ways(payload)
     assert (way.name, str(way.label), way.data) == ("serve-a", "Serve the soup", {"dish": "a"})
-    assert serve.sample(payload) == {"dishes": ["a"], "say": "…"}
+    assert serve.sample(payload) == {"dishes": ["a"], "say": "…", "to": "all"}
     assert kind.by_policy({}) == ("serve", {})
     assert kind.by_policy({"primary": "again"}) == ("again", {})
     assert kind.recommended({}, kind.names) == "serve"
