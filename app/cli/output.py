@@ -120,7 +120,16 @@ def show(text: str) -> None:
 
 def show_painted(text: str) -> None:
     """Print a line of the result that was cleaned and may carry colours of ours."""
-    _print(text)
+    try:
+        _write(sys.stdout, text)
+    except OSError as error:
+        _silence(sys.stdout)
+        if error.errno not in _GONE:
+            raise StorageError(
+                "full" if error.errno == errno.ENOSPC else "io",
+                words("Standard output cannot be written to: {why}.", why=error.strerror or str(error)),
+                words("Free some space or choose another place; the session itself is saved."),
+            ) from error
 
 
 def print_found(value: object, *lines: str, as_json: bool) -> int:
@@ -140,20 +149,7 @@ def print_json(value: object) -> None:
         text.encode(sys.stdout.encoding or "utf-8")
     except UnicodeEncodeError:
         text = json.dumps(value)
-    _print(text)
-
-
-def _print(line: str) -> None:
-    try:
-        _write(sys.stdout, line)
-    except OSError as error:
-        _silence(sys.stdout)
-        if error.errno not in _GONE:
-            raise StorageError(
-                "full" if error.errno == errno.ENOSPC else "io",
-                words("Standard output cannot be written to: {why}.", why=error.strerror or str(error)),
-                words("Free some space or choose another place; the session itself is saved."),
-            ) from error
+    show_painted(text)
 
 
 def _write(stream: TextIO | None, line: str) -> None:

@@ -21,9 +21,6 @@ from app.domain.errors import (
     ImportDiffers,
     InputError,
     RoundtableError,
-    StorageError,
-    storage_reason,
-    storage_step,
 )
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId, is_session_id
@@ -31,7 +28,7 @@ from app.domain.private import make_private
 from app.domain.untrusted_files import is_there, open_strange, read_untrusted
 from app.services.exporting import LARGEST_IMPORT, Exporting
 from app.services.parts import Parts
-from app.services.writing import write_whole
+from app.services.writing import MAY_WRITE, unwritable, write_whole
 from app.settings.options import OF_THIS_MACHINE
 from app.settings.settings import NAME
 from app.settings.toml_files import parsed_toml
@@ -104,7 +101,7 @@ class Backups:
                 archive.writestr(_ABOUT, json.dumps(about))
             await asyncio.to_thread(_ended, part, path)
         except OSError as error:
-            raise _refused(path, error) from error
+            raise unwritable(path, error, MAY_WRITE) from error
         finally:
             await asyncio.to_thread(_gone, part)
         return _BackedUp(path, len(sound), damaged, missing)
@@ -171,7 +168,7 @@ class Backups:
             try:
                 settings, kept, wrong = await asyncio.to_thread(self._restore_settings, archive, path)
             except OSError as error:
-                raise _refused(self._config, error) from error
+                raise unwritable(self._config, error, MAY_WRITE) from error
         return Restored(taken, same, differing, [*refused, *wrong], settings, kept)
 
     def _restore_settings(
@@ -308,7 +305,7 @@ def _begun(path: Path) -> Path:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
         os.close(handle)
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error, MAY_WRITE) from error
     return Path(name)
 
 
@@ -323,11 +320,3 @@ def _gone(part: Path) -> None:
     # A disk that has just failed may fail here too: what went wrong first is told.
     with suppress(OSError):
         part.unlink(missing_ok=True)
-
-
-def _refused(path: Path, error: OSError) -> StorageError:
-    return StorageError(
-        storage_reason(error),
-        words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-        storage_step(error, words("Give yourself write permission for the folder, and free some space.")),
-    )

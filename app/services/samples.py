@@ -11,6 +11,7 @@ from app.domain.errors import NotFound, StorageError, storage_reason, storage_st
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.sessions import Sessions
+from app.services.writing import MAY_WRITE
 from app.settings.samples import Sample, load_sample, sample_names
 
 
@@ -59,9 +60,7 @@ class Samples:
             raise StorageError(
                 storage_reason(error),
                 words("The sample could not be copied: {why}", why=error.strerror or str(error)),
-                storage_step(
-                    error, words("Give yourself write permission for the folder, and free some space.")
-                ),
+                storage_step(error, MAY_WRITE),
             ) from error
         return str(place)
 

@@ -12,12 +12,14 @@ from contextlib import suppress
 from pathlib import Path
 
 from app.domain.durable import sync_folder
-from app.domain.errors import Bug, InputError, RoundtableError, StorageError, storage_reason, storage_step
-from app.domain.i18n import words
+from app.domain.errors import Bug, InputError, StorageError, storage_reason, storage_step
+from app.domain.i18n import Message, words
 from app.domain.untrusted_files import is_there
 
 LONGEST_NAME = 200
 """Bytes of one step of a path: every file system takes 255, and a part's name is longer."""
+_ELSEWHERE = words("Choose another place, or free some space, and try again.")
+MAY_WRITE = words("Give yourself write permission for the folder, and free some space.")
 
 
 def write_whole(path: Path, content: bytes) -> None:
@@ -29,14 +31,14 @@ def write_whole(path: Path, content: bytes) -> None:
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error) from error
     part = Path(name)
     try:
         _fill(handle, content)
         part.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error) from error
     finally:
         # A disk that has just failed may fail here too: what went wrong first is told.
         with suppress(OSError):
@@ -74,7 +76,7 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
     try:
         part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error) from error
     try:
         for name, content in files.items():
             target = part.joinpath(*name.split("/"))
@@ -90,7 +92,7 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
         part.rename(path)
         sync_folder(path.parent)
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error) from error
     finally:
         shutil.rmtree(part, ignore_errors=True)
 
@@ -101,7 +103,7 @@ def _must_be_free(path: Path) -> None:
             not path.is_symlink() and path.is_dir() and not any(path.iterdir())
         )
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error) from error
     if not free:
         raise InputError(
             words("There is something at {file} already, and nothing of it is replaced.", file=path),
@@ -114,7 +116,7 @@ def make_folder(path: Path) -> None:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _refused(path, error) from error
+        raise unwritable(path, error) from error
 
 
 def _check(files: Mapping[str, bytes]) -> None:
@@ -141,12 +143,10 @@ def _fill(handle: int, content: bytes) -> None:
         os.fsync(stream.fileno())
 
 
-def _refused(path: Path, error: OSError) -> RoundtableError:
-    return StorageError(
-        storage_reason(error),
-        words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-        storage_step(error, words("Choose another place, or free some space, and try again.")),
-    )
+def unwritable(path: Path, error: OSError, step: Message = _ELSEWHERE) -> StorageError:
+    """Return what is told of a place that cannot be written to; `step`: what helps where it is at fault."""
+    why = words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error))
+    return StorageError(storage_reason(error), why, storage_step(error, step))
 
 
 # --- names that every file system takes -----------------------------------------------------------------
