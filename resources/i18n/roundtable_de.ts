@@ -3083,7 +3083,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie sich Schreibrecht für den Ordner, dann setzen Sie fort.</translation>
     </message>
     <message>
-      <location filename="app/services/backups.py" />
+      <location filename="app/services/writing.py" />
       <source>Give yourself write permission for the folder, and free some space.</source>
       <translation>Geben Sie sich Schreibrecht für den Ordner und schaffen Sie Platz.</translation>
     </message>
@@ -13907,7 +13907,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kann nicht umbenannt werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/services/backups.py" />
+      <location filename="app/services/writing.py" />
       <source>{file} cannot be written: {why}.</source>
       <translation>{file} kann nicht geschrieben werden: {why}.</translation>
     </message>
