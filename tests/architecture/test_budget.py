@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (6531, 239),
+    "app/cli": (6533, 239),
     "app/diffing": (1851, 63),
     "app/documents": (1675, 62),
     "app/domain": (6004, 433),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 23),
     "app/projections": (3640, 99),
     "app/prompts": (189, 6),
-    "app/services": (9930, 220),
+    "app/services": (9918, 222),
     "app/settings": (1360, 67),
     "app/store": (4739, 128),
     "app/ui": (37054, 953),
