@@ -31,7 +31,7 @@ from app.workflows.draft.facts import (
 )
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes import committing
-from app.workflows.draft.nodes.asking import answer_of, fitting_ask, make_ask, settings_text
+from app.workflows.draft.nodes.asking import answer_of, fitting_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
 from app.workflows.draft.nodes.reading import iteration_of, kept_effect, proposed
@@ -55,15 +55,11 @@ async def explain(
     now = iteration_of(state)
     figures, verdict = figures_of(state, one.files), _verdict_of(one)
 
-    def asked(*, shortened: bool) -> ExplainAsked:
-        base = judge_asked(state, one, shortened=shortened)
+    def asked(shortened: bool) -> ExplainAsked:
+        base = judge_asked(state, one, shortened)
         return base.widened(ExplainAsked, attempts=one.number, verdict=verdict, reasoning=one.reasoning)
 
-    ask, _ = await fitting_ask(
-        context,
-        make_ask(state, context, EXPLAIN, asked(shortened=False)),
-        lambda: make_ask(state, context, EXPLAIN, asked(shortened=True)),
-    )
+    ask, _ = await fitting_ask(state, context, EXPLAIN, asked)
     answer = await ask_twice(context, ask, ExplainReply)
     markdown = explained(
         answer.value,
@@ -339,14 +335,12 @@ async def finalize(state: DraftState, context: Context) -> Step:
         notes=done.notes,
     )
     closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
-    return Step(DraftSignal.DONE, (*_as_written(state, accepted.files), fact, closed))
-
-
-def _as_written(state: DraftState, files: Mapping[str, str | None]) -> list[Fact]:
-    """Return the texts that were written otherwise than they were proposed."""
     now = iteration_of(state)
-    texts = {path: files.get(path, state.files.get(path)) for path in (*now.files, *files)}
-    return proposed({path: text for path, text in texts.items() if text != now.files.get(path)})
+    written = {
+        path: accepted.files.get(path, state.files.get(path)) for path in (*now.files, *accepted.files)
+    }
+    otherwise = {path: text for path, text in written.items() if text != now.files.get(path)}
+    return Step(DraftSignal.DONE, (*proposed(otherwise), fact, closed))
 
 
 def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | None]) -> list[Fact]:

@@ -95,9 +95,19 @@ def _temperature(state: DraftState, purpose: str, place: str) -> float | None:
     return state.setup.temperature if place == "writer" else state.setup.judge_temperature
 
 
-async def fitting_ask(context: Context, ask: Ask, shortened: Callable[[], Ask]) -> tuple[Ask, bool]:
-    """Return a question, or its shortened form where it does not fit its model's window; and whether."""
-    return (ask, False) if await fits(context, ask) else (shortened(), True)
+async def fitting_ask(
+    state: DraftState,
+    context: Context,
+    purpose: str,
+    question: Callable[[bool], BaseModel],
+    seat: str = EXPLAINER,
+    part: str = "",
+) -> tuple[Ask, bool]:
+    """Render a question, shortened where the whole does not fit its model's window; return whether, too."""
+    ask = make_ask(state, context, purpose, question(False), seat, part)
+    if await fits(context, ask):
+        return ask, False
+    return make_ask(state, context, purpose, question(True), seat, part), True
 
 
 def file_texts(files: Mapping[str, str]) -> tuple[FileText, ...]:

@@ -59,7 +59,7 @@ async def history_gate(state: DraftState, context: Context) -> Step:
     }
     reply = await context.gate(GateRequest("draft_history", payload, ("condense", "send_all", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, words("the length of the history"))
+        return cancelled(context, words("the length of the history"))
     return Step(DraftSignal.CONDENSE if reply.verb == "condense" else DraftSignal.KEEP)
 
 

@@ -374,6 +374,6 @@ async def plan_gate(state: DraftState, context: Context) -> Step:
     }
     reply = await context.gate(GateRequest("draft_plan", payload, ("approve", "edit", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, words("the plan"))
+        return cancelled(context, words("the plan"))
     text = str(reply.data.get("text") or now.plan)
     return Step(DraftSignal.APPROVED, (DraftPlanned(text=text, approved=True),))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
@@ -36,7 +37,7 @@ def level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
     return state.level(iteration_of(state).level).files(state.after(one.files))
 
 
-def judge_asked(state: DraftState, one: Attempt, *, shortened: bool = False) -> JudgeAsked:
+def judge_asked(state: DraftState, one: Attempt, shortened: bool = False) -> JudgeAsked:
     """Return what a judge is given: both forms whole, or the changed files and an outline of the others."""
     now = iteration_of(state)
     old, new = state.level_files(now.level), level_after_attempt(state, one)
@@ -98,13 +99,9 @@ async def judge(state: DraftState, context: Context) -> Step:
 async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> tuple[list[Fact], bool]:
     """Return a judge's word on one text, and whether it was shown less than all."""
     part = f"{one.writer}-{one.version}" if len(iteration_of(state).texts_of(one.number)) > 1 else ""
-    asked = judge_asked(state, one)
-    ask, shortened = await fitting_ask(
-        context,
-        make_ask(state, context, JUDGE, asked, seat, part),
-        lambda: make_ask(state, context, JUDGE, judge_asked(state, one, shortened=True), seat, part),
-    )
-    points = [str(number) for number in range(1, len(asked.points) + 1)]
+    asked = partial(judge_asked, state, one)
+    ask, shortened = await fitting_ask(state, context, JUDGE, asked, seat, part)
+    points = [str(number) for number, _ in enumerate(points_of(iteration_of(state).feedback), 1)]
     answer = await ask_twice(context, ask, JudgeReply, shown={"point": points} if points else {})
     said = [judged(answer.value, seat, one.writer, one.version)] if answer.value is not None else []
     return [*answer.mended, *said], shortened
@@ -236,7 +233,7 @@ async def judge_gate(state: DraftState, context: Context) -> Step:
     }
     reply = await context.gate(GateRequest("draft_judge", payload, ("continue", "accept", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, words("the judge's word"))
+        return cancelled(context, words("the judge's word"))
     if reply.verb == "continue":
         told = "; ".join(str(issue) for v in verdicts for issue in v.issues) or "the judge's word"
         closed = RoundClosed(number=now.number, attempt=now.attempt, accepted=False, feedback=told)

@@ -33,7 +33,7 @@ from app.workflows.draft.rules.history_file import (
     read_kept,
     stale_marks,
 )
-from app.workflows.draft.rules.levels import Affected, affected
+from app.workflows.draft.rules.levels import affected
 from app.workflows.draft.rules.templates import (
     ProjectTemplate,
     fitting_template,
@@ -118,7 +118,7 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
     notes: list[Message] = []
     if template is not None and not since:
         past = [*await _foreign(history, template, past, notes), *past]
-    state = found.state
+    state, known = found.state, [level.name for level in template.levels] if template is not None else []
     return Reading(
         template=name,
         id=project,
@@ -129,7 +129,7 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
         edited=tuple(edited),
         committed=await texts_at(history, edited[:MOST_SHOWN], state.head) if state.head else {},
         past=tuple(past),
-        stale=_known_marks(template, stale_marks(found.commits)),
+        stale={level: since for level, since in stale_marks(found.commits).items() if level in known},
         notes=tuple(notes),
     )
 
@@ -142,11 +142,6 @@ def text_of(content: bytes | None) -> str | None:
 async def texts_at(history: ProjectHistory, paths: Iterable[str], commit: str = "") -> dict[str, str | None]:
     """Return the texts of files as they lie in the folder, or as a commit has them."""
     return {path: text_of(await history.read(path, commit)) for path in paths}
-
-
-def _known_marks(template: ProjectTemplate | None, marks: Mapping[str, int]) -> dict[str, int]:
-    names = [level.name for level in template.levels] if template is not None else []
-    return {level: since for level, since in marks.items() if level in names}
 
 
 async def _foreign(
@@ -343,13 +338,16 @@ async def downstream_gate(state: DraftState, context: Context) -> Step:
             {
                 "level": now.level,
                 "title": state.level(now.level).title,
-                "affected": [_shown(one) for one in below],
+                "affected": [
+                    {"name": one.name, "title": one.title, "files": len(one.paths), "paths": list(one.paths)}
+                    for one in below
+                ],
             },
             ("cull_all", "keep_all", "cancel"),
         )
     )
     if reply.verb == "cancel":
-        return cancelled(state, context, words("what stands below it"))
+        return cancelled(context, words("what stands below it"))
     levels = tuple(one.name for one in below)
     paths = tuple(path for one in below for path in one.paths)
     if reply.verb == "cull_all":
@@ -357,14 +355,9 @@ async def downstream_gate(state: DraftState, context: Context) -> Step:
     return Step(DraftSignal.KEEP, (DraftBelowDecided(below="keep", levels=levels),))
 
 
-def _shown(one: Affected) -> JsonValue:
-    return {"name": one.name, "title": one.title, "files": len(one.paths), "paths": list(one.paths)}
-
-
-def cancelled(state: DraftState, context: Context, why: Message) -> Step:
+def cancelled(context: Context, why: Message) -> Step:
     """Return the step that gives an iteration up; nothing in the folder has changed."""
     closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False)
-    del state
     return Step(DraftSignal.CANCEL, (DraftEnded(how="cancelled", why=why), closed))
 
 

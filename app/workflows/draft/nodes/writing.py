@@ -149,7 +149,7 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
             lines.append(recorded(written))
     reply = await context.gate(GateRequest("draft_cut", {"lines": lines}, ("go_on", "cancel")))
     if reply.verb == "cancel":
-        return cancelled(state, context, words("the writing"))
+        return cancelled(context, words("the writing"))
     return Step(DraftSignal.GO_ON)
 
 

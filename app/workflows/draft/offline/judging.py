@@ -73,15 +73,11 @@ def rank(request: ModelRequest) -> str:
     scores: dict[str, tuple[int, int]] = {}
     for label, new in told.attempts.items():
         done = sum(one.done is True for one in _checked(told, new))
-        scores[label] = (done, -_changed(told.old, new))
+        moved = sum(_moved(told.old.get(path, ""), new.get(path, "")) for path in {**told.old, **new})
+        scores[label] = (done, -moved)
     order = sorted(scores, key=lambda label: scores[label], reverse=True)
     why = [say(told.language, "ranked", label=n, done=scores[n][0], words=-scores[n][1]) for n in order]
     return as_json({"ranking": order, "why": " ".join(why)})
-
-
-def _changed(old: Mapping[str, str], new: Mapping[str, str]) -> int:
-    """Return how many words differ."""
-    return sum(_moved(old.get(path, ""), new.get(path, "")) for path in {**old, **new})
 
 
 def _checked(told: Told, new: Mapping[str, str]) -> list[_Checked]:

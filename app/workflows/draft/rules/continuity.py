@@ -250,8 +250,12 @@ def questions(
         for about, facts in _groups([fact for file in current(book, files).values() for fact in file.facts])
         if changed is None or any(fact.path in changed for fact in facts)
     ]
+
+    def size(group: tuple[str, list[FactShown]]) -> int:
+        return sum(len(one.says) + len(one.quote) + len(one.around) + 80 for one in group[1])
+
     asked: list[ContinuityAsked] = []
-    for part in batches(shown, lambda group: sum(map(_length, group[1])), batch):
+    for part in batches(shown, size, batch):
         number = count(1)
         dossiers = [
             Dossier(
@@ -261,10 +265,6 @@ def questions(
         ]
         asked.append(ContinuityAsked(dossiers=tuple(dossiers), silenced=reasons))
     return asked
-
-
-def _length(one: FactShown) -> int:
-    return len(one.says) + len(one.quote) + len(one.around) + 80
 
 
 def _shown(fact: KeptFact, text: str) -> FactShown:

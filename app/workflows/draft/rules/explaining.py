@@ -155,7 +155,10 @@ def explained(
     if reply is None:
         blocks.append(words("No model could explain this change; the figures and the text itself tell it."))
     else:
-        blocks += _pairs(words("Foundation and metadata"), reply.foundation)
+        whole = [
+            _item(_pair(one)) for one in reply.foundation if (one.where + one.before + one.after).strip()
+        ]
+        blocks += [_heading(words("Foundation and metadata")), whole] if whole else []
         blocks += _changes(reply, figures)
     blocks += _gone(figures)
     blocks += _impact(reply, figures)
@@ -236,23 +239,14 @@ def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
     return words("{n}, accepted though the judge asked for a revision", n=attempts)
 
 
-def _pairs(title: Message, pairs: Sequence[BeforeAfterReply]) -> list[Block]:
-    shown = [_item(_pair(pair)) for pair in pairs if (pair.where + pair.before + pair.after).strip()]
-    return [_heading(title), shown] if shown else []
-
-
 def _pair(pair: BeforeAfterReply) -> Message:
     where, before, after = inline(pair.where), inline(pair.before), inline(pair.after)
-    said = words("{text}", text="")
+    if not (before or after):
+        return _said(pair.where)
+    said = words("now: {text}", text=after) if after else words("was: {text}", text=before)
     if before and after:
         said = words("{before} → {after}", before=before, after=after)
-    elif after:
-        said = words("now: {text}", text=after)
-    elif before:
-        said = words("was: {text}", text=before)
-    if not where:
-        return said
-    return words("{where}: {text}", where=where, text=said) if before or after else _said(pair.where)
+    return words("{where}: {text}", where=where, text=said) if where else said
 
 
 def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Block]:
@@ -271,15 +265,13 @@ def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Block]:
             blocks.append(_change(change, found))
     # Several files may be spoken of at once: “chapters 1, 5-7”.
     spoken = " ".join(change.file for change in reply.changes)
-    rest = [one for one in figures.changed if one.path not in told and not _spoken_of(one.path, spoken)]
+    rest = [
+        one for one in figures.changed if one.path not in told and one.path.rpartition("/")[2] not in spoken
+    ]
     if rest:
         listed = [_item(words("{path}: {said}", path=code(one.path), said=_counted(one))) for one in rest]
         blocks += [_heading(words("Changed, and not spoken of above")), listed]
     return blocks
-
-
-def _spoken_of(path: str, spoken: str) -> bool:
-    return path in spoken or path.rpartition("/")[2] in spoken
 
 
 def _change(change: FileChangeReply, found: FileFigures | None) -> list[Message]:

@@ -58,7 +58,7 @@ def confined(name: str, patterns: Sequence[str], known: Collection[str] = ()) ->
     if problem is not None:
         return Refused(shown, problem)
     for path in (plain, *(f"{folder}/{plain}" for folder in folders)):
-        pattern = next((one for one in patterns if _fits(path, one)), None)
+        pattern = next((one for one in patterns if _expression(_folded(one)).fullmatch(_folded(path))), None)
         if pattern is not None:
             return _as_the_level_writes_it(path, pattern)
     return Refused(
@@ -155,10 +155,6 @@ def _as_the_level_writes_it(path: str, pattern: str) -> str:
         return pattern
     folder = pattern.rpartition("/")[0]
     return path if set("*?") & set(folder) else "/".join(filter(None, (folder, path.rpartition("/")[2])))
-
-
-def _fits(path: str, pattern: str) -> bool:
-    return _expression(_folded(pattern)).fullmatch(_folded(path)) is not None
 
 
 @cache
