@@ -1,4 +1,4 @@
-"""What each question of a draft carries: the variables of its prompt, one model per purpose."""
+"""What a draft asks for, and what each question carries: the variables of its prompt."""
 
 from __future__ import annotations
 
@@ -8,31 +8,11 @@ from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import JsonValue
 
-RESTATE = "draft_restate"
-"""Say again what is asked for, list what is planned and what stays: `LevelAsked` → a `PlanReply`."""
-OUTLINE = "draft_outline"
-"""Which files are to be changed, added and dropped, for a level too long for one reply: `LevelAsked` → an
-`OutlineReply`."""
-WRITE = "draft_write"
-"""The level as a whole: `LevelAsked` → files between marks (`files_reply`)."""
-WRITE_FILE = "draft_write_file"
-"""One file of it: `FileAsked` → that file between marks."""
-PASSAGE = "draft_passage"
-"""What stands for a marked passage: `PassageAsked` → text between marks (`passage`)."""
-JUDGE = "draft_judge"
-"""Was it done as asked: `JudgeAsked` → a `JudgeReply`."""
-RANK = "draft_rank"
-"""Which of several writers did it best: `RankAsked` → a `RankReply`."""
-EXPLAIN = "draft_explain"
-"""What changed and why it works: `ExplainAsked` → an `ExplainReply`."""
-FACTS = "draft_facts"
-"""What a file says of who, where, when: `FactsAsked` → a `FactsReply`."""
-CONTINUITY = "draft_continuity"
-"""Which of these facts cannot both be true: `ContinuityAsked` → a `ContinuityReply`."""
-EFFECTS = "draft_effects"
-"""Which files below no longer fit, and why: `EffectsAsked` → an `EffectsReply`."""
+RESTATE, OUTLINE = "draft_restate", "draft_outline"
+WRITE, WRITE_FILE, PASSAGE = "draft_write", "draft_write_file", "draft_passage"
+JUDGE, RANK, EXPLAIN = "draft_judge", "draft_rank", "draft_explain"
+FACTS, CONTINUITY, EFFECTS = "draft_facts", "draft_continuity", "draft_effects"
 CONDENSE = "draft_condense"
-"""The oldest entries of the history in fewer words: `CondenseAsked` → prose."""
 
 Strictness = Literal["lenient", "normal", "strict"]
 Verdict = Literal["approved", "needs_revision"]

@@ -29,10 +29,7 @@ _PREFIX = "draft_"
 
 
 class Purpose(NamedTuple):
-    """What a seat is asked for: in words, as what it is asked, and the fields of its reply.
-
-    `reply` None: it is a text.
-    """
+    """What a seat is asked for in words, as what, and the fields of its reply; None: it is a text."""
 
     title: Message
     place: Literal["writer", "judge", "reader"]
@@ -68,31 +65,22 @@ def make_ask(
 ) -> Ask:
     """Render a purpose's prompt for a seat; `question` is a model of `asked.py`."""
     _, place, schema = PURPOSES[purpose]
-    occupant = context.seat(seat)
+    occupant, setup = context.seat(seat), state.setup
     system = context.render(
         "draft/system", {"name": occupant.name, "place": place, "own": occupant.system_prompt or ""}
     )
     variables: dict[str, JsonValue] = question.model_dump(mode="json")
+    user = context.render(f"draft/{purpose.removeprefix(_PREFIX)}", variables)
+    of_place = {"writer": setup.temperature, "judge": setup.judge_temperature, "reader": _OF_READING}
+    of_purpose = {asked.EXPLAIN: setup.explain_temperature, asked.CONDENSE: None}
     return Ask(
         purpose=purpose,
         seat=seat,
         part=part,
-        messages=(
-            ChatMessage(role="system", text=system),
-            ChatMessage(
-                role="user", text=context.render(f"draft/{purpose.removeprefix(_PREFIX)}", variables)
-            ),
-        ),
+        messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
         reply_schema=schema_of(schema) if schema else None,
-        temperature=_temperature(state, purpose, place),
+        temperature=of_purpose.get(purpose, of_place[place]),
     )
-
-
-def _temperature(state: DraftState, purpose: str, place: str) -> float | None:
-    of_reading = {asked.EXPLAIN: state.setup.explain_temperature, asked.CONDENSE: None}
-    if place == "reader":
-        return of_reading.get(purpose, _OF_READING)
-    return state.setup.temperature if place == "writer" else state.setup.judge_temperature
 
 
 async def fitting_ask(
