@@ -17,13 +17,12 @@ from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
 from app.domain.messages import ModelRequest
 from app.workflows.common.offline.comparing import differ, numbers_in
-from app.workflows.common.offline.language import Language, telling
+from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import folded, quoted
 from app.workflows.common.offline.statements import Statement, statements_of
 from app.workflows.draft.offline.requests import Request, applied, reached, requests_of, stands
 from app.workflows.draft.offline.told import Told
-from app.workflows.draft.offline.wording import say
 
 MAJOR, MODERATE = 0.3, 0.08
 """Share of a file's words that changed, from which on a change is called so."""
@@ -42,18 +41,17 @@ class _Checked:
 def judge(request: ModelRequest) -> str:
     """Give a verdict on an attempt: approved where all of the request can be checked and is done."""
     told = Told.by(request)
-    language = told.language
     if not told.request:
         words = sum(map(count_words, told.new.values()))
-        why = say(language, "written", files=len(told.new), words=words)
+        why = told.say("written", files=len(told.new), words=words)
         return as_json({"verdict": "approved", "reasoning": why, "specific_issues": [], "suggestions": []})
     checks = _checked(told, told.new)
     issues = [one.why for one in checks if one.done is not True]
     reply: dict[str, JsonValue] = {
         "verdict": "needs_revision" if issues else "approved",
-        "reasoning": " ".join([*(one.why for one in checks if one.done), say(language, "not_judged")]),
+        "reasoning": " ".join([*(one.why for one in checks if one.done), told.say("not_judged")]),
         "specific_issues": list[JsonValue](issues),
-        "suggestions": [say(language, "what_now")] if issues else [],
+        "suggestions": [told.say("what_now")] if issues else [],
     }
     points = told.prompt.named("point ")
     if points:
@@ -76,33 +74,33 @@ def rank(request: ModelRequest) -> str:
         moved = sum(_moved(told.old.get(path, ""), new.get(path, "")) for path in {**told.old, **new})
         scores[label] = (done, -moved)
     order = sorted(scores, key=lambda label: scores[label], reverse=True)
-    why = [say(told.language, "ranked", label=n, done=scores[n][0], words=-scores[n][1]) for n in order]
+    why = [told.say("ranked", label=n, done=scores[n][0], words=-scores[n][1]) for n in order]
     return as_json({"ranking": order, "why": " ".join(why)})
 
 
 def _checked(told: Told, new: Mapping[str, str]) -> list[_Checked]:
     """Hold every request against a level, and whether files changed that none of them speaks of."""
-    old, language = told.old, told.language
+    old = told.old
     wanted = requests_of(told.request)
     if len(old) == 1 and "passage" in old:
         # Where in the text is said by the mark.
         wanted = [replace(one, where="") for one in wanted]
-    found = [_check(one, old, new, language) for one in wanted if one.kind != "keep"]
+    found = [_check(told, one, new) for one in wanted if one.kind != "keep"]
     expected = applied(old, wanted)
     unasked = [p for p in {**old, **new} if new.get(p) != old.get(p) and expected.get(p) == old.get(p)]
     if any(one.kind == "unknown" for one in wanted):
         # What it may touch, no rule can tell.
         return found
-    return [*found, *(_Checked("", False, say(language, "unasked", path=path)) for path in unasked)]
+    return [*found, *(_Checked("", False, told.say("unasked", path=path)) for path in unasked)]
 
 
-def _check(one: Request, old: Mapping[str, str], new: Mapping[str, str], language: Language) -> _Checked:
-    said = quoted(one.said, language)
+def _check(told: Told, one: Request, new: Mapping[str, str]) -> _Checked:
+    old, said = told.old, quoted(one.said, told.language)
     before, after = (reached(one, files) for files in (old, new))
     if one.kind == "unknown":
-        return _Checked(one.said, None, say(language, "no_rule", said=said))
+        return _Checked(one.said, None, told.say("no_rule", said=said))
     if applied(old, [one]) == dict(old):
-        return _Checked(one.said, False, say(language, "not_there", said=said))
+        return _Checked(one.said, False, told.say("not_there", said=said))
     if one.kind == "add":
         done = after.count(one.new) > before.count(one.new)
     elif one.kind == "delete" and one.form == "part":
@@ -113,28 +111,29 @@ def _check(one: Request, old: Mapping[str, str], new: Mapping[str, str], languag
         # The new words may hold the old one: “hollow victory” for “victory”.
         rest = re.sub(re.escape(one.new), "", after, flags=re.IGNORECASE)
         done = one.new in after and not stands(one.old, rest)
-    return _Checked(one.said, done, say(language, "is_done" if done else "is_not_done", said=said))
+    return _Checked(one.said, done, told.say("is_done" if done else "is_not_done", said=said))
 
 
 def explain(request: ModelRequest) -> str:
     """Tell the changes of a level in the words of both texts, the greatest first."""
     told = Told.by(request)
-    old, new, language = told.old, told.new, told.language
+    old, new = told.old, told.new
     changed = [path for path in {**new, **old} if old.get(path) != new.get(path)]
     cannot = [one for one in requests_of(told.request) if one.kind == "unknown"]
     return as_json(
         {
-            "changes": [_file(path, old.get(path), new.get(path), language) for path in changed],
+            "changes": [_file(told, path) for path in changed],
             "impact": {"arc": "", "tone": "", "consistency": ""},
-            "why": say(language, "explained"),
-            "risks": [say(language, "no_rule", said=quoted(one.said, language)) for one in cannot],
+            "why": told.say("explained"),
+            "risks": [told.say("no_rule", said=quoted(one.said, told.language)) for one in cannot],
         }
     )
 
 
-def _file(path: str, old: str | None, new: str | None, language: Language) -> JsonValue:
+def _file(told: Told, path: str) -> JsonValue:
+    old, new = told.old.get(path), told.new.get(path)
     if old is None or new is None:
-        summary = say(language, "new" if old is None else "deleted")
+        summary = told.say("new" if old is None else "deleted")
         return {"file": path, "magnitude": "major", "summary": summary}
     pairs: list[JsonValue] = []
     found = compare(old, new)
@@ -145,7 +144,7 @@ def _file(path: str, old: str | None, new: str | None, language: Language) -> Js
         pairs.append({"where": hunk.heading, "before": _short(was), "after": _short(now)})
     share = _moved(old, new) / max(1, len(old.split()))
     magnitude = "major" if share > MAJOR else "moderate" if share > MODERATE else "minor"
-    summary = say(language, "changed", places=len(pairs))
+    summary = told.say("changed", places=len(pairs))
     return {"file": path, "magnitude": magnitude, "summary": summary, "before_after": pairs[:MOST_PAIRS]}
 
 
@@ -192,7 +191,7 @@ def continuity(request: ModelRequest) -> str:
         for (first, a), (second, b) in combinations(group, 2):
             if differ(a, b) and frozenset((a, b)) not in done:
                 done.add(frozenset((a, b)))
-                what = say(told.language, "differ", a=quoted(a, told.language), b=quoted(b, told.language))
+                what = told.say("differ", a=quoted(a, told.language), b=quoted(b, told.language))
                 found.append({"first": first, "second": second, "what": what, "severity": "medium"})
     return as_json({"findings": found})
 
@@ -210,7 +209,7 @@ def effects(request: ModelRequest) -> str:
         lines = (one for one in statements_of(file.text) if one.kind != "heading")
         line = next(((one, name) for one in lines for name in lost if name in _NAME.findall(one.text)), None)
         if line is not None:
-            why = say(told.language, "gone", name=quoted(line[1], told.language))
+            why = told.say("gone", name=quoted(line[1], told.language))
             found.append({"file": file.name, "quote": line[0].text, "why": why, "change": asked})
     return as_json({"effects": found})
 

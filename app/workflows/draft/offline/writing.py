@@ -16,8 +16,7 @@ from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import quoted
 from app.workflows.common.offline.statements import statements_of
 from app.workflows.draft.offline.requests import Request, applied, requests_of
-from app.workflows.draft.offline.told import PASSAGE, Told, strings_of
-from app.workflows.draft.offline.wording import SKELETON, say
+from app.workflows.draft.offline.told import PASSAGE, SAID, SKELETON, Told, strings_of
 from app.workflows.draft.rules.files_reply import block
 
 
@@ -49,7 +48,7 @@ def outline(request: ModelRequest) -> str:
     """Say which files a level changes, adds and drops."""
     told = Told.by(request)
     old, new = told.level, _written(told)
-    what = told.request or say(told.language, "from_above")
+    what = told.request or told.say("from_above")
     items = [
         {"file": path, "action": "change" if path in old else "add", "what": what}
         for path in new
@@ -71,9 +70,9 @@ def restate(request: ModelRequest) -> str:
         changes += [f"{', '.join(files)}: {one.said}"] if files else [_cannot(told, one)]
     if not told.request:
         new = _skeleton(told)
-        changes = [f"{path}: {say(told.language, 'from_above')}" for path in new]
+        changes = [f"{path}: {told.say('from_above')}" for path in new]
     untouched = [path for path in old if new.get(path) == old[path]]
-    asked = told.request or say(told.language, "from_above")
+    asked = told.request or told.say("from_above")
     return as_json({"request": asked, "changes": changes, "untouched": untouched})
 
 
@@ -100,7 +99,7 @@ def _written(told: Told) -> dict[str, str]:
 
 def _cannot(told: Told, one: Request) -> str:
     name = "keeps" if one.kind == "keep" else "no_rule" if one.kind == "unknown" else "not_there"
-    return say(told.language, name, said=quoted(one.said, told.language))
+    return told.say(name, said=quoted(one.said, told.language))
 
 
 def _behind(told: Told, whole: str) -> str:
@@ -188,7 +187,7 @@ def _short(text: str) -> str:
 
 def _quotable(text: str) -> str:
     """Return a text without what rules said of their own in it."""
-    own = {say(language, SKELETON) for language in ("en", "de")}
+    own = SAID[SKELETON].values()
     return "\n".join(line for line in text.split("\n") if line.strip("*") not in own).strip()
 
 
@@ -210,7 +209,7 @@ def _whole(told: Told, title: str, parts: list[Part]) -> str:
 
 
 def _text(told: Told, heading: str, body: str) -> str:
-    return f"{heading}\n\n{body}\n\n*{say(told.language, SKELETON)}*\n"
+    return f"{heading}\n\n{body}\n\n*{told.say(SKELETON)}*\n"
 
 
 def _json(told: Told, title: str) -> str:
