@@ -15,7 +15,7 @@ def test_every_title_and_unit_of_a_shipped_template_can_be_translated() -> None:
     for level in levels:
         assert (str(in_units(1, level.unit)), str(in_units(2, level.unit))) == (
             f"1 {level.unit}",
-            f"2 {level.units}",
+            f"2 {level.unit}s",
         )
 
 

@@ -8,7 +8,6 @@ from typing import Literal
 from app.diffing import compare
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import RoundClosed
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
@@ -34,7 +33,7 @@ from app.workflows.draft.nodes import committing
 from app.workflows.draft.nodes.asking import answer_of, fitting_ask, settings_text
 from app.workflows.draft.nodes.committing import Acceptance, Finalized
 from app.workflows.draft.nodes.judging import figures_line, figures_of, judge_asked
-from app.workflows.draft.nodes.reading import iteration_of, kept_effect, proposed
+from app.workflows.draft.nodes.reading import closed, iteration_of, kept_effect, proposed
 from app.workflows.draft.rules.changes import LevelFigures, fitted, third_sides
 from app.workflows.draft.rules.explaining import ExplainReply, Stands, explained, line_of, page, told_changes
 from app.workflows.draft.rules.file_names import meant
@@ -134,8 +133,8 @@ async def acceptance(state: DraftState, context: Context) -> Step:
     data = answer_of(reply, GATES["draft_acceptance"])
     if isinstance(data, Reject):
         why = data.why or reply.note
-        closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False, feedback=why)
-        return Step(DraftSignal.REJECTED, (DraftEnded(how="rejected", why=words("{text}", text=why)), closed))
+        ended = DraftEnded(how="rejected", why=words("{text}", text=why))
+        return Step(DraftSignal.REJECTED, (ended, closed(context, accepted=False, feedback=why)))
     unseen = _written_over(state, data)
     if unseen:
         # What a person wrote is shown as all else is before it is accepted.
@@ -310,9 +309,8 @@ async def finalize(state: DraftState, context: Context) -> Step:
     """Write what was accepted and commit it: once, however often this is begun."""
     accepted = _acceptance_of(state)
     if not accepted.files and not accepted.culled:
-        closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
         nothing = DraftEnded(how="rejected", why=NOTHING_DIFFERS)
-        return Step(DraftSignal.DONE, (nothing, closed))
+        return Step(DraftSignal.DONE, (nothing, closed(context, accepted=True)))
     past = tuple(state.past)
     # What was seen is in its name: after a file changed outside it is another acceptance.
     done = await kept_effect(
@@ -334,13 +332,12 @@ async def finalize(state: DraftState, context: Context) -> Step:
         project=accepted.project,
         notes=done.notes,
     )
-    closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=True)
     now = iteration_of(state)
     written = {
         path: accepted.files.get(path, state.files.get(path)) for path in (*now.files, *accepted.files)
     }
     otherwise = {path: text for path, text in written.items() if text != now.files.get(path)}
-    return Step(DraftSignal.DONE, (*proposed(otherwise), fact, closed))
+    return Step(DraftSignal.DONE, (*proposed(otherwise), fact, closed(context, accepted=True)))
 
 
 def _moved(state: DraftState, accepted: Acceptance, outside: Mapping[str, str | None]) -> list[Fact]:

@@ -357,8 +357,12 @@ async def downstream_gate(state: DraftState, context: Context) -> Step:
 
 def cancelled(context: Context, why: Message) -> Step:
     """Return the step that gives an iteration up; nothing in the folder has changed."""
-    closed = RoundClosed(number=context.round, attempt=context.attempt, accepted=False)
-    return Step(DraftSignal.CANCEL, (DraftEnded(how="cancelled", why=why), closed))
+    return Step(DraftSignal.CANCEL, (DraftEnded(how="cancelled", why=why), closed(context, accepted=False)))
+
+
+def closed(context: Context, *, accepted: bool, feedback: str | None = None) -> RoundClosed:
+    """Return that the iteration under way is over."""
+    return RoundClosed(number=context.round, attempt=context.attempt, accepted=accepted, feedback=feedback)
 
 
 def proposed(

@@ -85,16 +85,13 @@ def plain(text: str) -> str:
 class ThirdSide(BaseModel):
     """A file that somebody else changed while a new form of it was made.
 
-    `base` is what the new form was made from, `outside` what lies there now, `ours` the new form. `merged`
-    holds both, where every edit made outside found its place in the new form.
+    `outside` is what lies there now; `merged` holds both, where every edit made outside found its place.
     """
 
     model_config = ConfigDict(frozen=True)
 
     path: str
-    base: str | None
     outside: str | None
-    ours: str | None
     merged: str | None = None
 
 
@@ -111,7 +108,7 @@ def third_sides(
         if old is not None and now is not None and new is not None:
             carried = carry_over(old, now, new)
             merged = carried.text if carried.whole else None
-        found.append(ThirdSide(path=path, base=old, outside=now, ours=new, merged=merged))
+        found.append(ThirdSide(path=path, outside=now, merged=merged))
     return found
 
 

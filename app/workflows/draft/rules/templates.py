@@ -46,7 +46,6 @@ class Level(BaseModel):
     exact: bool = False
     """Its one pattern is the name of a file, whatever signs that has."""
     unit: str = "file"
-    units: str = "files"
     guide: str = ""
     """What the level is, for who writes it."""
     phrases: tuple[str, ...] = ()
@@ -96,7 +95,6 @@ class ProjectTemplate(BaseModel):
 
     name: str
     title: str
-    about: str
     settings: str = "taxonomy.json"
     """The file with genre, length, audience and the author's brief, given with every level."""
     derived: tuple[str, ...] = ()
