@@ -133,11 +133,14 @@ class _Models:
     def hosted(self) -> HostedGateway:
         from app.gateway.host_client import HostClient, host_command
         from app.gateway.hosted import HostedGateway
+        from app.gateway.sizes import SizeMemory
         from app.gateway.speeds import Speeds
 
         caches = self._where.data / "wire"
         host = self._host or HostClient(host_command(caches))
-        return HostedGateway(self.keys, self._clock, self.settings.in_force, host, speeds=Speeds(caches))
+        sizes, speeds = SizeMemory(caches / "sizes.json"), Speeds(caches)
+        table = self.settings.in_force
+        return HostedGateway(self.keys, self._clock, table, host, speeds=speeds, sizes=sizes)
 
     def _council(self) -> OfflineCouncil:
         from app.gateway.offline import OfflineCouncil

@@ -201,9 +201,9 @@ class CallFailed(Fact):
     partial: str = ""
     usage: Usage | None = None
     cut: str = ""
-    """What cut the answer off, as in `CutBy`; empty where it was not cut."""
+    """As in `CutBy`, empty where it was not cut; `again_in`: seconds until it is asked again by itself."""
     again_in: float | None = None
-    """Seconds after which it is asked again by itself; None where it is not."""
+    passing: bool | None = None
 
     @property
     def at_reserve(self) -> bool:

@@ -30,7 +30,11 @@ ASKED_TO_WAIT: Mapping[str, Message] = {
 }
 GO_ON_LATER = words("Go on later, or put another model in the seat.")
 RAISE_LONGEST = words("Raise the longest answer, or put another model in the seat.")
+ONLY_THOUGHT = words("Retry, or put a model in the seat that thinks less.")
+LARGER_WINDOW = words("Give the model a larger context on its server, or put another model in the seat.")
+SMALLER_MODEL = words("Free memory on that machine, or put a smaller model in the seat.")
 CHECK_ADDRESS = words("Check the provider's address.")
+CHECK_VERSION = words("Check the provider's address: most end in /v1, and this one does not.")
 CHECK_DIALECT = words("Check the address, and which provider the model's name begins with.")
 CHECK_CERTIFICATE = words("Check the address, or name the certificate of your network in SSL_CERT_FILE.")
 CHECK_SCHEME = words("Check whether the address begins with http:// or https:// there.")

@@ -8,6 +8,17 @@ from app.domain.live_text import THOUGHTS
 
 _PAIRS = tuple(pair for pair in THOUGHTS if not pair[0].startswith("<|channel"))
 """Channels are read apart: their last one counts."""
+_INNER = (
+    *("think", "thinking", "seed:think"),
+    # With signs of their own.
+    *("◁think▷", "[think]", "<|start_thinking|>", "<|begin_of_thought|>", "<unused94>thought"),
+)
+_MODELS_OWN = tuple(
+    pair for pair in _PAIRS if pair[0] in _INNER or (pair[0][0] == "<" and pair[0][1:-1] in _INNER)
+)
+"""The marks that no prompt asks for: what they enclose is a thought wherever it stands."""
+_FEW = 80
+"""Characters before thoughts that never end, up to which they are but a word of introduction."""
 MOST_BLOCKS = 20
 """Blocks of thoughts, one behind the other, that are taken off: each costs a look at the whole."""
 _WRAPS = ("answer", "final_answer", "final", "output", "response", "result", "reply")
@@ -46,7 +57,7 @@ def strip_reasoning(text: str) -> tuple[str, bool]:
         if rest is None:
             break
         answer = rest
-    answer = _unwrapped(answer)
+    answer = _unwrapped(_without_inner(answer)[0])
     return answer, answer != text.strip()
 
 
@@ -57,7 +68,10 @@ def thoughts(text: str, reasoning: str = "") -> str:
     """
     answer, cleaned = strip_reasoning(text)
     before = ""
-    if cleaned and answer:
+    inner = _without_inner(text.strip())[1] if cleaned and not only_thoughts(text) else ""
+    if inner:
+        before = inner
+    elif cleaned and answer:
         offset = text.rfind(answer[:_LOOKED_FOR])
         before = text[:offset] if offset > 0 else ""
     elif not answer or only_thoughts(text):
@@ -88,6 +102,35 @@ def _without_ends(text: str) -> str:
             break
         text = inner
     return text
+
+
+def never_answers(text: str) -> bool:
+    """Tell whether a reply ends within its thoughts, before anything that could be an answer."""
+    head = strip_reasoning(text)[0][:40].casefold()
+    return any(head.startswith(opened) for opened, _ in _MODELS_OWN)
+
+
+def _without_inner(reply: str) -> tuple[str, str]:
+    """Return a reply without thoughts that stand behind words of it, and those thoughts.
+
+    Words before them stay; a mark counts where it begins a line, for a text may speak of such marks.
+    """
+    if reply.startswith(("{", "[")):
+        return reply, ""
+    found: list[str] = []
+    for opened, closed in _MODELS_OWN:
+        for _ in range(MOST_BLOCKS):
+            start = _find(reply, f"\n{opened}", 0)
+            if start < 0 or reply.count("```", 0, start) % 2:
+                break
+            end = _find(reply, closed, start)
+            if end < 0 and start <= _FEW:
+                # Nothing but thoughts came.
+                return reply[start:].lstrip(), ""
+            stop = end + len(closed) if end >= 0 else len(reply)
+            found.append(reply[start:stop])
+            reply = "\n\n".join(filter(None, (reply[:start].rstrip(), reply[stop:].lstrip())))
+    return reply, "\n\n".join(found)
 
 
 def _last_channel(text: str) -> str:

@@ -341,6 +341,7 @@ class CallRunner:
             partial=sound_text(event.partial or "".join(pieces))[0],
             usage=event.usage,
             cut=event.cut or "",
+            passing=event.passing,
         )
         again = self.retry.delay(failed, retries)
         await self.writer.append(failed.model_copy(update={"again_in": again}), ends=[asked])

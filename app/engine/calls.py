@@ -26,6 +26,7 @@ from app.domain.facts import (
 )
 from app.domain.ids import CallKey
 from app.domain.messages import Reply
+from app.domain.pictures import without_pictures
 from app.projections.base import wanted
 
 CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted
@@ -68,7 +69,8 @@ class CallTrack:
         assert isinstance(self.end, CallCompleted)
         done = self.end
         return Reply(
-            text=done.text,
+            # The record keeps its pictures; no prompt could show one, and each takes as much as a book.
+            text=without_pictures(done.text),
             reasoning=done.reasoning,
             tool_calls=done.tool_calls,
             finish=done.finish,

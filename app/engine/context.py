@@ -14,6 +14,7 @@ from app.domain.facts import CallAsked, EffectAsked, EffectCompleted, GateAnswer
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
+from app.domain.pictures import without_pictures
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
 from app.engine.answering import kind_of, policy_facts
@@ -173,7 +174,9 @@ class LiveContext:
         if track.state == "completed" and (same or track.resolved == "use_stored"):
             return track.reply()
         if track.resolved == "use_partial":
-            return Reply(text=track.partial, partial=True, finish="partial", asked=track.asked)
+            return Reply(
+                text=without_pictures(track.partial), partial=True, finish="partial", asked=track.asked
+            )
         if track.resolved == "drop":
             return Missing(seat=track.key.seat, reason="left out by decision", kind="dropped")
         if track.state == "uncertain" and track.resolved is None:

@@ -92,7 +92,7 @@ class ExportChoice:
 
 WHOLE = ExportChoice()
 
-COMMON = ("md", "html", "pdf", "docx", "json", "jsonl", "csv")
+COMMON = ("md", "html", "pdf", "docx", "json", "jsonl", "csv", "pictures")
 """Names of forms that every session can be exported in, now or one day."""
 
 

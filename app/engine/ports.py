@@ -181,6 +181,8 @@ class Failed:
     partial: str = ""
     usage: Usage | None = None
     cut: CutBy | None = None
+    passing: bool | None = None
+    """It may be over by itself and nothing was charged, or it lasts; None: as others of its kind."""
 
 
 ModelEvent = Delayed | Sent | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed

@@ -33,7 +33,11 @@ class RetryPolicy:
         """Return seconds to wait before asking again after `done` retries, or None for never."""
         if done >= self.retries or failed.received or failed.partial:
             return None
-        if failed.kind not in PASSING and not (failed.kind == "host_died" and not failed.sent):
+        if failed.kind == "timeout" and done:
+            # A limit of minutes that was reached twice is reached again.
+            return None
+        by_kind = failed.kind in PASSING or (failed.kind == "host_died" and not failed.sent)
+        if not (by_kind if failed.passing is None else failed.passing):
             return None
         if failed.retry_after is not None:
             # A provider that asks for no wait, or names a time that is over, is taken at its word once.

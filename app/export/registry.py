@@ -10,7 +10,7 @@ from app.engine.exporting import COMPLETE, FIGURES, REPORT, Exporter, ExportRequ
 
 def _all() -> Mapping[str, Exporter]:
     # Late for start-up cost: the report brings the whole of the diff.
-    from app.export import csv, html, lossless, markdown
+    from app.export import csv, html, lossless, markdown, pictures
     from app.export.pdf import exporter as pdf
 
     forms = (
@@ -33,6 +33,7 @@ def _all() -> Mapping[str, Exporter]:
             glance=_glance_tracked,
         ),
         Exporter("csv", ".csv", FIGURES, csv.write),
+        Exporter("pictures", ".zip", FIGURES, pictures.write, glance=pictures.glance),
         Exporter("json", ".json", COMPLETE, lossless.write_json, schema=lossless.schema),
         Exporter("jsonl", ".jsonl", COMPLETE, lossless.write_jsonl),
     )

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
-from typing import cast
+from dataclasses import asdict, dataclass, field, replace
+from typing import TypedDict, cast
 from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
@@ -23,6 +23,7 @@ from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
     Completed,
+    Delayed,
     Failed,
     KeyStore,
     ModelEvent,
@@ -33,7 +34,8 @@ from app.engine.ports import (
     TextDelta,
     ToolCallDelta,
 )
-from app.gateway.host.prices import estimate
+from app.gateway.host.dialects.registry import USUAL
+from app.gateway.host.prices import count_prompt, estimate
 from app.gateway.host.table import all_rows
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
@@ -53,6 +55,7 @@ from app.gateway.protocol import (
 )
 from app.gateway.providers import provider_of
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
+from app.gateway.sizes import SizeMemory, longest, window_for
 from app.gateway.speeds import Speeds, Stopwatch
 from app.gateway.throttle import Throttle
 from app.settings.providers import ProviderTable
@@ -60,6 +63,16 @@ from app.settings.providers import ProviderTable
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
 ASK_SECONDS = 20.0
+USUAL_SECONDS = frozenset({120.0, 300.0})
+"""What the set-ups propose as a call's limit: where the person leaves it so, it depends on the server."""
+PATIENT_SECONDS = 1800.0
+"""A call's limit where the first word may come after minutes."""
+
+
+class _Place(TypedDict):
+    own: bool
+    model: str
+    slots: int | None
 
 
 @dataclass
@@ -73,12 +86,17 @@ class HostedGateway:
     host_client: HostClient = field(default_factory=HostClient)
     limits: Callable[[float], Limits] = Limits.of
     speeds: Speeds = field(default_factory=Speeds)
+    sizes: SizeMemory = field(default_factory=SizeMemory)
     throttle: Throttle = field(init=False)
     _preparing: set[asyncio.Task[None]] = field(default_factory=set, init=False)
     _lines: dict[str, Line] = field(default_factory=dict, init=False)
     """Of the calls under way, by their ids."""
     _held: dict[str, Line] = field(default_factory=dict, init=False)
     """Lines to calls that the host has ready and does not send."""
+    _described: dict[tuple[str, str], asyncio.Task[None]] = field(default_factory=dict, init=False)
+    """Questions to servers of one's own for a model's window and their slots."""
+    _windows: dict[tuple[str, str], int] = field(default_factory=dict, init=False)
+    """The largest window that was asked for of a model: a server loads it anew for another one."""
 
     def __post_init__(self) -> None:
         self.throttle = Throttle(self.clock)
@@ -110,20 +128,89 @@ class HostedGateway:
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Let the host compose a request and connect; where anything would have to be waited for, nothing."""
         route = self.route(request)
-        if isinstance(route, Failed) or request.embeds or not self._has_room(route):
+        if isinstance(route, Failed) or request.embeds or self._wait(route) is not None:
+            return
+        if self._asks_for_size(route):
             return
         key = self.keys.at_hand(route.owner, route.request.api_key_env)
         line = None if key is None and route.key_needed else self.host_client.open_now()
         if line is not None:
-            line.send(self._start(line, route.request, key, held=True))
+            line.send(self._start(line, route, key, held=True))
             self._held[call_id] = line
 
-    def _has_room(self, route: Route) -> bool:
-        return self.throttle.free(route.origin, route.pace, local=route.local)
+    def _wait(self, route: Route) -> Delayed | None:
+        return self.throttle.wait(route.origin, route.pace, **self._place(route))
 
-    def _start(self, line: Line, request: ModelRequest, key: str | None, *, held: bool = False) -> Start:
-        limits = self.limits(request.options.timeout)
+    def _place(self, route: Route) -> _Place:
+        model = route.request.model
+        return {"own": route.own, "model": model, "slots": self.sizes.of(route.origin, model).slots}
+
+    def _limits(self, route: Route) -> Limits:
+        seconds = route.request.options.timeout
+        return self.limits(PATIENT_SECONDS if route.patient and seconds in USUAL_SECONDS else seconds)
+
+    def _start(self, line: Line, route: Route, key: str | None, *, held: bool = False) -> Start:
+        limits, request = self._limits(route), self._fitted(route)
         return Start(line.id, _body(request), key, cast(dict[str, float], asdict(limits)), held)
+
+    # --- how much a model takes in ------------------------------------------------------------
+
+    def window(self, route: Route) -> int | None:
+        """Return how much a model takes in, as the person set it or as its server told; None: not known."""
+        return route.request.options.context_length or self.sizes.of(route.origin, route.request.model).window
+
+    def _fitted(self, route: Route) -> ModelRequest:
+        """Return a request with the longest answer that fits into its model's window, and that window."""
+        request, window = route.request, self.window(route)
+        sized = route.provider.dialect.SIZED
+        if request.embeds or (window is None and not sized):
+            return request
+        tokens_in = count_prompt(request)
+        out = longest(request.options.max_output_tokens, tokens_in, window)
+        update: dict[str, int] = {"max_output_tokens": out}
+        if sized and request.options.context_length is None:
+            place = (route.origin, request.model)
+            size = max(window_for(tokens_in + out, window), self._windows.get(place, 0))
+            self._windows[place] = update["context_length"] = size
+        return request.model_copy(update={"options": request.options.model_copy(update=update)})
+
+    def _too_long(self, route: Route) -> Failed | None:
+        """Return why a request is not sent: a server that would cut it without a word reads less than it."""
+        window = self.window(route)
+        if window is None or not route.provider.dialect.SIZED or route.request.embeds:
+            return None
+        tokens = count_prompt(route.request)
+        if tokens <= window:
+            return None
+        told = fault_messages.TOO_LONG_BY.filled(n=f"{tokens:,}", window=f"{window:,}")
+        return Failed("context_overflow", told, False, hint=fault_hints.BY_KIND["context_overflow"])
+
+    def _asks_for_size(self, route: Route) -> bool:
+        """Tell whether a server is asked before its first call how much it takes in: one of one's own is."""
+        size = self.sizes.of(route.origin, route.request.model)
+        known = (route.origin, route.request.model) in self._described or (size.window and size.slots)
+        told = route.provider.dialect.SIZED or route.provider.dialect is USUAL
+        return told and not known and not route.provider.serves(route.request.base_url)
+
+    async def learn_size(self, route: Route) -> None:
+        """Ask a server of one's own, once, how much a model takes in and how many calls it works at."""
+        place = (route.origin, route.request.model)
+        if self._asks_for_size(route):
+            self._described[place] = asyncio.ensure_future(self._describe(route))
+        if place in self._described:
+            await asyncio.shield(self._described[place])
+
+    async def _describe(self, route: Route) -> None:
+        body: dict[str, JsonValue] = {
+            "provider": route.provider.name,
+            "base_url": route.request.base_url,
+            "model": route.request.model.partition("/")[2],
+        }
+        answer = await self.ask("describe", body, await self.key(route))
+        window, slots = (
+            size if isinstance(size := answer.get(name), int) else None for name in ("window", "slots")
+        )
+        self.sizes.learn(route.origin, route.request.model, window, slots)
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask through the host."""
@@ -141,25 +228,30 @@ class HostedGateway:
             if key is None and route.key_needed:
                 yield no_key(route)
                 return
-            if call_id in self._held and not self._has_room(route):
+            await self.learn_size(route)
+            if (too_long := self._too_long(route)) is not None:
+                yield too_long
+                return
+            if (delayed := self._wait(route)) is not None:
                 # A connection that stands idle may be closed by the time there is a place.
                 await self.cancel(call_id)
+                yield delayed
             stopwatch = Stopwatch(self.clock, route.request)
-            async with self.throttle.slot(route.origin, route.pace, local=route.local):
-                async for event in self._talk(call_id, route.request, key):
+            async with self.throttle.slot(route.origin, route.pace, **self._place(route)):
+                async for event in self._talk(call_id, route, key):
                     stopwatch.take(event)
                     if stopwatch.measured is not None:
                         self.speeds.learn(route.origin, route.request.model, stopwatch.measured)
                     if isinstance(event, Failed) and event.retry_after is not None:
-                        self.throttle.pause(route.origin, event.retry_after)
+                        self.throttle.pause(route.origin, event.retry_after, route.request.model)
                     yield event
         finally:
             if call_id in self._held:
                 # What was got ready was of no use.
                 await self.cancel(call_id)
 
-    async def _talk(self, call_id: str, request: ModelRequest, key: str | None) -> AsyncIterator[ModelEvent]:
-        limits = self.limits(request.options.timeout)
+    async def _talk(self, call_id: str, route: Route, key: str | None) -> AsyncIterator[ModelEvent]:
+        limits = self._limits(route)
         over = sent = received = False
         pieces: list[str] = []
         held = self._held.pop(call_id, None)
@@ -172,7 +264,7 @@ class HostedGateway:
         frames = line.frames()
         until = asyncio.get_running_loop().time() + limits.total + GRACE
         try:
-            line.send(Go(line.id) if held else self._start(line, request, key))
+            line.send(Go(line.id) if held else self._start(line, route, key))
             while not over:
                 # Around the wait alone: a limit that runs while whoever listens is busy (its disk may be
                 # slow) would cancel it there, and not the wait for the host.
@@ -183,9 +275,11 @@ class HostedGateway:
                     received = True
                     pieces.append(frame.text)
                 over = isinstance(frame, WasCancelled)
+                if isinstance(frame, HasFailed) and frame.window is not None:
+                    self.sizes.learn(route.origin, route.request.model, frame.window)
                 for event in _events(frame):
                     over = over or isinstance(event, Completed | Failed)
-                    yield event
+                    yield _asked_again(event, route)
         except HostGone as gone:
             over = True
             yield _died(gone, sent=sent, pieces=pieces)
@@ -228,9 +322,9 @@ class HostedGateway:
         """Return an Estimate's body for a request that has a way."""
         speed = self.speeds.known(route.origin, route.request.model)
         return {
-            **estimate(route.request),
+            **estimate(route.request, self.window(route)),
             "server": route.origin,
-            "at_once": self.throttle.at_once(route.origin, route.pace, local=route.local),
+            "at_once": self.throttle.at_once(route.origin, route.pace, **self._place(route)),
             "speed": speed.model_dump() if speed is not None else None,
         }
 
@@ -315,9 +409,10 @@ class HostedGateway:
 
     async def close(self) -> None:
         """End the host."""
-        for task in self._preparing:
+        begun = {*self._preparing, *self._described.values()}
+        for task in begun:
             task.cancel()
-        await asyncio.gather(*self._preparing, return_exceptions=True)
+        await asyncio.gather(*begun, return_exceptions=True)
         await self.host_client.close()
 
     async def ask(
@@ -388,10 +483,19 @@ def _events(frame: Frame) -> list[ModelEvent]:
                     partial=frame.partial,
                     usage=Usage.model_validate(frame.usage) if frame.usage is not None else None,
                     cut=frame.cut,
+                    passing=frame.passing,
                 )
             ]
         case _:
             return []
+
+
+def _asked_again(event: ModelEvent, route: Route) -> ModelEvent:
+    """Return an event; a time-out before the first word may be tried again where nothing was charged."""
+    if not isinstance(event, Failed) or event.kind != "timeout" or event.received:
+        return event
+    free = route.own and not (route.request.price_in or route.request.price_out)
+    return replace(event, passing=True) if free else event
 
 
 def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:

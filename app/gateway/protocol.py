@@ -24,18 +24,24 @@ VERSION = 4
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """Seconds and bytes a call may take; `idle` counts from the last piece of content, not of noise."""
+    """Seconds and bytes a call may take. Any byte is life: a server may send comments while a model reads.
+
+    `first_byte`: without a byte before the first content; `idle`: without one behind it.
+    """
 
     total: float = 120.0
-    first_byte: float = 60.0
+    first_byte: float = 120.0
     idle: float = 60.0
     bytes: int = 64 * 2**20
 
     @classmethod
     def of(cls, total: float) -> Limits:
-        """Derive all from the whole call's limit: slow starters get half of a long one."""
-        part = min(total, max(60.0, total / 2))
-        return cls(total=total, first_byte=part, idle=part)
+        """Derive all from the whole call's limit: a prompt may be read for all of it, or for ten minutes."""
+        return cls(
+            total=total,
+            first_byte=min(total, max(600.0, total / 3)),
+            idle=min(total, max(60.0, total / 6)),
+        )
 
 
 # --- parent → host ----------------------------------------------------------------------------
@@ -71,7 +77,7 @@ class Cancel:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Ask the host something that is no call: `list`, `ping`."""
+    """Ask the host something that is no call: `list`, `describe`, `ping`."""
 
     id: str
     what: str
@@ -143,6 +149,10 @@ class HasFailed:
     partial: str = ""
     usage: dict[str, JsonValue] | None = None
     cut: CutBy | None = None
+    passing: bool | None = None
+    """As in `Failed`."""
+    window: int | None = None
+    """Tokens the model takes in, where a refusal named them."""
 
 
 @dataclass(frozen=True, slots=True)

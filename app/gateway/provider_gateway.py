@@ -108,6 +108,9 @@ class HostedProviders:
         if self._looks.old:
             self._looks = Looks()
         found = [*found, *await unreachable(self.hosted, routes, self._looks)]
+        if not found:
+            # Before the first prompt is made: it is to fit.
+            await asyncio.gather(*(self.hosted.learn_size(route) for route in routes.values()))
         # Counted from now: a host that had to be started first takes its time.
         self._looks.touch()
         return found

@@ -6,8 +6,10 @@ every host name its requests go to; everything else is reached as `openai/<model
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -71,6 +73,30 @@ def origin(url: str) -> str:
     host = (parts.hostname or "").lower()
     host = f"[{host}]" if ":" in host else host
     return f"{scheme}://{host}:{port or (443 if scheme == 'https' else 80)}"
+
+
+@lru_cache(maxsize=256)
+def own_network(url: str) -> bool:
+    """Tell whether a URL leads to this machine or into a private network."""
+    host = urlsplit(origin(url)).hostname or ""
+    try:
+        address = ip_address(host)
+    except ValueError:
+        return "." not in host or host.endswith(_PRIVATE_NAMES)
+    return address.is_private or address.is_loopback or address.is_link_local
+
+
+_PRIVATE_NAMES = (".local", ".localhost", ".lan", ".home", ".internal", ".home.arpa")
+_REASONING = re.compile(
+    r"(?:\A|[^a-z0-9])(?:o[134]|gpt-5|gpt-oss|r1|qwq|qwen3|magistral|reason\w*|think\w*|grok-[34])(?:[^a-z0-9]|\Z)"
+    r"|gemini-(?:2\.5|3)|deepseek-r"
+)
+"""Parts of the names of models that think before their first word, and for minutes."""
+
+
+def reasons(model: str) -> bool:
+    """Tell whether a model is known to think before it answers, by its name."""
+    return _REASONING.search(model.lower()) is not None
 
 
 _TABLE = (

@@ -189,6 +189,11 @@ async def _name(
     listed = looks.listed[place]
     if own and listed.kind == "timeout" and listed.status is None:
         return Obstacle(_mute(route, OTHERS_SECONDS), BUSY, tuple(who))
+    if own and listed.kind in ("connection", "not_found"):
+        # Some servers have models and no list of them: that alone is no obstacle.
+        wrong = listed.kind == "connection" or listed.status is None
+        why = words("{server}: {why}", server=_called(route), why=listed.detail)
+        return Obstacle(why, listed.next, tuple(who)) if wrong else None
     # 403: a key may be good for models, and not for the list of them.
     if listed.kind == "auth" and listed.status != 403:
         return await _key_refused(hosted, route, listed, who)

@@ -15,7 +15,16 @@ from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.servers import NamedServer
 from app.engine.ports import Failed
-from app.gateway.providers import PROVIDERS, Provider, key_owner, origin, provider_of, speaker_of
+from app.gateway.providers import (
+    PROVIDERS,
+    Provider,
+    key_owner,
+    origin,
+    own_network,
+    provider_of,
+    reasons,
+    speaker_of,
+)
 from app.gateway.throttle import NO_PACE
 from app.settings.providers import Endpoint, Pace, ProviderSettings, ProviderTable
 
@@ -47,6 +56,16 @@ class Route:
     def local(self) -> bool:
         """Tell whether the server is one of this machine's usual ones."""
         return self.provider.local
+
+    @property
+    def own(self) -> bool:
+        """Tell whether the server is on this machine or in a private network."""
+        return own_network(self.request.base_url or self.provider.base)
+
+    @property
+    def patient(self) -> bool:
+        """Tell whether the first word may come after minutes."""
+        return self.own or reasons(self.request.model)
 
 
 def approved(table: ProviderTable, server: str) -> bool:
@@ -108,8 +127,9 @@ def way_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
 
 
 def _tidy(base: str, provider: Provider) -> str:
-    """Return an address as the library takes it: some people write the version, some do not."""
-    return base.rstrip("/").removesuffix(provider.dialect.VERSION_PATH)
+    """Return a base address: some people write the version, some do not, and some the whole path."""
+    path = urlsplit(provider.dialect.address("http://base", "")).path
+    return base.rstrip("/").removesuffix(path).rstrip("/").removesuffix(provider.dialect.VERSION_PATH)
 
 
 def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
@@ -127,7 +147,7 @@ def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
             "api_key_env": request.api_key_env or settings.api_key_env,
         }
         pace = Pace(at_once=settings.at_once, per_minute=settings.per_minute)
-        moved = request.model_copy(update=update)
+        moved = _sized(request.model_copy(update=update), model, settings)
         return Route(provider, moved, provider.name, not provider.local, pace, provider.title)
     server = origin(request.base_url)
     if not server.startswith(("http://", "https://")):
@@ -151,8 +171,17 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
         "price_out": request.price_out if own_rates else endpoint.price_out,
     }
     pace = Pace(at_once=endpoint.at_once, per_minute=endpoint.per_minute)
-    moved = request.model_copy(update=update)
+    moved = _sized(request.model_copy(update=update), model, endpoint)
     return Route(provider, moved, name, False, pace, endpoint.title or name)
+
+
+def _sized(request: ModelRequest, model: str, settings: ProviderSettings | Endpoint) -> ModelRequest:
+    """Return a request with the window that the person set for its model, where the session names none."""
+    window = settings.context_length.get(model)
+    if window is None or request.options.context_length is not None:
+        return request
+    options = request.options.model_copy(update={"context_length": window})
+    return request.model_copy(update={"options": options})
 
 
 def not_approved(unknown: NamedServer) -> Failed:

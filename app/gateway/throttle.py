@@ -8,13 +8,13 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-from app.engine.ports import Clock
+from app.engine.ports import Clock, Delayed
 from app.settings.providers import Pace
 
 AT_ONCE = 8
 """Calls at once to one provider: a full table."""
-AT_ONCE_LOCAL = 2
-"""A server on this machine computes one answer after the other anyway."""
+AT_ONCE_OWN = 1
+"""A server of one's own works at one answer after the other, until it tells of more slots."""
 LONGEST_PAUSE = 60.0
 """Seconds; what a provider asks for beyond is cut to this."""
 
@@ -31,42 +31,75 @@ class _Lane:
     running: int = 0
     open_at: int = 0
     waiters: list[asyncio.Future[None]] = field(default_factory=list)
+    models: dict[str, int] = field(default_factory=dict)
+    """Until when each model is left alone."""
 
 
 class Throttle:
     """Slots per origin, handed out in the order of asking."""
 
-    def __init__(self, clock: Clock, at_once: int = AT_ONCE, at_once_local: int = AT_ONCE_LOCAL) -> None:
+    def __init__(self, clock: Clock, at_once: int = AT_ONCE, at_once_own: int = AT_ONCE_OWN) -> None:
         self._clock = clock
-        self._widths = {False: at_once, True: at_once_local}
+        self._widths = {False: at_once, True: at_once_own}
         self._lanes: dict[str, _Lane] = defaultdict(lambda: _Lane(0))
 
     @asynccontextmanager
-    async def slot(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> AsyncIterator[None]:
-        """Wait for a place at a provider and hold it."""
-        lane = self._lane(origin, pace, local)
+    async def slot(
+        self,
+        origin: str,
+        pace: Pace = NO_PACE,
+        *,
+        own: bool = False,
+        model: str = "",
+        slots: int | None = None,
+    ) -> AsyncIterator[None]:
+        """Wait for a place at a provider and hold it. `slots`: as many as a server of one's own has told."""
+        lane = self._lane(origin, pace, own, slots)
+        # Without a place: other models need not wait for this one.
+        while (left := lane.models.get(model, 0) - self._clock.now()) > 0:
+            await self._clock.sleep(left / 1e6)
         await self._enter(lane)
         try:
             # A pause may be lengthened while it is waited for.
-            while (left := self._left(lane) / 1e6) > 0:
-                await self._clock.sleep(left)
+            while (left := self._left(lane)) > 0:
+                await self._clock.sleep(left / 1e6)
             lane.begun.append(self._clock.now())
             yield
         finally:
             self._leave(lane)
 
-    def free(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> bool:
-        """Tell whether a place at a provider would be given without waiting."""
-        lane = self._lane(origin, pace, local)
-        return lane.running < lane.width and not lane.waiters and self._left(lane) <= 0
+    def wait(
+        self,
+        origin: str,
+        pace: Pace = NO_PACE,
+        *,
+        own: bool = False,
+        model: str = "",
+        slots: int | None = None,
+    ) -> Delayed | None:
+        """Return what a place would have to be waited for, None where it is given at once."""
+        lane = self._lane(origin, pace, own, slots)
+        left = max(self._left(lane), lane.models.get(model, 0) - self._clock.now())
+        if left > 0:
+            return Delayed("pause", left / 1e6)
+        return None if lane.running < lane.width and not lane.waiters else Delayed("place")
 
-    def at_once(self, origin: str, pace: Pace = NO_PACE, *, local: bool = False) -> int:
-        """Return how many calls a provider is given at once."""
-        return self._lane(origin, pace, local).width
+    def at_once(
+        self,
+        origin: str,
+        pace: Pace = NO_PACE,
+        *,
+        own: bool = False,
+        model: str = "",
+        slots: int | None = None,
+    ) -> int:
+        """Return how many calls a provider is given at once, whichever model is asked."""
+        del model
+        return self._lane(origin, pace, own, slots).width
 
-    def _lane(self, origin: str, pace: Pace, local: bool) -> _Lane:
+    def _lane(self, origin: str, pace: Pace, own: bool, slots: int | None) -> _Lane:
         lane = self._lanes[origin]
-        lane.width = pace.at_once or self._widths[local]
+        lane.width = pace.at_once or (own and slots) or self._widths[own]
         lane.per_minute = pace.per_minute
         return lane
 
@@ -80,11 +113,17 @@ class Throttle:
         due = lane.begun[len(lane.begun) - lane.per_minute] + MINUTE if full and lane.per_minute else 0
         return max(lane.open_at, due) - now
 
-    def pause(self, origin: str, seconds: float) -> None:
-        """Begin no call to this provider for a while; running ones go on."""
-        until = self._clock.now() + int(min(max(seconds, 0.0), LONGEST_PAUSE) * 1e6)
+    def pause(self, origin: str, seconds: float, model: str = "") -> None:
+        """Begin no call to this model for a while, and none to its provider where another one waits as well.
+
+        Running ones go on.
+        """
+        now = self._clock.now()
+        until = now + int(min(max(seconds, 0.0), LONGEST_PAUSE) * 1e6)
         lane = self._lanes[origin]
-        lane.open_at = max(lane.open_at, until)
+        if not model or any(end > now for other, end in lane.models.items() if other != model):
+            lane.open_at = max(lane.open_at, until)
+        lane.models[model] = max(lane.models.get(model, 0), until)
 
     async def _enter(self, lane: _Lane) -> None:
         if lane.running < lane.width and not lane.waiters:

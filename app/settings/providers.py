@@ -16,6 +16,9 @@ base_url = "https://llm.example/v1"
 dialect = "openai"
 price_in = 0.5                            # dollars per million tokens
 price_out = 1.5
+
+[endpoints.work.context_length]           # tokens that a model takes in, where its server does not tell
+"some-model:14b" = 16384
 """
 
 from __future__ import annotations
@@ -62,14 +65,19 @@ class Pace(_Table):
     per_minute: int | None = Field(default=None, ge=1, le=6000)
 
 
-class ProviderSettings(Pace):
+class _Served(Pace):
+    context_length: dict[str, Annotated[int, Field(ge=256)]] = Field(default_factory=dict)
+    """Tokens that single models take in, by their names there; others are asked for theirs."""
+
+
+class ProviderSettings(_Served):
     """What differs for a provider the program knows."""
 
     base_url: Address | None = None
     api_key_env: str | None = None
 
 
-class Endpoint(Pace):
+class Endpoint(_Served):
     """A server of the person's own, with rates of its own."""
 
     base_url: Address

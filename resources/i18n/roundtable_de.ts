@@ -884,6 +884,11 @@
       <translation>Alle Arten</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>All {n} tokens went into thinking, and no answer came ({finish}).</source>
+      <translation>Alle {n} Token gingen ins Nachdenken, und keine Antwort kam ({finish}).</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.toml" />
       <source>Allow for this session</source>
       <translation>Für diese Sitzung erlauben</translation>
@@ -1537,6 +1542,11 @@
       <location filename="app/domain/fault_hints.py" />
       <source>Check the provider's address.</source>
       <translation>Prüfen Sie die Adresse des Anbieters.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Check the provider's address: most end in /v1, and this one does not.</source>
+      <translation>Prüfen Sie die Adresse des Anbieters: Die meisten enden auf /v1, diese nicht.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -2913,6 +2923,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grundlage und Metadaten</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Free memory on that machine, or put a smaller model in the seat.</source>
+      <translation>Machen Sie dort Speicher frei, oder besetzen Sie den Platz mit einem kleineren Modell.</translation>
+    </message>
+    <message>
       <location filename="app/store/project_git.py" />
       <source>Free some space and go on.</source>
       <translation>Schaffen Sie Platz und machen Sie weiter.</translation>
@@ -3036,6 +3051,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/providers.py" />
       <source>Give the endpoint another name.</source>
       <translation>Geben Sie dem Server einen anderen Namen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Give the model a larger context on its server, or put another model in the seat.</source>
+      <translation>Geben Sie dem Modell auf seinem Server einen größeren Kontext, oder besetzen Sie den Platz mit einem anderen Modell.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -5794,6 +5814,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
+      <source>Retry, or put a model in the seat that thinks less.</source>
+      <translation>Versuchen Sie es noch einmal, oder besetzen Sie den Platz mit einem Modell, das weniger nachdenkt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
       <source>Retry, or put another model in the seat.</source>
       <translation>Versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
@@ -7609,6 +7634,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
+      <source>The model only thought and gave no answer.</source>
+      <translation>Das Modell hat nur nachgedacht und keine Antwort gegeben.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
       <source>The model refused: {text}</source>
       <translation>Das Modell lehnte ab: {text}</translation>
     </message>
@@ -7621,6 +7651,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>The model stays the same in this session; use null to go on without its answer.</source>
       <translation>In dieser Sitzung bleibt das Modell dasselbe; mit null geht es ohne dessen Antwort weiter.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/host/listing.py" />
+      <source>The models are at {address}: write that in its place.</source>
+      <translation>Die Modelle sind unter {address}: Schreiben Sie das an seine Stelle.</translation>
     </message>
     <message>
       <location filename="app/settings/providers.py" />
@@ -7924,6 +7959,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
+      <source>The request is too long for this model: it has about {n} tokens, and the model takes in {window}.</source>
+      <translation>Die Anfrage ist zu lang für dieses Modell: Sie hat etwa {n} Token, und das Modell nimmt {window} auf.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
       <source>The request is too long for this model{rest}</source>
       <translation>Die Anfrage ist zu lang für dieses Modell{rest}</translation>
     </message>
@@ -8038,9 +8078,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Startwert „{value}“ ist keine ganze Zahl von 0 bis {most}.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The server cut the answer off after {n} tokens of {limit} that it might have ({finish}).</source>
+      <translation>Der Server hat die Antwort nach {n} von {limit} erlaubten Token abgeschnitten ({finish}).</translation>
+    </message>
+    <message>
       <location filename="app/domain/tool_gate.py" />
       <source>The server describes {tool} otherwise than before.</source>
       <translation>Der Server beschreibt {tool} anders als zuvor.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The server has too little memory for this model{rest}</source>
+      <translation>Der Server hat zu wenig Speicher für dieses Modell{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The server is still loading the model.</source>
+      <translation>Der Server lädt das Modell noch.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -15577,9 +15632,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{server} verlangt einen Schlüssel.</translation>
     </message>
     <message>
-      <location filename="app/gateway/host/listing.py" />
-      <source>{server} cannot be reached.</source>
-      <translation>{server} ist nicht erreichbar.</translation>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{server} cannot be reached ({why}).</source>
+      <translation>{server} ist nicht zu erreichen ({why}).</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -15600,6 +15655,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>{server} is not asked for embeddings: only servers that speak OpenAI's are.</source>
       <translation>{server} wird nicht um Einbettungen gebeten: nur Server, die wie der von OpenAI sprechen.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/host/listing.py" />
+      <source>{server} knows no list of models: {why}</source>
+      <translation>{server} kennt keine Liste der Modelle: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/host/listing.py" />
+      <source>{server} sent a web page instead of a list of models.</source>
+      <translation>{server} hat eine Webseite statt einer Liste der Modelle geschickt.</translation>
     </message>
     <message>
       <location filename="app/gateway/host/listing.py" />
@@ -21371,6 +21436,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Per million tokens: {into} in, {out} out</source>
       <translation>Je Million Token: Eingabe {into}, Ausgabe {out}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/export.py" />
+      <source>Pictures – those that stand in answers, in an archive</source>
+      <translation>Bilder – die in den Antworten stehen, in einem Archiv</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/bar.py" />

@@ -215,7 +215,7 @@ FAULTS: dict[str, Fault] = {
         lambda d: stream([*before_end(d), *ending(d, LENGTH[d]), *ending(d, "")]),
         "truncated",
         partial=True,
-        word="longest",
+        word="cut",
         dialects=SSE,
     ),
     "filter-then-stop": Fault(
@@ -283,7 +283,7 @@ FAULTS: dict[str, Fault] = {
         dialects=("gemini",),
     ),
     "length-cut": Fault(
-        lambda d: stream(good(d, Said(finish=LENGTH[d]))), "truncated", partial=True, word="longest"
+        lambda d: stream(good(d, Said(finish=LENGTH[d]))), "truncated", partial=True, word="cut"
     ),
     "filtered": Fault(
         lambda d: stream(good(d, Said(finish=FILTER[d]))), "refused", partial=True, dialects=SSE
@@ -301,7 +301,7 @@ FAULTS: dict[str, Fault] = {
         lambda d: stream(good(d, Said(finish=LENGTH[d].swapcase()))),
         "truncated",
         partial=True,
-        word="longest",
+        word="cut",
     ),
     "call-of-a-tool-in-other-letters": Fault(
         lambda d: stream(good(d, Said(finish="FUNCTION_CALL"))), "bad_reply", partial=True, word="made none"
@@ -372,7 +372,7 @@ FAULTS: dict[str, Fault] = {
     "status-402": Fault(status(402, "payment_required", "Payment required."), "no_credit"),
     "status-403": Fault(status(403, "permission_error", "Not allowed."), "auth"),
     "status-404": Fault(status(404, "not_found_error", "No such model."), "not_found"),
-    "status-408": Fault(status(408, "timeout", "Too slow."), "timeout"),
+    "status-408": Fault(status(408, "timeout", "Too slow."), "timeout", retried=True),
     "status-413": Fault(status(413, "request_too_large", "Too large."), "context_overflow"),
     "status-422": Fault(status(422, "unprocessable", "What is this?"), "bad_reply"),
     "status-429": Fault(status(429, "rate_limit_error", "Slow down."), "rate_limit", retried=True),
@@ -420,7 +420,7 @@ FAULTS: dict[str, Fault] = {
     "status-503-later": Fault(
         status(503, "unavailable", "Unavailable.", _LATER), "overloaded", retry_after=1.0, retried=True
     ),
-    "status-504": Fault(status(504, "timeout", "Gateway timeout."), "timeout"),
+    "status-504": Fault(status(504, "timeout", "Gateway timeout."), "timeout", retried=True),
     "status-529": Fault(status(529, "overloaded_error", "Overloaded."), "overloaded", retried=True),
     "status-304": Fault(
         lambda _: Act([], 304, {"location": "http://127.0.0.1:9/"}, "length"),
@@ -445,8 +445,10 @@ FAULTS: dict[str, Fault] = {
     "redirect-308": Fault(_redirect(308), "bad_reply", word="redirects"),
     "huge-error": Fault(lambda _: Act([b"e" * 2**20] * 8, 500), "server_error", retried=True),
     # Those that make one wait.
-    "stall-before-head": Fault(lambda _: Act(before=math.inf), "timeout", limit="first_byte"),
-    "stall-after-head": Fault(lambda d: stream(good(d), stall_at=0), "timeout", limit="idle"),
+    "stall-before-head": Fault(lambda _: Act(before=math.inf), "timeout", limit="first_byte", retried=True),
+    "stall-after-head": Fault(
+        lambda d: stream(good(d), stall_at=0), "timeout", limit="first_byte", retried=True
+    ),
     "stall-in-the-middle": Fault(
         lambda d: stream(good(d), stall_at=middle(d)), "timeout", partial=True, limit="idle"
     ),
@@ -458,13 +460,13 @@ FAULTS: dict[str, Fault] = {
         limit="idle",
     ),
     "keep-alive-only": Fault(
-        lambda d: stream(good(d), stall_at=0, noise=comment(d)), "timeout", limit="idle"
+        lambda d: stream(good(d), stall_at=0, noise=comment(d)), "timeout", limit="total", retried=True
     ),
     "keep-alive-in-the-middle": Fault(
         lambda d: stream(good(d), stall_at=middle(d), noise=comment(d)),
         "timeout",
         partial=True,
-        limit="idle",
+        limit="total",
     ),
     "slow-drip": Fault(
         lambda d: stream(good(d, Said("word " * 200, pieces=200)), gap=0.1),
@@ -473,7 +475,10 @@ FAULTS: dict[str, Fault] = {
         limit="total",
     ),
     "slow-error-body": Fault(
-        lambda _: Act([b"x"] * 600, 500, framing="close", gap=0.1), "timeout", limit="first_byte"
+        lambda _: Act([b"x"] * 600, 500, framing="close", gap=0.1),
+        "timeout",
+        limit="first_byte",
+        retried=True,
     ),
     **ODDITIES,
 }

@@ -207,7 +207,7 @@ ODDITIES: dict[str, Fault] = {
         lambda d: stream(good(d, Said("", reasoning="Let me think."))),
         "bad_reply",
         unshown=True,
-        word="empty",
+        word="only thought",
     ),
     "finish-is-an-object": Fault(
         lambda d: stream(

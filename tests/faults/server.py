@@ -92,6 +92,14 @@ class Act:
 
 
 Script = Callable[[Asked], Act]
+SIZES = {
+    path: Act([json.dumps(body).encode()], headers={"content-type": "application/json"})
+    for path, body in {
+        "/props": {"total_slots": 64, "default_generation_settings": {"n_ctx": 2**20}},
+        "/api/show": {"model_info": {"reader.context_length": 2**20}},
+    }.items()
+}
+"""What it tells of itself, whichever model is asked: it is large, and works at many calls together."""
 
 
 class FaultServer:
@@ -160,7 +168,8 @@ class FaultServer:
             asked = await self._read(reader)
             if asked is not None:
                 act = self.script if asked.method == "POST" else self.lists
-                await self._answer(asked, act(asked), writer)
+                size = SIZES.get(asked.path)
+                await self._answer(asked, act(asked) if size is None else size, writer)
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
         finally:
@@ -177,9 +186,10 @@ class FaultServer:
         body = await reader.readexactly(int(headers.get("content-length", "0")))
         dialect, model = _what(path, body)
         number = self._numbers[model]
-        self._numbers[model] += method == "POST"
         asked = Asked(method, path, headers, body, time.monotonic(), dialect, model, number)
-        (self.asked if method == "POST" else self.looked).append(asked)
+        if path not in SIZES:
+            self._numbers[model] += method == "POST"
+            (self.asked if method == "POST" else self.looked).append(asked)
         return asked
 
     async def _answer(self, asked: Asked, act: Act, writer: asyncio.StreamWriter) -> None:

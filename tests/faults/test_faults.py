@@ -41,7 +41,7 @@ async def test_every_fault_ends_as_what_it_is_and_in_time(
     assert len(misbehaviours) >= 45
     # Many at once: those that wait would do so one after the other. They come apart from the others, and last
     # what asks to be left alone for long, for it holds back all that is asked later.
-    slots = Throttle(SystemClock(), at_once=16, at_once_local=16)
+    slots = Throttle(SystemClock(), at_once=16, at_once_own=16)
     gateway.throttle = slots
     found = []
     for group in (plain, waiting, long):

@@ -17,8 +17,9 @@ from app.domain.facts import CallAsked
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
-from app.engine.ports import Completed, Failed, Sent
+from app.engine.ports import Completed, Delayed, Failed, Sent
 from app.gateway.hosted import HostedGateway
+from app.gateway.providers import origin
 from app.gateway.routes import Route
 from app.gateway.throttle import Throttle
 from app.services.sessions import Sessions
@@ -80,6 +81,11 @@ def arrived(connection: socket.socket) -> bytes:
         connection.settimeout(AMPLE)
 
 
+def size_known(gateway: HostedGateway, asked: ModelRequest) -> None:
+    """Let the gateway know what it would ask the server first."""
+    gateway.sizes.learn(origin(asked.base_url or ""), asked.model, window=2**20, slots=64)
+
+
 async def until_ready(gateway: HostedGateway) -> None:
     """Wait for the host."""
     (await gateway.host_client.open()).close()
@@ -92,6 +98,7 @@ async def connected(gateway: HostedGateway, listener: Listener) -> tuple[ModelRe
     # A host that would have to be waited for gets nothing ready.
     await until_ready(gateway)
     asked = request(listener, "any")
+    size_known(gateway, asked)
     gateway.prepare("c1", asked)
     return asked, await listener.accepted()
 
@@ -116,6 +123,7 @@ async def test_a_call_that_is_started_in_the_same_moment_is_sent(
     await until_ready(gateway)
     asked = request(server, "good")
     for number in range(20):
+        size_known(gateway, asked)
         gateway.prepare(f"c{number}", asked)
         assert isinstance((await events(gateway, asked, f"c{number}"))[-1], Completed)
     assert len(server.asked) == 20
@@ -133,12 +141,14 @@ async def test_a_call_that_is_taken_back_closes_its_connection_and_has_sent_noth
 async def test_a_call_that_has_no_room_any_more_is_connected_anew_when_it_has(
     gateway: HostedGateway, listener: Listener
 ) -> None:
-    gateway.throttle = Throttle(gateway.clock, at_once=1, at_once_local=1)
+    gateway.throttle = Throttle(gateway.clock, at_once=1, at_once_own=1)
     asked, connection = await connected(gateway, listener)
+    gateway.sizes.learn(origin(asked.base_url or ""), asked.model, slots=1)
     route = gateway.route(asked)
     assert isinstance(route, Route)
     stream = cast(Any, gateway.start("c1", asked))
-    async with gateway.throttle.slot(route.origin, route.pace, local=route.local):
+    async with gateway.throttle.slot(route.origin, route.pace, own=route.own):
+        assert await anext(stream) == Delayed("place")
         waiting = asyncio.ensure_future(anext(stream))
         assert await asyncio.to_thread(connection.recv, 2**16) == b"", "it is given up"
     later = await listener.accepted()

@@ -43,7 +43,7 @@ async def test_after_its_first_call_the_speed_of_a_model_is_known_and_kept_for_t
     assert 0 < found.speed.read <= done.usage.tokens_in / BEFORE
     assert 0 < found.speed.write < done.usage.tokens_out / GAP
     assert found.speed.fills == done.usage.tokens_out / 1000
-    assert (found.server, found.at_once) == (server.url, 8)
+    assert (found.server, found.at_once) == (server.url, 64)
     assert Speeds(tmp_path).known(server.url, "openai/slow") == found.speed
     # Another model of this server was not asked yet.
     (other,) = await gateway.estimate([request(server, "other")])

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from app.domain import fault_hints, fault_messages
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
-from app.gateway.host.dialects.writing import OPTIONS, Feature
+from app.gateway.host.dialects.writing import OPTIONS, Feature, has_bounds, without_system
 from app.gateway.host.errors import Fault
 from app.gateway.host.quirks import quirks_of
 from app.gateway.host.textcalls import with_tools_as_text, with_tools_described
@@ -40,6 +40,8 @@ def compose(
     if not provider.serves(request.base_url):
         called = any(message.tool_calls for message in request.messages)
         return written(request, provider, key, without, PLAIN, describes=not proved and not called)
+    # Their models need none, and some refuse the whole request for one.
+    without |= {"bounds"}
     quirks = quirks_of(provider.name, request.model.partition("/")[2])
     if not quirks.chat:
         why = fault_messages.OTHER_INTERFACE.filled(model=request.model)
@@ -66,6 +68,12 @@ def written(
     messages = request.messages
     if as_text or described:
         messages = with_tools_as_text(request) if as_text else with_tools_described(request)
+    if "schema" in carried and has_bounds(request, without):
+        carried |= {"bounds"}
+    if "system" in without:
+        messages = without_system(messages)
+    elif quirks.system and any(message.role == "system" for message in messages):
+        carried |= {"system"}
     body = {**quirks.more, **body, **dialect.messages_of(messages, quirks)}
     headers = {
         "accept": "*/*",

@@ -15,31 +15,29 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
-from app.domain.errors import ProviderErrorKind
+from app.domain.errors import CutBy, ProviderErrorKind
 from app.domain.i18n import Message, words
+from app.domain.thoughts import never_answers
+from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import End
+from app.gateway.host.windows import too_long, window_of
 
 _UNKNOWN_MODEL = re.compile(
     r"model\b[^.]{0,80}\b(?:does not exist|is not found|not found|is not available|not supported|is unknown)"
 )
 """How a server says that it does not know the model, whatever status it says it with."""
-_OVERFLOW, _NO_CREDIT, _REFUSED = (
-    WORDS.errors[kind] for kind in ("context_overflow", "no_credit", "refused")
-)
+_NO_CREDIT, _REFUSED = WORDS.errors["no_credit"], WORDS.errors["refused"]
 _BAD_KEY, _NO_MODEL = WORDS.errors["auth"], WORDS.errors["not_found"]
 _TYPES = WORDS.error_types
-_SIGNS: Sequence[tuple[ProviderErrorKind, Sequence[str]]] = (
-    ("context_overflow", _OVERFLOW),
-    ("no_credit", _NO_CREDIT),
-    ("overloaded", (*_TYPES["overloaded"], "529", "503")),
-    ("rate_limit", (*_TYPES["rate_limit"], "429")),
-    ("auth", _TYPES["auth"]),
-    ("refused", _REFUSED),
-    ("server_error", (*_TYPES["server_error"], "500", "502")),
+_BY_WORDS: Sequence[ProviderErrorKind] = ("no_credit", "overloaded", "rate_limit", "auth", "refused")
+"""What an error event tells by its words or its label, the first that fits."""
+_CODE = re.compile(
+    r"(?:\A\W{0,2}|[(<]|, |\b(?:error|code|status|http)(?: code)?[ :=]{1,2})([45]\d\d)(?=\Z|\W\D|\W\Z)"
 )
-"""What an error event is known by, the first that fits."""
+"""A status within an error's message: at its beginning, in brackets, behind a comma or a word that announces
+it. Other numbers have such digits, too."""
 
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 LONG_WAIT = 60.0
@@ -68,6 +66,11 @@ class Fault:
     retry_after: float | None = None
     own_hint: Message | None = None
     """What helps, where it is not what helps against all of this kind."""
+    passing: bool | None = None
+    """It may be over by itself, or lasts; None: as others of its kind."""
+    cut: CutBy | None = None
+    window: int | None = None
+    """Tokens the model takes in, where the server named them."""
 
     @property
     def hint(self) -> Message:
@@ -89,6 +92,8 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         )
     found = (delay.search(low) for delay in WORDS.delays) if status == 429 else ()
     minute = next(filter(None, found), None)
+    if (special := _special(status, low, tail)) is not None and minute is None:
+        return special
     kind = _kind_by_words(status, low) if minute is None else None
     kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
     wait = retry_after(headers) if kind in ("rate_limit", "overloaded", "server_error") else None
@@ -105,6 +110,26 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         return Fault(kind, told, wait)
     told = words("{told} {hint}", told=told, hint=_asked_to_wait(wait))
     return Fault(kind, told, wait, fault_hints.GO_ON_LATER)
+
+
+def _special(status: int, low: str, tail: str) -> Fault | None:
+    """Return the fault of an error that is told in words of its own, whichever way it came."""
+    if too_long(low) and status in (0, 400, 413, 422, 500):
+        told = fault_messages.BY_KIND["context_overflow"].filled(
+            rest=f" ({status}){tail}" if status else tail
+        )
+        return Fault("context_overflow", told, window=window_of(low))
+    if any(sign in low for sign in _NO_MEMORY):
+        told = fault_messages.NO_MEMORY.filled(rest=tail)
+        return Fault("server_error", told, own_hint=fault_hints.SMALLER_MODEL, passing=False)
+    if "loading model" in low:
+        return Fault("overloaded", fault_messages.LOADING, LOADING_SECONDS)
+    return None
+
+
+_NO_MEMORY = ("more system memory", "not enough memory", "insufficient memory", "failed to load model")
+LOADING_SECONDS = 10.0
+"""For which a server is left alone that is loading its model."""
 
 
 def _host(address: str) -> str:
@@ -133,8 +158,6 @@ def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
     """Return the kind that an error's words tell where its status does not."""
     if status in (400, 403, 429) and any(word in low for word in _NO_CREDIT):
         return "no_credit"
-    if status in (400, 422, 500) and any(word in low for word in _OVERFLOW):
-        return "context_overflow"
     if status in (400, 403) and any(word in low for word in _REFUSED):
         return "refused"
     if status == 400 and any(word in low for word in _BAD_KEY):
@@ -146,14 +169,32 @@ def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
 
 def fault_of_event(error: Mapping[str, Any], *, begun: bool = True) -> Fault:
     """Return the fault that an error event names; `begun`: something of the answer came before it."""
-    message = str(error.get("message") or "")[:300]
-    label = str(error.get("type") or error.get("status") or error.get("code") or "").lower()
-    low = f"{label} {error.get('code', '')} {message}".lower()
-    for kind, signs in _SIGNS:
-        if any(sign in low for sign in signs):
-            return Fault(kind, fault_messages.BY_KIND[kind].filled(rest=_tail(message)))
+    message = _told(error)
+    low = message.lower()
+    tail = _tail(message)
+    if (special := _special(0, low, tail)) is not None:
+        return special
+    kind = _kind_of_event(error, low)
+    if kind is not None:
+        return Fault(kind, fault_messages.BY_KIND[kind].filled(rest=tail))
     template = fault_messages.ERROR_WITHIN if begun else fault_messages.ERROR
-    return Fault("bad_reply", template.filled(rest=_tail(message)))
+    return Fault("bad_reply", template.filled(rest=tail))
+
+
+def _kind_of_event(error: Mapping[str, Any], low: str) -> ProviderErrorKind | None:
+    """Return the kind that an error event tells by its words, its label or its code; None for none."""
+    labels = [str(error.get(name) or "").lower() for name in ("type", "status", "code")]
+    said = " ".join([*labels, low])
+    for kind in _BY_WORDS:
+        if any(sign in said for sign in (*WORDS.errors.get(kind, ()), *_TYPES.get(kind, ()))):
+            return kind
+    codes = [int(label) for label in labels if label.isascii() and label.isdigit()]
+    codes += [int(found) for found in _CODE.findall(low)]
+    for code in codes:
+        if code in _KINDS or _broken_down(code):
+            return _KINDS.get(code, "server_error")
+    broke = any(label.startswith(one) for one in _TYPES["server_error"] for label in labels)
+    return "server_error" if broke or "internal error" in low or "internal server error" in low else None
 
 
 def _tail(message: str) -> str:
@@ -172,13 +213,13 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
     if state.refusal:
         return Fault("refused", fault_messages.MODEL_REFUSED.filled(text="".join(state.refusal)[:300]))
     if state.whole and not clean:
-        return Fault("truncated", fault_messages.BROKE_OFF)
+        return _broke_off()
     if state.events == 0 and not state.ended:
         return fault_of_no_events(head, clean=clean)
     # The worst that was said counts: *stop* after *length* is said of an answer that was cut.
     finish = next((one for one in state.finishes if _end_of(one) not in _WHOLE), state.finish)
     over = state.ended or (clean and state.ends_with_body)
-    fault = _fault_of_finish(finish, limit)
+    fault = _fault_of_finish(finish, limit, state)
     if fault is not None:
         return fault
     if finish is None and not state.content and state.strange:
@@ -189,19 +230,35 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
         )
     if finish is None and not state.content:
         return Fault("connection", fault_messages.CLOSED_EARLY)
+    if finish is None and (state.one_piece or (state.ended and state.tokens_out is not None)):
+        # Its end and its count came, and only the reason did not.
+        state.unmarked, finish = True, "stop"
     if finish is None or not over:
-        return Fault("truncated", fault_messages.BROKE_OFF)
+        return _broke_off()
+    state.unmarked = state.unmarked or finish.lower() not in WORDS.finishes
+    return _fault_of_whole(state, finish)
+
+
+def _fault_of_whole(state: StreamState, finish: str) -> Fault | None:
+    """Return why an answer that came to its end cannot be used, None where it can."""
     end = _end_of(finish)
     if end not in _WHOLE:
         return Fault("bad_reply", fault_messages.UNKNOWN_FINISH.filled(finish=finish[:60]))
     if end == "tools" and not any(part.name for part in state.tools.values()) and not state.reply_tool:
         return Fault("bad_reply", fault_messages.NO_TOOL_CALL)
-    if not "".join(state.text).strip() and not state.tools and not state.vectors:
-        return Fault("bad_reply", fault_messages.EMPTY)
-    return None
+    if state.tools or state.vectors:
+        return None
+    text = "".join(state.text)
+    if never_answers(text) or (state.reasoning and not text.strip()):
+        return Fault("bad_reply", fault_messages.ONLY_THOUGHT, own_hint=fault_hints.ONLY_THOUGHT)
+    return Fault("bad_reply", fault_messages.EMPTY) if not text.strip() else None
 
 
-def _fault_of_finish(finish: str | None, limit: int) -> Fault | None:
+def _broke_off() -> Fault:
+    return Fault("truncated", fault_messages.BROKE_OFF, cut="broken")
+
+
+def _fault_of_finish(finish: str | None, limit: int, state: StreamState) -> Fault | None:
     """Return what a finish reason says of the answer, None where it names no fault."""
     match _end_of(finish or ""):
         case "held back":
@@ -209,13 +266,27 @@ def _fault_of_finish(finish: str | None, limit: int) -> Fault | None:
         case "no room":
             return Fault("overloaded", fault_messages.NO_ROOM.filled(finish=finish))
         case "cut":
-            return Fault(
-                "truncated",
-                fault_messages.CUT_OFF.filled(n=limit, finish=finish),
-                own_hint=fault_hints.RAISE_LONGEST,
-            )
+            return _cut_off(state, limit, finish or "")
         case _:
             return None
+
+
+def _cut_off(state: StreamState, limit: int, finish: str) -> Fault:
+    """Return by what an answer was cut that ended at some length."""
+    text = "".join(state.text)
+    if not state.tools and (never_answers(text) or (state.reasoning and not text.strip())):
+        told = fault_messages.THOUGHT_UP.filled(n=limit, finish=finish)
+        return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="thoughts")
+    written = state.tokens_out or estimate_tokens(text + "".join(state.reasoning))
+    if written < SHORT_OF * limit:
+        told = fault_messages.CUT_SHORT.filled(n=written, limit=limit, finish=finish)
+        return Fault("truncated", told, own_hint=fault_hints.LARGER_WINDOW, cut="server")
+    told = fault_messages.CUT_OFF.filled(n=limit, finish=finish)
+    return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="limit")
+
+
+SHORT_OF = 0.7
+"""Share of the longest answer below which it was not that which cut it."""
 
 
 _WHOLE: frozenset[End | None] = frozenset({"whole", "tools"})
@@ -223,7 +294,24 @@ _WHOLE: frozenset[End | None] = frozenset({"whole", "tools"})
 
 def _end_of(finish: str) -> End | None:
     """Return what a finish reason means, None for an unknown one. Its letters may be large or small."""
-    return WORDS.finishes.get(finish.lower())
+    low = finish.lower()
+    known = WORDS.finishes.get(low)
+    if known is None and _REASON.fullmatch(low):
+        return next((end for end, signs in _LIKE if signs.search(low)), None)
+    return known
+
+
+_LIKE: Sequence[tuple[End, re.Pattern[str]]] = (
+    ("cut", re.compile(r"length|limit|max_|maximum")),
+    (
+        "whole",
+        re.compile(
+            r"(?:\A|[^a-z])(?:eos|eot|end|stop|stopped|done|complete|completed|finished)(?:[^a-z]|\Z)"
+        ),
+    ),
+)
+"""What servers say in a way of their own."""
+_REASON = re.compile(r"[\w<>|./ -]{1,40}")
 
 
 def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
@@ -257,8 +345,39 @@ def error_text(body: bytes) -> str:
     if isinstance(value, list) and value:
         value = value[0]
     error = (value.get("error") or value.get("detail") or value) if isinstance(value, dict) else value
-    message = (error.get("message") or error.get("msg")) if isinstance(error, dict) else error
-    return message[:300] if isinstance(message, str) else ""
+    return _told(error)
+
+
+def _told(error: object, depth: int = 3) -> str:
+    """Return what an error says, in whatever place: of an error that was handed on, what lies within."""
+    if isinstance(error, list):
+        return " ".join(filter(None, (_told(one, depth) for one in error[:3])))[:300]
+    if not isinstance(error, dict):
+        return error[:300] if isinstance(error, str) else ""
+    metadata = error.get("metadata")
+    if depth and isinstance(metadata, dict) and metadata.get("raw"):
+        inner = _within(metadata["raw"], depth - 1)
+        by = metadata.get("provider_name")
+        if inner:
+            return f"{inner[:260]} ({by})" if isinstance(by, str) and by else inner
+    message = next((error[name] for name in ("message", "msg", "error", "detail") if error.get(name)), None)
+    if isinstance(message, dict | list) and depth:
+        return _told(message, depth - 1)
+    if not isinstance(message, str):
+        message = error.get("code") or error.get("type")
+        return message[:300] if isinstance(message, str) else ""
+    where = error.get("loc")
+    if isinstance(where, list) and where:
+        return f"{where[-1]}: {message}"[:300]
+    return message[:300]
+
+
+def _within(raw: object, depth: int) -> str:
+    try:
+        value = json.loads(raw) if isinstance(raw, str) else raw
+    except (ValueError, RecursionError):
+        return str(raw)[:300]
+    return _told(value.get("error") or value if isinstance(value, dict) else value, depth)
 
 
 def _finite(seconds: float) -> float | None:

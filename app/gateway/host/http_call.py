@@ -55,8 +55,8 @@ class HttpCall:
     fault: Fault | None = None
     refusal: tuple[int, str] | None = None
     """Status and words of an answer that is none."""
-    _first_byte: float | None = None
-    _content_at: float = 0.0
+    _byte_at: float = 0.0
+    """When the last byte came, whatever it was."""
     _content: int = 0
     _bytes: int = 0
     _head: bytes = b""
@@ -98,11 +98,11 @@ class HttpCall:
     def _deadline(self) -> tuple[float, Fault]:
         limits = self.limits
         total = self.started + limits.total
-        if self._first_byte is None:
-            part = self.started + limits.first_byte
+        if not self.received:
+            part = max(self.started, self._byte_at) + limits.first_byte
             why = fault_messages.NOTHING_FOR.filled(n=f"{limits.first_byte:g}")
         else:
-            part = max(self._first_byte, self._content_at) + limits.idle
+            part = self._byte_at + limits.idle
             why = fault_messages.STOOD_STILL.filled(n=f"{limits.idle:g}")
         if part < total:
             return part, Fault("timeout", why)
@@ -145,7 +145,7 @@ class HttpCall:
             text = await _error_body(response)
             self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
             return fault_of_status(response.status_code, headers_of(response), text, str(response.url))
-        self._first_byte = time.monotonic()
+        self._byte_at = time.monotonic()
         _read_in_turns(response, self.turn)
         try:
             unpacker = Unpacker(response.headers.get("content-encoding", ""))
@@ -178,11 +178,11 @@ class HttpCall:
     def _take(self, piece: bytes, on_content: Callable[[], None]) -> None:
         if len(self._head) < HEAD:
             self._head += piece[:HEAD]
+        self._byte_at = time.monotonic()
         self.reader.feed(piece)
         content = self.reader.state.content
         if content != self._content:
             self._content = content
-            self._content_at = time.monotonic()
             on_content()
 
     async def _piece(self, pieces: AsyncIterator[bytes]) -> bytes | None:
@@ -201,8 +201,11 @@ class HttpCall:
 
     def _broken(self, error: httpx.HTTPError) -> Fault:
         if not self.sent:
-            reason, hint = _unreached(error)
-            return Fault("connection", fault_messages.UNREACHED.filled(why=reason), own_hint=hint)
+            reason, hint = unreached(error)
+            # What has a hint of its own lasts until somebody does what it says.
+            passing = False if hint is not None else None
+            told = fault_messages.UNREACHED.filled(why=reason)
+            return Fault("connection", told, own_hint=hint, passing=passing)
         return Fault("connection", fault_messages.BROKE_EARLY.filled(why=_reason(error)))
 
 
@@ -246,7 +249,7 @@ def _reason(error: httpx.HTTPError) -> Message | str:
     }.get(type(error).__name__, type(error).__name__)
 
 
-def _unreached(error: httpx.HTTPError) -> tuple[Message | str, Message | None]:
+def unreached(error: httpx.HTTPError) -> tuple[Message | str, Message | None]:
     """Return why no connection came about, and what helps; None where nothing particular does."""
     cause: BaseException | None = error
     while cause is not None:

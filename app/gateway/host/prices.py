@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.table import find_row
 from app.gateway.providers import provider_of
+from app.gateway.sizes import longest
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
@@ -44,17 +45,17 @@ def count_prompt(request: ModelRequest) -> int:
     return int(count * (1.0 if exact else MARGIN)) + overhead
 
 
-def estimate(request: ModelRequest) -> dict[str, JsonValue]:
-    """Return the worst case of a request as the body of an Estimate."""
+def estimate(request: ModelRequest, window: int | None = None) -> dict[str, JsonValue]:
+    """Return the worst case of a request as the body of an Estimate; `window`: what its server told."""
     tokens_in = count_prompt(request)
-    out = request.options.max_output_tokens
+    entry = find_row(request.model) if request.base_url is None and window is None else None
+    out = longest(request.options.max_output_tokens, tokens_in, window)
     rates = rates_of(request)
-    entry = find_row(request.model) if request.base_url is None else None
     return {
         "tokens_in": tokens_in,
         "tokens_out_max": out,
         "cost_max": None if rates is None else tokens_in * rates[0] + out * rates[1],
-        "context_limit": None if entry is None else entry.window,
+        "context_limit": window if entry is None else entry.window,
     }
 
 

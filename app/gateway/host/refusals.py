@@ -7,6 +7,7 @@ to take.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 
 from app.gateway.host.dialects.registry import WORDS
@@ -30,10 +31,17 @@ _UNKNOWN = (
     *WORDS.unknown,
 )
 """An option that is refused for its value is the person's to change, one that is not known is left out."""
+_REFUSES = re.compile(r"support|allow|not enabled|invalid|unexpected|unknown|only|must")
+"""What is said of a role for which a model's template has no place."""
 _WRONG = frozenset({400, 404, 415, 422, 500, 501})
 """Statuses that may come of a part of the request; in the others it is named in vain."""
 _UNSAID = frozenset({400, 415, 422, 501})
-_UNPROVED: Sequence[Feature] = ("schema", "json", "tools")
+_UNPROVED: Sequence[Feature] = ("bounds", "schema", "json", "tools")
+_BOUNDS = (
+    *("minitems", "maxitems", "minlength", "maxlength", "minimum", "maximum", "keyword", "repetition"),
+    *("grammar", "invalid schema", "unsupported schema"),
+)
+"""How a refusal names the bounds of a schema, or what cannot be made of one for them."""
 _NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused", "server_error"})
 
 
@@ -49,9 +57,14 @@ def refused_part(
 
     `known`: what this server was seen to take. `kind`: how the refusal is read without this question.
     """
+    low = message.lower()
+    if "system" in carried and any(sign in low for sign in WORDS.parts["system"]) and _REFUSES.search(low):
+        # A template says so, and the server whatever comes into its mind: an error of its own, more often.
+        return "system"
     if status not in _WRONG or kind not in _NAMED_KINDS:
         return None
-    low = message.lower()
+    if "bounds" in carried and any(sign in low for sign in _BOUNDS):
+        return "bounds"
     for feature, signs in _PARTS:
         if feature in carried and any(sign in low for sign in signs):
             return feature

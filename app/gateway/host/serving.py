@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.domain import fault_hints, fault_messages
 from app.domain.sentences import recorded
 from app.gateway.host.composing import compose
+from app.gateway.host.describing import describe
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import Reader, StreamState
 from app.gateway.host.embedding import VectorReader, embedding_of, wire_of
@@ -19,7 +20,7 @@ from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
-from app.gateway.host.prices import usage
+from app.gateway.host.prices import count_prompt, usage
 from app.gateway.host.redaction import Redactor, redact, redact_message
 from app.gateway.host.request import read_request
 from app.gateway.host.textcalls import read_calls
@@ -119,6 +120,8 @@ class Server:
                     self._outbox.put(Answer(ask.id, {}))
                 case "list":
                     self._outbox.put(Answer(ask.id, await list_models(self._clients, ask)))
+                case "describe":
+                    self._outbox.put(Answer(ask.id, await describe(self._clients, ask)))
                 case _:
                     self._outbox.put(Answer(ask.id, {"problem": "unknown question"}))
         except Exception as error:  # noqa: BLE001  whatever it is, the parent waits for an answer
@@ -138,6 +141,10 @@ class Server:
     def clients(self) -> Clients:
         """The way out."""
         return self._clients
+
+
+READ_SHARE, READ_LEAST = 0.6, 1000
+"""The share of what was sent that a server must have counted, and the tokens that no tokenizer makes up."""
 
 
 class _Call:
@@ -240,7 +247,14 @@ class _Call:
             usage=self._usage(state),
             dropped=list(composed.dropped),
             vectors=state.vectors,
+            marks=[*(["no_reason"] if state.unmarked else []), *(["read_less"] if self._cut(state) else [])],
         )
+
+    def _cut(self, state: StreamState) -> bool:
+        """Tell whether the server counted so few tokens that it must have left some unread."""
+        read = state.tokens_in or 0
+        sent = count_prompt(self._request) if read else 0
+        return read < READ_SHARE * sent and sent - read > READ_LEAST
 
     def failed(self, fault: Fault) -> HasFailed:
         """Return the frame of a failure."""
@@ -257,6 +271,9 @@ class _Call:
             retry_after=fault.retry_after,
             partial=self._redact("".join(state.text)),
             usage=self._usage(state) if counted else None,
+            cut=fault.cut,
+            passing=fault.passing,
+            window=fault.window,
         )
 
     def broken(self, error: Exception) -> HasFailed:

@@ -34,6 +34,7 @@ FORMATS = {
     "docx": QT_TRANSLATE_NOOP("ui", "Word – with comments and tracked changes"),
     "tracked": QT_TRANSLATE_NOOP("ui", "Word, to be edited – every change tracked, comes back by Import"),
     "csv": QT_TRANSLATE_NOOP("ui", "CSV – figures for a spreadsheet"),
+    "pictures": QT_TRANSLATE_NOOP("ui", "Pictures – those that stand in answers, in an archive"),
     "json": QT_TRANSLATE_NOOP("ui", "JSON – complete, can be imported again"),
     "jsonl": QT_TRANSLATE_NOOP("ui", "JSON lines – one record a line, for other tools"),
 }

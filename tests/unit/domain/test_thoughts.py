@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from app.domain.thoughts import strip_reasoning, thoughts
+from app.domain.thoughts import never_answers, strip_reasoning, thoughts
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,13 @@ from app.domain.thoughts import strip_reasoning, thoughts
         ),
         ("analysisWe must think.assistantfinalGo on.", "Go on.", "We must think."),
         ("<think>Four. That is four.</think>Four.", "Four.", "Four. That is four."),
+        ("Sure!\n<think>I weigh it.</think>\nGo on.", "Sure!\n\nGo on.", "I weigh it."),
+        (
+            "Write `<think>` before it.\n```\n<think>\n```",
+            "Write `<think>` before it.\n```\n<think>\n```",
+            "",
+        ),
+        ("A" * 90 + "\n<think>Or not", "A" * 90, "Or not"),
     ],
 )
 def test_thoughts_are_what_stands_before_the_answer_without_its_marks(
@@ -33,6 +40,12 @@ def test_thoughts_are_what_stands_before_the_answer_without_its_marks(
 ) -> None:
     assert strip_reasoning(reply)[0] == answer
     assert thoughts(reply) == thought
+
+
+@pytest.mark.parametrize("reply", ["<think>I never come to it", "Sure!\n<think>I never come to it"])
+def test_a_reply_that_ends_within_its_thoughts_never_answers(reply: str) -> None:
+    assert never_answers(reply)
+    assert not never_answers("<reflection>What I was asked to reflect on.")
 
 
 def test_thoughts_that_never_end_are_thoughts() -> None:

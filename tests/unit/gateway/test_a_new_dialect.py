@@ -49,6 +49,7 @@ class Pigeon:
     LINES: bool = True
     KNOWN_BY: frozenset[str] = frozenset({"coo", "end"})
     ENDS_WITH_BODY: bool = False
+    SIZED: bool = False
     LISTED_UNDER: str = "birds"
     EMBEDDING: Embedding | None = Letters()
 

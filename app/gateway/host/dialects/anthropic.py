@@ -62,6 +62,8 @@ LINES: bool = False
 KNOWN_BY: frozenset[str] = frozenset({"type"})
 ENDS_WITH_BODY: bool = False
 
+SIZED: bool = False
+
 LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = None
 

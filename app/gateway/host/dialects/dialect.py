@@ -88,6 +88,9 @@ class Dialect(Protocol):
         """Yield the events that a whole answer stands for; none for JSON of another form."""
         ...
 
+    SIZED: bool
+    """A request says how large a window it wants; else a model has the one it was loaded with."""
+
     # --- beside calls ---
     LISTED_UNDER: str
     """The member under which a server lists its models."""

@@ -73,6 +73,8 @@ LINES: bool = False
 KNOWN_BY: frozenset[str] = frozenset({"candidates", "promptFeedback", "usageMetadata"})
 ENDS_WITH_BODY: bool = True
 
+SIZED: bool = False
+
 LISTED_UNDER: str = "models"
 EMBEDDING: Embedding | None = None
 _UNKNOWN = ("additionalProperties", "title", "$schema")

@@ -37,6 +37,8 @@ LINES: bool = True
 KNOWN_BY: frozenset[str] = frozenset({"message", "done"})
 ENDS_WITH_BODY: bool = False
 
+SIZED: bool = True
+
 LISTED_UNDER: str = "models"
 # In OpenAI's words.
 EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")

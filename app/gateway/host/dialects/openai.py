@@ -31,6 +31,7 @@ WORDS: ServerWords = ServerWords(
         "stop": "whole",
         # Together's, and some others'.
         "eos": "whole",
+        "eos_token": "whole",
         "tool_calls": "tools",
         "function_call": "tools",
         "length": "cut",
@@ -58,11 +59,13 @@ WORDS: ServerWords = ServerWords(
             *("insufficient_quota", "exceeded your current quota", "billing"),
             # DeepSeek's, OpenRouter's and others'.
             *("insufficient balance", "insufficient credits", "payment required", "out of credits"),
+            *("top up", "top-up", "recharge"),
         ),
         "not_found": (
             *("model_not_found", "unknown model", "no such model", "invalid model"),
             *("not a valid model", "model not found"),
         ),
+        "overloaded": ("loading model", "over capacity"),
         # The third is Azure's.
         "refused": ("content_policy", "content_filter", "content management policy", "moderation"),
     },
@@ -72,6 +75,12 @@ WORDS: ServerWords = ServerWords(
         "server_error": ("server_error",),
     },
     parts={
+        "system": (
+            *("system role", "system message", "system prompt", "system instruction"),
+            *("got system", "role system", "role: system", "role 'system'", 'role "system"'),
+            # Gemma's, where Google serves it.
+            "developer instruction",
+        ),
         "schema": (
             *("response_format", "response format", "json_schema", "json schema", "structured output"),
             *("json mode", "json_object", "tool_choice", "tool choice"),
@@ -97,6 +106,8 @@ VERSION_PATH: str = ""
 LINES: bool = False
 KNOWN_BY: frozenset[str] = frozenset({"choices", "usage", "x_groq"})
 ENDS_WITH_BODY: bool = True
+
+SIZED: bool = False
 
 LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/embeddings")

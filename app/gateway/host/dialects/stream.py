@@ -65,7 +65,13 @@ class StreamReader:
                 self._event(data)
             self._name = ""
         elif line.startswith("data:"):
-            self._data.append(line[5:].removeprefix(" "))
+            data = line[5:].removeprefix(" ")
+            while data.startswith("data:"):
+                # A gateway that hands on what was framed already.
+                data = data[5:].removeprefix(" ")
+            # A comment that was framed once more is one all the same.
+            if not data.startswith(":"):
+                self._data.append(data)
         elif line.startswith("event:"):
             self._name = line[6:].strip()
         elif not line.startswith(_FIELDS):
@@ -103,6 +109,7 @@ class StreamReader:
                 raise BadStream(fault_messages.UNKNOWN_JSON) from None
             for event in events:
                 self._event(json.dumps(event))
+        self.state.one_piece = bool(self.state.content)
         self.state.ended = self.state.finish is not None
 
     def _each_line(self) -> None:

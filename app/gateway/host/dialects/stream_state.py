@@ -87,6 +87,10 @@ class StreamState:
     """An error event."""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    unmarked: bool = False
+    """It ended without a reason, or with one in words of the server's own."""
+    one_piece: bool = False
+    """The answer came as one JSON text, and that is whole."""
     events: int = 0
     strange: bool = False
     """There were events, and none of this dialect."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from app.gateway.host.dialects.quirks import PLAIN, Quirks, Range
@@ -11,12 +11,15 @@ from app.gateway.host.schemas import Schema, written_out
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
-    from app.domain.messages import ModelRequest, ToolCall, ToolSpec
+    from app.domain.messages import ChatMessage, ModelRequest, ToolCall, ToolSpec
 
 Body = dict[str, Any]
 """A request's body, or some members of it."""
-Feature = Literal["schema", "json", "tools", "temperature", "top_p", "seed", "max_tokens", "usage"]
-"""A part of a request that some servers refuse; `json`: any object, `usage`: counts in the stream."""
+Feature = Literal[
+    "system", "bounds", "schema", "json", "tools", "temperature", "top_p", "seed", "max_tokens", "usage"
+]
+"""A part of a request that some servers refuse; `system`: text in a role of its own, `bounds`: those of a
+schema, `json`: any object, `usage`: counts in the stream."""
 Option = Literal["temperature", "top_p", "seed"]
 OPTIONS: tuple[Option, ...] = ("temperature", "top_p", "seed")
 REPLY = "reply"
@@ -51,7 +54,15 @@ def schema_of(
         return None
     # A model that must call the tool to reply could call none of the request's own.
     beside = quirks.beside_tools and quirks.schema != "tool"
-    return None if tools and not beside else written_out(request.reply_schema)
+    return None if tools and not beside else written_out(request.reply_schema, bounds="bounds" not in without)
+
+
+def has_bounds(request: ModelRequest, without: Collection[Feature]) -> bool:
+    """Tell whether the schema of a request has bounds that go with it."""
+    schema = request.reply_schema
+    if schema is None or "bounds" in without:
+        return False
+    return written_out(schema, bounds=True) != written_out(schema)
 
 
 def wants_json(request: ModelRequest, without: Collection[Feature], quirks: Quirks) -> bool:
@@ -60,6 +71,25 @@ def wants_json(request: ModelRequest, without: Collection[Feature], quirks: Quir
         return False
     # Some providers refuse the mode unless the prompt speaks of JSON.
     return any("json" in message.text.lower() for message in request.messages)
+
+
+def without_system(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:
+    """Return the messages with all system text in front of the first thing that the user says."""
+    told = [message.text for message in messages if message.role == "system"]
+    others = [message for message in messages if message.role != "system"]
+    if not told:
+        return tuple(others)
+    first = next((n for n, message in enumerate(others) if message.role == "user"), None)
+    if first is None:
+        return (_user("\n\n".join(told)), *others)
+    others[first] = _user("\n\n".join([*told, others[first].text]))
+    return tuple(others)
+
+
+def _user(text: str) -> ChatMessage:
+    from app.domain.messages import ChatMessage  # late for start-up cost: few models know no system text
+
+    return ChatMessage(role="user", text=text)
 
 
 def function_tool(tool: ToolSpec) -> Body:

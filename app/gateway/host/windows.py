@@ -1,0 +1,56 @@
+"""What a refusal says of a model's window: that a request is too long for it, and how large it is.
+
+Pure, by the words that are known and by their shape: every server has a wording of its own, and all name the
+prompt, a measure, and that one is more than the other.
+"""
+
+from __future__ import annotations
+
+import re
+
+from app.gateway.host.dialects.registry import WORDS
+
+_KNOWN = WORDS.errors["context_overflow"]
+_SUBJECT = re.compile(r"\b(?:prompt|input|context|messages|sequence|n_keep|n_ctx)\b")
+_MEASURE = re.compile(r"token|n_ctx|\b(?:context|prompt|input|sequence)[ _](?:length|window|size)")
+_VERDICT = re.compile(
+    r"exceed|greater than|longer than|too (?:long|large|many)|overflow|maximum|limit (?:is|of)|only"
+    r"|should be|truncate|does not fit|shorter|reduce"
+)
+_FIGURE = re.compile(r"\d{3}")
+_OTHER = re.compile(
+    r"max_(?:completion_|output_|new_)?tokens|max_length|per (?:minute|min|day|hour)|rate limit|quota"
+)
+"""What is about the answer's length, or about how much may be asked in a while."""
+_NUMBER = r"(\d[\d,_]*\d)"
+_WINDOWS = tuple(
+    re.compile(pattern)
+    for pattern in (
+        rf"n_ctx\D{{0,5}}{_NUMBER}",
+        rf"\[\d+, ?{_NUMBER}\]",
+        rf"(?:context|prompt|input|sequence)[ _](?:length|window|size|limit)\D{{0,30}}?{_NUMBER}",
+        rf"> ?{_NUMBER}",
+        rf"(?:limit|maximum|max)\D{{0,40}}{_NUMBER}",
+    )
+)
+_LEAST, _MOST = 256, 50_000_000
+"""Tokens between which a figure may be that of a window."""
+
+
+def too_long(low: str) -> bool:
+    """Tell whether an error, in small letters, says that the request is longer than the model takes in."""
+    if any(sign in low for sign in _KNOWN):
+        return True
+    if _OTHER.search(low):
+        return False
+    return all(one.search(low) for one in (_SUBJECT, _MEASURE, _VERDICT, _FIGURE))
+
+
+def window_of(low: str) -> int | None:
+    """Return the window that such an error names, None where none can be told."""
+    for pattern in _WINDOWS:
+        for found in pattern.finditer(low):
+            size = int(re.sub(r"\D", "", found[1]))
+            if _LEAST <= size <= _MOST:
+                return size
+    return None

@@ -1,0 +1,182 @@
+"""How much servers of one's own take in, how long they are waited for, how many calls they get at once."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from app.domain.i18n import verbatim
+from app.domain.ids import SeatName
+from app.domain.messages import ChatMessage, ModelRequest, Options
+from app.domain.seats import Seat
+from app.engine.ports import Completed, Delayed, Failed
+from app.engine.retry import RetryPolicy
+from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.protocol import Limits
+from app.gateway.provider_gateway import HostedProviders
+from app.gateway.providers import own_network, reasons
+from app.gateway.routes import Route
+from app.gateway.throttle import Throttle
+from app.settings.providers import Endpoint, Pace, ProviderTable
+from app.store.clock import ManualClock
+from tests.faults.asking import end, request
+from tests.faults.conftest import ample
+from tests.faults.fault import good
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Said
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+LONG = (ChatMessage(role="user", text="The queue holds jobs that must not be lost. " * 700),)
+"""Of about seven thousand tokens."""
+
+
+def of_own(server: FaultServer, model: str, *messages: ChatMessage) -> ModelRequest:
+    """Return a request by the name of the person's own server."""
+    asked = request(server, model)
+    said = messages or asked.messages
+    own = {"model": f"own/{model}", "base_url": None, "api_key_env": None, "messages": said}
+    return asked.model_copy(update=own)
+
+
+def with_server(gateway: HostedGateway, server: FaultServer, path: str = "/v1", **more: Any) -> HostedGateway:
+    """Return a gateway that knows the server by the name `own`."""
+    table = ProviderTable(endpoints={"own": Endpoint(base_url=server.url + path, **more)})
+    return replace(gateway, table=lambda: table)
+
+
+async def test_ollama_is_told_how_much_prompt_and_answer_need_and_no_less_later(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    for messages in ({}, {"messages": LONG}, {}):
+        assert isinstance(await end(gateway, request(server, "reader", "ollama", **messages)), Completed)
+    assert [one.json["options"]["num_ctx"] for one in server.asked] == [4096, 16384, 16384]
+
+
+async def test_a_window_that_the_person_set_is_kept_to(gateway: HostedGateway, server: FaultServer) -> None:
+    own = with_server(gateway, server, "", dialect="ollama", context_length={"small": 4096, "large": 8192})
+    failed = await end(own, of_own(server, "small", *LONG))
+    assert isinstance(failed, Failed)
+    assert (failed.kind, failed.sent, server.asked) == ("context_overflow", False, [])
+    assert "4,096" in str(failed.message)
+    asked = of_own(server, "large", *LONG)
+    (estimate,) = await own.estimate([asked])
+    assert estimate.context_limit == 8192
+    assert isinstance(await end(own, asked), Completed)
+    options = server.asked[0].json["options"]
+    assert options["num_ctx"] == 8192
+    assert options["num_predict"] == estimate.tokens_out_max == max(800, 8192 - estimate.tokens_in)
+
+
+async def test_a_window_that_a_refusal_names_is_learned(gateway: HostedGateway, server: FaultServer) -> None:
+    refused = json.dumps({"error": {"message": "It exceeds the available context size (4096 tokens)"}})
+    server.script = lambda _: Act([refused.encode()], 400, {"content-type": "application/json"}, "length")
+    asked = request(server, "any", messages=LONG)
+    failed = await end(gateway, asked)
+    assert isinstance(failed, Failed)
+    assert failed.kind == "context_overflow"
+    (estimate,) = await gateway.estimate([asked])
+    assert estimate.context_limit == 4096
+
+
+async def test_an_answer_to_a_prompt_that_was_read_in_part_says_so(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda asked: Act(good("ollama", Said(tokens_in=2048 if asked.number else 6500)))
+    for marks in ((), ("read_less",)):
+        last = await end(gateway, request(server, "reader", "ollama", messages=LONG))
+        assert isinstance(last, Completed)
+        assert last.marks == marks
+
+
+async def test_servers_of_ones_own_and_models_that_reason_are_waited_for_unless_the_person_says_otherwise(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    seconds: list[float] = []
+
+    def limits(total: float) -> Limits:
+        seconds.append(total)
+        return ample(total)
+
+    patient = replace(gateway, limits=limits)
+    for options in (Options(), Options(timeout=90)):
+        assert isinstance(await end(patient, request(server, "any", options=options)), Completed)
+    assert set(seconds) == {1800.0, 90.0}
+    assert (Limits.of(1800).first_byte, Limits.of(120).first_byte) == (600, 120)
+    assert reasons("openai/o3-mini")
+    assert reasons("deepseek/deepseek-reasoner")
+    assert not reasons("openai/gpt-4o-mini")
+    assert own_network("http://192.168.1.4:8000/v1")
+    assert own_network("http://gpu.local/v1")
+    assert not own_network("https://api.openai.com/v1")
+
+
+async def test_a_model_that_asks_to_be_left_alone_holds_up_no_other_until_a_second_one_does() -> None:
+    clock = ManualClock()
+    throttle = Throttle(clock)
+    place = "https://api.example:443"
+    throttle.pause(place, 30, "a")
+    assert throttle.wait(place, model="a") == Delayed("pause", 30)
+    assert throttle.wait(place, model="b") is None
+    throttle.pause(place, 20, "b")
+    assert throttle.wait(place, model="c") == Delayed("pause", 20)
+
+
+async def test_a_server_of_ones_own_gets_one_call_at_a_time_until_it_tells_of_more() -> None:
+    throttle = Throttle(ManualClock())
+    place = "http://127.0.0.1:8080"
+    async with throttle.slot(place, own=True):
+        assert throttle.wait(place, own=True) == Delayed("place")
+        assert throttle.wait(place, own=True, slots=4) is None
+        assert throttle.wait(place, Pace(at_once=2), own=True) is None
+
+
+def test_a_time_out_is_asked_again_once_where_nothing_was_charged() -> None:
+    late = Failed("timeout", verbatim("Nothing came."), sent=True, passing=True)
+    assert RetryPolicy().delay(late, 0) is not None
+    assert RetryPolicy().delay(late, 1) is None
+    assert RetryPolicy().delay(replace(late, passing=None), 0) is None
+
+
+def page(_: Asked) -> Act:
+    return Act([b"<!DOCTYPE html><html></html>"], headers={"content-type": "text/html"})
+
+
+def bare(asked: Asked) -> Act:
+    body = {"data": [{"id": "good"}]} if asked.path.startswith("/v1/") else {"error": "Unexpected endpoint."}
+    return Act([json.dumps(body).encode()], headers={"content-type": "application/json"})
+
+
+@pytest.mark.parametrize(
+    ("path", "lists", "said", "do"),
+    [
+        ("", bare, "Unexpected endpoint", "/v1: write that"),
+        ("/gateway", page, "web page", "most end in /v1"),
+        ("/bare", bare, "Unexpected endpoint", "most end in /v1"),
+        ("/v1/chat/completions", bare, "", ""),
+    ],
+)
+async def test_an_address_that_leads_to_no_model_is_told_before_the_start_with_what_helps(
+    gateway: HostedGateway, server: FaultServer, path: str, lists: Any, said: str, do: str
+) -> None:
+    server.lists = lists
+    own = with_server(gateway, server, path)
+    seat = {SeatName("Ann"): Seat(name="Ann", model="own/good")}
+    found = await HostedProviders(own, Keys({})).obstacles(seat, contact=True)
+    route = own.route(of_own(server, "good"))
+    assert isinstance(route, Route)
+    checked = await own.check(route)
+    if not said:
+        assert (found, checked.ok) == ([], True)
+        return
+    (obstacle,) = found
+    for message, hint in ((obstacle.message, obstacle.hint), (checked.detail, checked.next)):
+        assert said in str(message)
+        assert do in str(hint)

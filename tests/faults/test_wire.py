@@ -1,0 +1,254 @@
+"""How servers and models behave that people run themselves, or reach through gateways."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from app.engine.ports import Completed, Failed
+from app.engine.retry import RetryPolicy
+from app.gateway.hosted import HostedGateway
+from app.gateway.throttle import Throttle
+from app.store.clock import SystemClock
+from tests.faults.asking import end, request
+from tests.faults.server import Act, Asked, FaultServer
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+TEXT = "Move to the river, for the rent is lower there."
+
+
+def told(value: object) -> bytes:
+    return b"data: " + json.dumps(value, ensure_ascii=False).encode() + b"\n\n"
+
+
+def chunk(delta: Mapping[str, object], finish: str | None = None) -> bytes:
+    return told({"choices": [{"index": 0, "delta": delta, "finish_reason": finish}]})
+
+
+DONE = b"data: [DONE]\n\n"
+
+
+def counted(tokens: int = 12) -> bytes:
+    return told({"choices": [], "usage": {"prompt_tokens": 20, "completion_tokens": tokens}})
+
+
+def answering(text: str, finish: str | None = "stop", *rest: bytes) -> Act:
+    last = [chunk({}, finish)] if finish is not None else []
+    return Act([chunk({"content": text}), *last, *(rest or (counted(), DONE))])
+
+
+def refusing(status: int, body: object) -> Act:
+    return Act([json.dumps(body).encode()], status, {"content-type": "application/json"}, "length")
+
+
+def failing(error: object) -> Act:
+    return Act([b"event: error\n" + told({"error": error})])
+
+
+async def asked_all(
+    gateway: HostedGateway, server: FaultServer, acts: Mapping[str, Act]
+) -> Mapping[str, Completed | Failed]:
+    """Ask a model of each name, which the server answers so."""
+    server.script = lambda asked: acts[asked.model]
+    gateway.throttle = Throttle(SystemClock(), at_once=16, at_once_own=16)
+    ends = await asyncio.gather(*(end(gateway, request(server, name), name) for name in acts))
+    return dict(zip(acts, ends, strict=True))
+
+
+async def test_an_answer_that_came_to_its_end_is_taken_whatever_its_server_calls_that(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    acts = {
+        "none": (answering(TEXT, None), TEXT, ("no_reason",)),
+        "empty": (answering(TEXT, ""), TEXT, ("no_reason",)),
+        "eos-token": (answering(TEXT, "eos_token"), TEXT, ()),
+        "eos": (answering(TEXT, "eos"), TEXT, ()),
+        "own": (answering(TEXT, "<|eot|>"), TEXT, ("no_reason",)),
+        "twice": (
+            Act([b"data: " + piece for piece in (chunk({"content": TEXT}), chunk({}, "stop"), DONE)]),
+            TEXT,
+            (),
+        ),
+        "comment": (Act([b"data: : PROCESSING\n\n", *answering(TEXT).pieces]), TEXT, ()),
+        "inner": (
+            answering(f"Sure!\n<think>Weigh it.</think>\n{TEXT}"),
+            f"Sure!\n<think>Weigh it.</think>\n{TEXT}",
+            (),
+        ),
+    }
+    found = await asked_all(gateway, server, {name: act for name, (act, _, _) in acts.items()})
+    for name, (_, text, marks) in acts.items():
+        last = found[name]
+        assert isinstance(last, Completed), (name, last)
+        assert (last.text, last.marks) == (text, marks), name
+
+
+async def test_an_answer_that_did_not_come_to_its_end_is_told_by_what_cut_it(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    thinking = chunk({"reasoning_content": "I should weigh it again. "})
+    acts = {
+        "broken": (answering(TEXT, None, b": bye\n\n"), "truncated", "broken", "broke off"),
+        "limit": (answering(TEXT, "length", counted(4000), DONE), "truncated", "limit", "4000 tokens"),
+        "server": (
+            answering(TEXT, "length", counted(400), DONE),
+            "truncated",
+            "server",
+            "400 tokens of",
+        ),
+        "thought-up": (
+            Act([thinking, chunk({}, "length"), counted(4000), DONE]),
+            "truncated",
+            "thoughts",
+            "thinking",
+        ),
+        "thought-and-stopped": (
+            Act([thinking, chunk({}, "stop"), counted(), DONE]),
+            "bad_reply",
+            None,
+            "only thought",
+        ),
+        "thought-only": (answering("<think>A broker is another part. So"), "bad_reply", None, "only thought"),
+    }
+    found = await asked_all(gateway, server, {name: act for name, (act, *_) in acts.items()})
+    for name, (_, kind, cut, word) in acts.items():
+        last = found[name]
+        assert isinstance(last, Failed), (name, last)
+        assert (last.kind, last.cut) == (kind, cut), name
+        assert word in str(last.message), name
+        assert last.received, name
+        assert RetryPolicy().delay(last, 0) is None, name
+
+
+@pytest.mark.parametrize(
+    ("status", "message"),
+    [
+        (400, "System role not supported"),
+        (500, "Only user, assistant and tool roles are supported, got system. at row 1, column 1"),
+        (422, "Developer instruction is not enabled for this model"),
+    ],
+)
+async def test_a_model_without_a_system_role_is_told_it_in_front_of_the_users_text_and_that_is_remembered(
+    gateway: HostedGateway, server: FaultServer, status: int, message: str
+) -> None:
+    def script(asked: Asked) -> Act:
+        roles = [one["role"] for one in asked.json["messages"]]
+        return refusing(status, {"error": {"message": message}}) if "system" in roles else answering(TEXT)
+
+    server.script = script
+    name = f"no-system-{status}"
+    for _ in range(2):
+        assert isinstance(await end(gateway, request(server, name)), Completed)
+    first, *later = [one.json["messages"] for one in server.asked]
+    assert [one["role"] for one in first] == ["system", "user"]
+    assert later == [[{"role": "user", "content": "Be brief.\n\nWhere to?"}]] * 2
+
+
+RAW = json.dumps({"error": {"message": "max_tokens: 32000 > 8192, the maximum allowed for this model"}})
+INNER = {"raw": RAW, "provider_name": "Upstream"}
+WHERE = {"type": "less_than_equal", "loc": ["body", "max_tokens"], "msg": "Input should be at most 2048"}
+MEMORY = "model requires more system memory (8.4 GiB) than is available (5.6 GiB)"
+CAUSE = {"raw": "upstream connect error or reset before headers", "provider_name": "Upstream"}
+REASONS: dict[str, tuple[Callable[[], Act], str, str, bool]] = {
+    "metadata": (
+        lambda: refusing(400, {"error": {"message": "Provider returned error", "metadata": INNER}}),
+        "bad_reply",
+        "max_tokens: 32000 > 8192, the maximum allowed for this model (Upstream)",
+        False,
+    ),
+    "detail": (
+        lambda: refusing(422, {"detail": [WHERE]}),
+        "bad_reply",
+        "max_tokens: Input should be at most 2048",
+        False,
+    ),
+    "code": (
+        lambda: refusing(400, {"error": {"message": None, "code": "InvalidParameter"}}),
+        "bad_reply",
+        "InvalidParameter",
+        False,
+    ),
+    "in-the-middle": (
+        lambda: Act(
+            [
+                chunk({"content": TEXT}),
+                told({"error": {"code": 502, "message": "Provider returned error", "metadata": CAUSE}}),
+                DONE,
+            ]
+        ),
+        "server_error",
+        "upstream connect error",
+        False,
+    ),
+    "memory": (lambda: refusing(500, {"error": {"message": MEMORY}}), "server_error", MEMORY, False),
+    "quota": (
+        lambda: refusing(200, {"error": {"message": "Upstream quota is exhausted, please top up"}}),
+        "no_credit",
+        "top up",
+        False,
+    ),
+    "loading": (
+        lambda: refusing(503, {"error": {"message": "Loading model", "code": 503}}),
+        "overloaded",
+        "still loading",
+        True,
+    ),
+    "foreign": (
+        lambda: failing({"message": "对于模型无可用渠道", "type": "new_api_error"}),
+        "bad_reply",
+        "对于模型无可用渠道",
+        False,
+    ),
+    "too-long": (
+        lambda: failing({"message": "The prompt has 15000 tokens, the limit is 8192"}),
+        "context_overflow",
+        "15000 tokens",
+        False,
+    ),
+}
+
+
+async def test_the_reason_is_shown_wherever_it_stands_and_only_what_may_pass_is_asked_again(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    found = await asked_all(gateway, server, {name: make() for name, (make, *_) in REASONS.items()})
+    for name, (_, kind, word, again) in REASONS.items():
+        last = found[name]
+        assert isinstance(last, Failed), (name, last)
+        assert last.kind == kind, (name, last)
+        assert word in str(last.message), (name, last)
+        assert (RetryPolicy().delay(last, 0) is not None) == again, name
+
+
+BOUNDED = {
+    "type": "object",
+    "properties": {
+        "points": {"type": "array", "maxItems": 3, "items": {"type": "string", "maxLength": 200}},
+        "figure": {"type": "integer", "minimum": 0, "maximum": 100},
+    },
+}
+
+
+async def test_a_schema_goes_with_its_bounds_where_a_server_takes_them_and_that_is_learned(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    def script(asked: Asked) -> Act:
+        if asked.model == "unbounded" and b"maxItems" in asked.body:
+            return refusing(400, {"error": {"message": "Invalid schema: 'maxItems' is not permitted."}})
+        return answering('{"points": [], "figure": 7}')
+
+    server.script = script
+    for name in ("bounded", "unbounded", "unbounded"):
+        assert isinstance(await end(gateway, request(server, name, reply_schema=BOUNDED)), Completed)
+    schemas = [one.json["response_format"]["json_schema"]["schema"]["properties"] for one in server.asked]
+    assert schemas[0]["points"]["maxItems"] == 3
+    assert (schemas[0]["figure"]["minimum"], schemas[0]["figure"]["maximum"]) == (0, 100)
+    # Refused once, asked again with the schema alone, and so from then on.
+    assert ["maxItems" in schema["points"] for schema in schemas] == [True, True, False, False]

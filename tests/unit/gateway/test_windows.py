@@ -1,0 +1,75 @@
+"""What servers say of a request that is too long, and of the window it is too long for."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.gateway.host.errors import fault_of_event
+from app.gateway.host.windows import too_long, window_of
+
+KEEP = (
+    "The number of tokens to keep from the initial prompt is greater than the context length "
+    "(n_keep: {}>= n_ctx: 4096). Try to load the model with a larger context length."
+)
+
+
+@pytest.mark.parametrize(
+    ("said", "window"),
+    [
+        (KEEP.format(15028), 4096),
+        ("Cannot truncate prompt with n_keep (15028) >= n_ctx (7424)", 7424),
+        (
+            "Trying to keep the first 15857 tokens, the model is loaded with context length of only 4096.",
+            4096,
+        ),
+        ("This model's maximum prompt length is 131072 but the request contains 150021 tokens.", 131072),
+        ("<400> InternalError.Algo.InvalidParameter: Range of input length should be [1, 129024]", 129024),
+        ("prompt is too long: 214517 tokens > 200000 maximum", 200000),
+        ("the request exceeds the available context size (4096 tokens), try increasing it", 4096),
+        (
+            "This model's maximum context length is 8192 tokens. However, you requested 10000 tokens.",
+            8192,
+        ),
+        ("The prompt has 15000 tokens, the limit is 8192", 8192),
+        ("The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", 1048576),
+    ],
+)
+def test_a_request_that_is_too_long_is_known_by_the_shape_of_what_is_said(said: str, window: int) -> None:
+    assert too_long(said.lower())
+    assert window_of(said.lower()) == window
+    fault = fault_of_event({"message": said, "type": "invalid_request_error"})
+    assert (fault.kind, fault.window) == ("context_overflow", window)
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "max_tokens: 32000 > 8192, which is the maximum allowed for this model",
+        "field stop[0] too long (max 500 characters)",
+        "image id 429011 not found",
+        "This request would exceed your organization's rate limit of 30,000 input tokens per minute.",
+        "Input should be less than or equal to 2048",
+    ],
+)
+def test_other_limits_are_none_of_the_window(said: str) -> None:
+    assert not too_long(said.lower())
+
+
+@pytest.mark.parametrize(
+    ("error", "kind"),
+    [
+        ({"message": "image id 429011 not found", "type": "invalid_request_error"}, "bad_reply"),
+        ({"message": "field stop[0] too long (max 500 characters)"}, "bad_reply"),
+        ({"message": "Broke down.", "code": 502}, "server_error"),
+        ({"message": "Broke down.", "code": "503"}, "overloaded"),
+        ({"message": "502 Bad Gateway"}, "server_error"),
+        ({"message": "Error code: 429 - slower"}, "rate_limit"),
+        ({"message": "upstream said (529)"}, "overloaded"),
+        ({"message": "模型无可用渠道（distributor）", "type": "new_api_error"}, "bad_reply"),
+        ({"message": "Upstream quota is exhausted, please top up", "type": "upstream_error"}, "no_credit"),
+    ],
+)
+def test_an_error_is_known_by_its_code_and_not_by_digits_within_a_number(
+    error: dict[str, object], kind: str
+) -> None:
+    assert fault_of_event(error).kind == kind
