@@ -396,6 +396,8 @@ class HostedGateway:
         if isinstance(found, list):
             names = tuple(str(name) for name in found)
             told = words("{provider} lists {n} models.", provider=route.title, n=len(names))
+            if len(names) == 1:
+                told = words("{provider} lists one model: {model}.", provider=route.title, model=names[0])
             exact = answer.get("exact") is True
             return TestResult(True, told, models=names, seconds=seconds, exact=exact)
         return TestResult(

@@ -106,13 +106,15 @@ class RunEstimate:
     """What counts against the limit already."""
     measured: bool = False
     """Whether every model was timed at its own calls."""
+    own: bool = False
+    """Whether a model runs on this machine, which may be a hundred times as slow as another one."""
     usual: float = 0.0
     """Seconds that it takes at most where models are as quick as usual."""
 
     @property
     def slow(self) -> bool:
-        """Tell whether it takes longer than anybody would expect of models."""
-        return self.measured and self.seconds.low > self.usual
+        """Tell whether it takes longer than was expected, or than anybody would expect of models."""
+        return self.measured and (self.own or self.seconds.low > self.usual)
 
     @property
     def above_limit(self) -> bool:
@@ -152,7 +154,9 @@ class RunEstimate:
 
     @property
     def time(self) -> str | Message:
-        """How long it takes: “4–9 min”."""
+        """How long it takes: “4–9 min”; nobody knows of a machine what it was not seen to do."""
+        if self.own and not self.measured:
+            return words("time known after the first answer")
         return _time(self.seconds)
 
     @property
@@ -239,6 +243,7 @@ class Estimates:
         by_seat = Counter[SeatName]()
         for call in most:
             by_seat[call.seat_label] += call.calls
+        models = [seat for seat in by_seat if seat not in here]
         return RunEstimate(
             Range(sum(call.calls for call in least), sum(by_seat.values())),
             Range(low.tokens, high.tokens),
@@ -256,7 +261,8 @@ class Estimates:
             tuple(dict.fromkeys(used[seat].model for seat in by_seat if rates[seat].into is None)),
             tuple(_narrow(most, rates, used, longest)),
             getattr(setup, "cost_limit", None),
-            measured=all(rates[seat].told.speed for seat in by_seat if seat not in here),
+            own=any(self._gateway.host(used[seat].model, used[seat].base_url) == "" for seat in models),
+            measured=all(rates[seat].told.speed for seat in models),
             usual=_seconds(most, {name: rate.unmeasured() for name, rate in rates.items()}, longest, 1, here),
         )
 

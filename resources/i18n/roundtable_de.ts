@@ -6933,6 +6933,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort ließ Dateien ohne ein Wort weg; sie würden gelöscht: {files}.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answer of {names} was cut off. What came is kept.</source>
+      <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The answer repeats text around the passage; that was cut off.</source>
       <translation>Die Antwort wiederholt Text um die Stelle herum; das wurde abgeschnitten.</translation>
@@ -6991,6 +6996,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>The answers have settled</source>
       <translation>Die Antworten ändern sich nicht mehr oder stimmen überein</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The answers of {names} were cut off. What came is kept.</source>
+      <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
       <location filename="app/services/batches/folder.py" />
@@ -13308,6 +13318,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schwelle</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>time known after the first answer</source>
+      <translation>Zeit nach der ersten Antwort bekannt</translation>
+    </message>
+    <message>
       <location filename="app/export/csv.py" />
       <source>title</source>
       <translation>Titel</translation>
@@ -15395,6 +15410,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} does not list {model}.</source>
       <translation>{provider} führt {model} nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/hosted.py" />
+      <source>{provider} lists one model: {model}.</source>
+      <translation>{provider} führt ein Modell: {model}.</translation>
     </message>
     <message>
       <location filename="app/gateway/hosted.py" />

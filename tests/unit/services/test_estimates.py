@@ -218,6 +218,31 @@ async def test_a_measured_model_takes_what_it_took_and_the_range_is_narrow() -> 
     assert twice.high == pytest.approx(2 * slow.high)
 
 
+class HereGateway(MeasuredGateway):
+    """A server on this machine."""
+
+    def host(self, model: str, base_url: str | None = None) -> str:
+        """Return none."""
+        return ""
+
+    def built_in(self, model: str) -> bool:
+        """Tell that it is no part of the program."""
+        return False
+
+
+async def test_of_a_model_on_this_machine_no_time_is_told_before_its_first_answer() -> None:
+    values = {"question": "Where to?", "max_rounds": 1}
+    seats = table("own/x", chair="own/x").table()
+    speed = Speed(read=50.0, write=20.0, fills=0.2)
+    before = await Estimates(HereGateway(1, None)).before_start(DebatePlugin(), values, seats)
+    after = await Estimates(HereGateway(1, speed)).before_start(DebatePlugin(), values, seats)
+    assert before is not None
+    assert after is not None
+    assert "time known after the first answer" in str(before.sentence())
+    assert " min" in str(after.sentence())
+    assert (before.slow, after.slow) == (False, True)
+
+
 async def test_calls_to_a_server_that_takes_one_at_a_time_follow_each_other() -> None:
     speed = Speed(read=20.0, write=4.0, fills=0.1)
     together, two, one = await seconds(3, speed), await seconds(2, speed), await seconds(1, speed)
