@@ -14,7 +14,9 @@ from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.sentences import sentence_of
 from app.engine.ports import Completed, Failed
+from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.slash_commands import read_line, status_lines
+from app.workflows.draft.nodes.writing import TRIES
 from app.workflows.draft.rules.files_reply import block, resume_point
 from tests.support.asked import fences_of, named, prompt_of, shown
 from tests.support.drafting import (
@@ -609,6 +611,26 @@ async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path)
         assert shown(draft.asked("draft_write")[1], "begun") == kept
         await draft.answer("accept")
         assert draft.read(END) == DARK
+
+
+async def test_a_writing_that_breaks_off_again_and_again_is_given_up_where_nobody_is_asked(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        whole = files({**CHAPTERS, END: DARK})
+        cut = Completed(whole[: whole.index("haunts")], finish="length")
+        draft.scripts["draft_write"] = lambda _: cut
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make the end darker") == "draft_cut"
+        kind = GATES["draft_cut"]
+        seen = [kind.by_policy(draft.payload)[0]]
+        while seen[-1] == "go_on":
+            assert await draft.answer("go_on") == "draft_cut"
+            seen.append(kind.by_policy(draft.payload)[0])
+        assert len(draft.asked("draft_write")) == len(seen) <= len(CHAPTERS) + TRIES + 1
+        # A person may have it go on for ever.
+        assert await draft.answer("go_on") == "draft_cut"
 
 
 async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kept(tmp_path: Path) -> None:

@@ -216,6 +216,11 @@ def _judge_unattended(payload: Payload) -> tuple[str, Data]:
     return ("accept", {}) if done else ("continue", {})
 
 
+def _cut_unattended(payload: Payload) -> tuple[str, Data]:
+    # Who breaks off again and again, as small models do, would do so for ever.
+    return ("cancel" if payload.get("stuck") else "go_on"), {}
+
+
 # --- the choice among several texts -------------------------------------------------------------------
 
 
@@ -367,7 +372,7 @@ GATES = read_gates(
         *(OnlyThis, Parts, Pick, PlanText, Reject, Undo),
         *(_feedback_headline, _target_line, _feedback_lines, _feedback_objection, _feedback_events),
         *(read_line, line_offers, _plan_lines),
-        *(_attempt_objection, _attempt_ways, _judge_unattended),
+        *(_attempt_objection, _attempt_ways, _judge_unattended, _cut_unattended),
         *(_pick_objection, _pick_ways, _first_pick, _pick_unattended, _pick_lines),
         *(_first_file, _parts_objection, _acceptance_events, _acceptance_lines),
     ),

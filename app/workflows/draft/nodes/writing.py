@@ -44,6 +44,9 @@ from app.workflows.draft.rules.passage import TAG, parts_of, replaced
 from app.workflows.draft.rules.templates import Level
 from app.workflows.draft.state import DraftState
 
+TRIES = 3
+"""Answers beyond one a file after which nobody but a person has the writing go on."""
+
 
 @dataclass(slots=True)
 class Written:
@@ -147,7 +150,9 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
                 file=held.tasks[0].path,
             )
             lines.append(recorded(written))
-    reply = await context.gate(GateRequest("draft_cut", {"lines": lines}, ("go_on", "cancel")))
+    stuck = any(held.begun and len(held.answers) > len(held.files) + TRIES for held in state.held.values())
+    payload: dict[str, JsonValue] = {"lines": lines, "stuck": stuck}
+    reply = await context.gate(GateRequest("draft_cut", payload, ("go_on", "cancel")))
     if reply.verb == "cancel":
         return cancelled(context, words("the writing"))
     return Step(DraftSignal.GO_ON)
