@@ -70,6 +70,10 @@ class SeatCall:
     """When it was completed, 0 before."""
     waits: Waiting | None = None
     """Before its first word."""
+    said: str = ""
+    """The text of a cut answer that it goes on behind."""
+    goes_on: bool = False
+    """It was cut off, and the rest of it is to be asked for."""
     part: str = ""
     retries: int = 0
     """How often it was asked again by itself, without a word from a person."""
@@ -141,7 +145,7 @@ class LiveCalls:
             case CallResolved():
                 for call in self.calls.values():
                     if call.asked == fact.asked:
-                        call.failure = None
+                        call.failure, call.goes_on = None, str(fact.verb) == "go_on"
             case _:
                 return None
         return Change(self.name)
@@ -160,6 +164,8 @@ class LiveCalls:
             before = self.calls.get(fact.seat)
             if before is not None and before.failure is not None and _same(before, new_call):
                 new_call.retries = before.retries + 1
+            if before is not None and before.goes_on and _same(before, new_call):
+                new_call.said = new_call.text = before.text
             self.calls[fact.seat] = self.running[record.seq] = new_call
             self.asked[record.round] += 1
             return Change(self.name, (fact.seat,))
@@ -198,7 +204,7 @@ class LiveCalls:
         if call.live is None:
             call.live = LiveText(fields)
         call.live.feed(text)
-        call.text, call.points = call.live.text, call.live.points
+        call.text, call.points = call.said + call.live.text, call.live.points
 
     def wait(self, asked: int, waiting: Waiting) -> None:
         """Note what a running call waits for."""
@@ -212,7 +218,7 @@ class LiveCalls:
         if reply:
             fields = self.live.get(call.purpose)
             read = live_text(reply, fields) if fields is not None else None
-            call.text, call.arrived = (read.text if read else reply), len(reply)
+            call.text, call.arrived = call.said + (read.text if read else reply), len(reply)
             call.points = read.points if read else []
 
 

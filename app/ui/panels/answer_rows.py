@@ -98,7 +98,8 @@ def rows_of(view: SessionView, slot: str | None, draft: Draft) -> tuple[AnswerRo
 def arrived(view: SessionView, row: AnswerRow) -> str:
     """Return the text of a row as far as it has come now, empty where more of the row may be another."""
     call = view.live_calls.calls.get(row.seat)
-    return call.text if row.arriving and call is not None and call.answer and is_prose(call.text) else ""
+    here = row.arriving and call is not None and call.answer and call.arrived and is_prose(call.text)
+    return call.text if here and call is not None else ""
 
 
 def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour: int) -> AnswerRow:

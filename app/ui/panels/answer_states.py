@@ -102,7 +102,7 @@ def _writing(view: SessionView, call: SeatCall) -> State:
     what = purpose_text(view, call.purpose)
     latest = call.points[-1] if call.points else "" if call.answer else call.text
     latest = single_line(view.names.veil(excerpt(latest)), 120) if latest.strip() else ""
-    if call.answer and call.text.strip():
+    if call.answer and call.text.strip() and call.arrived:
         written = count(len(call.text.split()), "{n} word", "{n} words")
         head = tr("writing · {n}", n=written)
         return State(
