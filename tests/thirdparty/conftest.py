@@ -15,7 +15,15 @@ from app.settings.providers import ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.conftest import ample
 from tests.thirdparty import installing
-from tests.thirdparty.served import KEY, Aimock, Proxy, Served, running_aimock, running_proxy
+from tests.thirdparty.served import (
+    KEY,
+    Aimock,
+    Proxy,
+    Served,
+    running_aimock,
+    running_proxy,
+    running_small_model,
+)
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +49,13 @@ def server(_aimock: Aimock) -> Aimock:
 def installed_proxy() -> Path:
     """Return the command of LiteLLM's proxy."""
     return installing.litellm_proxy()
+
+
+@pytest.fixture(scope="module")
+def small_model(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """Return a server with a small model that answers one call at a time."""
+    with running_small_model(installing.small_model(), tmp_path_factory.mktemp("small") / "log") as server:
+        yield server
 
 
 @pytest.fixture(scope="module")

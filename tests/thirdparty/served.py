@@ -79,6 +79,25 @@ def running_aimock(installed: Path) -> Iterator[Aimock]:
         process.wait(AMPLE)
 
 
+@contextmanager
+def running_small_model(python: Path, log: Path, at_once: int = 1) -> Iterator[Served]:
+    """Run llama.cpp's server with a small model; it answers so many calls at once."""
+    command = [str(python), str(ROOT / "tests" / "thirdparty" / "small_model.py"), str(at_once)]
+    with (
+        log.open("wb") as out,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=out, text=True
+        ) as process,
+    ):
+        assert process.stdin is not None
+        assert process.stdout is not None
+        url = process.stdout.readline().strip()
+        assert url, log.read_text(errors="replace")[-2000:]
+        yield Served(url)
+        process.stdin.close()
+        process.wait(AMPLE)
+
+
 class Proxy(Served):
     """LiteLLM's proxy, which speaks for the models behind it."""
 
