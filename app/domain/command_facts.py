@@ -53,3 +53,6 @@ class CommandEnded(Fact):
     text: Sentence = NO_TEXT
     message: str = ""
     """Why it failed."""
+
+
+COMMAND_FACTS: tuple[type[Fact], ...] = (CommandAsked, CommandHeld, CommandResumed, CommandEnded)

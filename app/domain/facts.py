@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
+from app.domain.command_facts import COMMAND_FACTS
 from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact
 from app.domain.messages import ChatMessage, ToolCall
@@ -167,7 +167,7 @@ class CallAsked(Fact):
 
 
 class CallCompleted(Fact):
-    """Committed at the terminal event, before anybody is told."""
+    """Committed at the terminal event, before anybody is told; `marks`: what is odd about it, as mended."""
 
     type: Literal["call_completed"] = "call_completed"
     asked: int
@@ -182,13 +182,12 @@ class CallCompleted(Fact):
     replaced_characters: int = 0
     """Lone surrogates replaced at the border."""
     marks: tuple[str, ...] = ()
-    """What is odd about an answer that is taken all the same, as in `app.domain.reply_repairs`."""
     vectors: tuple[str, ...] = ()
     """What an embedding model answers in place of a text, as `app.domain.vectors` packs it."""
 
 
 class CallFailed(Fact):
-    """The provider, or the way to it, failed. `partial` is what had arrived."""
+    """The provider, or the way to it, failed. `partial`: what had arrived; `cut`: as in `CutBy`, or empty."""
 
     type: Literal["call_failed"] = "call_failed"
     asked: int
@@ -201,7 +200,6 @@ class CallFailed(Fact):
     partial: str = ""
     usage: Usage | None = None
     cut: str = ""
-    """As in `CutBy`, empty where it was not cut; `again_in`: seconds until it is asked again by itself."""
     again_in: float | None = None
     passing: bool | None = None
 
@@ -588,10 +586,7 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     SeatAbsent,
     EffectAsked,
     EffectCompleted,
-    CommandAsked,
-    CommandHeld,
-    CommandResumed,
-    CommandEnded,
+    *COMMAND_FACTS,
     *TOOL_FACTS,
     GateOpened,
     GateAnswered,
