@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, NamedTuple
@@ -12,7 +11,8 @@ from pydantic import BeforeValidator
 
 from app.diffing.tokens import count_words
 from app.domain.canonical import JsonValue
-from app.domain.i18n import Message, words
+from app.domain.i18n import NO_MESSAGE, Message, words
+from app.domain.payload import mapping_of, texts_of
 from app.markup.escaping import inline
 from app.workflows.common import values
 from app.workflows.common.reading.mending import load
@@ -170,26 +170,11 @@ def fits_one_reply(files: Iterable[str], max_output_tokens: int, *, growth: floa
     return tokens * growth * MARGIN <= max_output_tokens
 
 
-_TYPES: Mapping[str, tuple[type, ...]] = {
-    "object": (dict,),
-    "array": (list,),
-    "string": (str,),
-    "integer": (int,),
-    "number": (int, float),
-    "boolean": (bool,),
-    "null": (type(None),),
+_KINDS: Mapping[str, tuple[type, Message]] = {
+    "object": (dict, words("an object")),
+    "array": (list, words("a list")),
+    "string": (str, words("a text")),
 }
-_KINDS = {
-    "object": words("an object"),
-    "array": words("a list"),
-    "string": words("a text"),
-    "integer": words("a whole number"),
-    "number": words("a number"),
-    "boolean": words("true or false"),
-    "null": words("null"),
-}
-DEEPEST = 20
-"""Levels of nesting that are looked at."""
 MOST = 8
 """Problems that are told at once."""
 
@@ -204,8 +189,8 @@ class JsonChecked(NamedTuple):
 def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = None) -> JsonChecked:
     """Read a file's text as JSON and hold it against a schema.
 
-    Looked at are type, required, properties, additionalProperties, items, enum and the lengths; a schema's
-    other words are left alone. A text that is sound stays as it is, byte for byte.
+    Looked at are type (object, array, string), required, properties, items and minLength: what the schemas of
+    templates say. A text that is sound stays as it is, byte for byte.
     """
     try:
         value: JsonValue = json.loads(text, parse_constant=_refuse)
@@ -220,7 +205,7 @@ def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = No
         except (ValueError, RecursionError):
             return none
         text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-    return JsonChecked(text, tuple(_problems(path, value, schema or {}, ""))[:MOST])
+    return JsonChecked(text, tuple(_problems(path, value, schema or {}))[:MOST])
 
 
 def _refuse(name: str) -> float:
@@ -228,60 +213,21 @@ def _refuse(name: str) -> float:
 
 
 def _problems(
-    file: str, value: JsonValue, schema: Mapping[str, JsonValue], at: str, depth: int = 0
+    file: str, value: JsonValue, schema: Mapping[str, JsonValue], at: str = ""
 ) -> Iterator[Message]:
     where = at or "the file"
-    kind = schema.get("type")
-    if isinstance(kind, str) and kind in _TYPES and not _is(value, kind):
-        yield words("{file}: {where} has to be {kind}.", file=file, where=where, kind=_KINDS[kind])
-        return
-    allowed = schema.get("enum")
-    if isinstance(allowed, list) and value not in allowed:
-        listed = ", ".join(map(str, allowed))
-        yield words("{file}: {where} has to be one of {listed}.", file=file, where=where, listed=listed)
-    if isinstance(value, str | list):
-        yield from _lengths(file, value, schema, where)
-    if isinstance(value, dict) and depth < DEEPEST:
-        yield from _members(file, value, schema, at, depth)
-    items = schema.get("items")
-    if isinstance(value, list) and isinstance(items, dict) and depth < DEEPEST:
+    kind, called = _KINDS.get(str(schema.get("type")), (object, NO_MESSAGE))
+    if not isinstance(value, kind):
+        yield words("{file}: {where} has to be {kind}.", file=file, where=where, kind=called)
+    elif isinstance(value, str) and schema.get("minLength") and not value.strip():
+        yield words("{file}: {where} is empty.", file=file, where=where)
+    elif isinstance(value, list) and (of_items := mapping_of(schema, "items")):
         for number, inner in enumerate(value, 1):
-            yield from _problems(file, inner, items, f"{at}[{number}]", depth + 1)
-
-
-def _members(
-    file: str, value: Mapping[str, JsonValue], schema: Mapping[str, JsonValue], at: str, depth: int
-) -> Iterator[Message]:
-    where = at or "the file"
-    properties, wanted = schema.get("properties"), schema.get("required")
-    known = properties if isinstance(properties, dict) else {}
-    for name in wanted if isinstance(wanted, list) else []:
-        if name not in value:
-            yield words("{file}: “{name}” is missing in {where}.", file=file, name=name, where=where)
-    for name, inner in value.items():
-        part = known.get(name)
-        if isinstance(part, dict):
-            yield from _problems(file, inner, part, f"{at}.{name}" if at else name, depth + 1)
-        elif part is None and schema.get("additionalProperties") is False:
-            yield words("{file}: “{name}” does not belong into {where}.", file=file, name=name, where=where)
-
-
-def _is(value: JsonValue, kind: str) -> bool:
-    if isinstance(value, bool):
-        return kind == "boolean"
-    if isinstance(value, float) and not math.isfinite(value):
-        return False
-    return isinstance(value, _TYPES[kind])
-
-
-def _lengths(
-    file: str, value: str | list[JsonValue], schema: Mapping[str, JsonValue], where: str
-) -> Iterator[Message]:
-    unit = "Length" if isinstance(value, str) else "Items"
-    least, most = schema.get(f"min{unit}"), schema.get(f"max{unit}")
-    size = len(value.strip()) if isinstance(value, str) else len(value)
-    if isinstance(least, int) and size < least:
-        short = words("{file}: {where} is too short.") if size else words("{file}: {where} is empty.")
-        yield short.filled(file=file, where=where)
-    if isinstance(most, int) and size > most:
-        yield words("{file}: {where} is too long.", file=file, where=where)
+            yield from _problems(file, inner, of_items, f"{at}[{number}]")
+    elif isinstance(value, dict):
+        for name in texts_of(schema, "required"):
+            if name not in value:
+                yield words("{file}: “{name}” is missing in {where}.", file=file, name=name, where=where)
+        for name, part in mapping_of(schema, "properties").items():
+            if name in value and isinstance(part, dict):
+                yield from _problems(file, value[name], part, f"{at}.{name}" if at else name)
