@@ -19,7 +19,7 @@ from typing import Any, cast
 from app.domain.errors import RoundtableError
 from app.store.clock import SystemClock
 from app.store.project_git import GitProject
-from app.workflows.draft.nodes.committing import Acceptance, Undoing, finalize, undo
+from app.workflows.draft.nodes.committing import Acceptance, Undoing, finalize, revert
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from tests.faults.disk_faults import Fault, Kind, SystemFault, install
 from tests.support.git_reading import git
@@ -77,7 +77,7 @@ async def life(folder: Path, what: str, past: Sequence[AcceptedIteration]) -> st
     history = GitProject(folder, SystemClock())
     try:
         if what == "undo":
-            await undo(history, Undoing(session=SESSION, template="novel", target=past[-1]), past)
+            await revert(history, Undoing(session=SESSION, template="novel", target=past[-1]), past)
         else:
             await finalize(history, BASE if what == "first" else NEXT, past)
     except RoundtableError as error:

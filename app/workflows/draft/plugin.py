@@ -30,7 +30,7 @@ from app.workflows.draft.face.views import parts_of, summary_of
 from app.workflows.draft.face.views import report as report_of
 from app.workflows.draft.facts import DRAFT_FACTS
 from app.workflows.draft.graph import GRAPH
-from app.workflows.draft.nodes import accepting, condensing, feedback, judging, reading, undoing, writing
+from app.workflows.draft.nodes import accepting, committing, feedback, judging, reading, writing
 from app.workflows.draft.nodes.asking import PURPOSES, TEMPLATES
 from app.workflows.draft.nodes.checking import CHECK_COMMANDS
 from app.workflows.draft.setup import NO_TEXTS, TEXTS, DraftSetup
@@ -69,7 +69,7 @@ class DraftPlugin(WorkflowPlugin):
             **{name: purpose.title for name, purpose in PURPOSES.items()},
             reading.READ: words("reading the folder"),
             accepting.FINALIZE: words("writing and committing"),
-            undoing.UNDO: words("taking an iteration back"),
+            committing.UNDO: words("taking an iteration back"),
         },
         reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
         figures={
@@ -139,9 +139,9 @@ class DraftPlugin(WorkflowPlugin):
         "await_feedback": feedback.await_feedback,
         "downstream_check": reading.downstream_check,
         "downstream_gate": reading.downstream_gate,
-        "history_check": condensing.history_check,
-        "history_gate": condensing.history_gate,
-        "condense": condensing.condense,
+        "history_check": feedback.history_check,
+        "history_gate": feedback.history_gate,
+        "condense": feedback.condense,
         "plan": feedback.plan,
         "plan_gate": feedback.plan_gate,
         "generate": writing.generate,
@@ -152,8 +152,8 @@ class DraftPlugin(WorkflowPlugin):
         "semantic_diff": accepting.semantic_diff,
         "acceptance": accepting.acceptance,
         "finalize": accepting.finalize,
-        "undo_gate": undoing.undo_gate,
-        "undo": undoing.undo,
+        "undo_gate": committing.undo_gate,
+        "undo": committing.undo,
     }
     gates = GATES
     templates = TEMPLATES

@@ -11,7 +11,7 @@ import pytest
 
 from app.store.clock import ManualClock
 from app.store.project_git import GitProject
-from app.workflows.draft.nodes.committing import Acceptance, Finalized, Undoing, finalize, undo
+from app.workflows.draft.nodes.committing import Acceptance, Finalized, Undoing, finalize, revert
 from app.workflows.draft.nodes.reading import read_project
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.levels import stale_undone
@@ -153,7 +153,7 @@ async def test_what_is_culled_is_gone_with_the_same_commit_and_comes_back_with_i
     past.append(done.iteration)
     assert not (folder / "chapters" / "01-a.md").exists()
     assert kept(folder, "chapters"), "a history file is never culled"
-    taken_back = await undo(history, Undoing(session=SESSION, template="novel", target=past[2]), past)
+    taken_back = await revert(history, Undoing(session=SESSION, template="novel", target=past[2]), past)
     assert (folder / "chapters" / "02-b.md").read_text(encoding="utf-8") == "More.\n"
     assert kept(folder)[0]["undone_at"]
     assert git(folder, "rev-parse", "HEAD") == taken_back.commit
@@ -169,7 +169,7 @@ async def test_the_first_acceptance_is_taken_back_and_the_project_stays_one(
     past: list[AcceptedIteration] = []
     first = acceptance(1, {"chapter-beats/01-a.md": "One.\n"}, settings="{}\n")
     await accept(history, past, first)
-    await undo(history, Undoing(session=SESSION, template="novel", target=past[0]), past)
+    await revert(history, Undoing(session=SESSION, template="novel", target=past[0]), past)
     assert not (folder / "chapter-beats" / "01-a.md").exists()
     assert (folder / ".roundtable" / "project.toml").exists()
     assert (folder / "taxonomy.json").exists()
@@ -186,7 +186,7 @@ async def test_older_iterations_are_taken_back_in_any_order_where_later_ones_lef
     for number, name in enumerate("abc", 2):
         await accept(history, past, acceptance(number, {f"chapter-beats/{name}.md": f"{name} darker\n"}))
     for target in (past[1], past[3], past[2]):
-        done = await undo(history, Undoing(session=SESSION, template="novel", target=target), past)
+        done = await revert(history, Undoing(session=SESSION, template="novel", target=target), past)
         assert done.commit
     assert [(folder / "chapter-beats" / f"{n}.md").read_text(encoding="utf-8") for n in "abc"] == [
         "a\n",
@@ -209,7 +209,7 @@ async def test_an_undo_that_later_work_stands_in_the_way_of_is_proposed_file_by_
     await accept(history, past, acceptance(3, later))
     head = git(folder, "rev-parse", "HEAD")
     undoing = Undoing(session=SESSION, template="novel", target=past[1])
-    found = await undo(history, undoing, past)
+    found = await revert(history, undoing, past)
     assert found.commit == ""
     assert git(folder, "rev-parse", "HEAD") == head, "nothing was done"
     assert [side.path for side in found.sides] == ["chapter-beats/a.md"]
@@ -317,7 +317,7 @@ async def test_a_history_file_that_another_tool_committed_is_let_go_of_by_git_an
     assert_sound(folder)
     assert "iteration_history" not in git(folder, "ls-files")
     assert [one["feedback"] for one in kept(folder)] == ["Darker, number 1", "Older"]
-    await undo(history, Undoing(session=SESSION, template="novel", target=past[-1]), past)
+    await revert(history, Undoing(session=SESSION, template="novel", target=past[-1]), past)
     assert_sound(folder)
     assert "iteration_history" not in git(folder, "ls-files")
     assert kept(folder)[0]["undone_at"]
