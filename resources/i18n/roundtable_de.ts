@@ -6713,7 +6713,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurückgenommen mit Commit {sha}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/undoing.py" />
+      <location filename="app/workflows/draft/nodes/committing.py" />
       <source>Taken back: {called}, {what}. Saved as {sha}.</source>
       <translation>Zurückgenommen: {called}, {what}. Gesichert als {sha}.</translation>
     </message>
@@ -9843,7 +9843,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {stale}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/undoing.py" />
+      <location filename="app/workflows/draft/nodes/committing.py" />
       <source>Written from it, and perhaps no longer fitting: {levels}.</source>
       <translation>Daraus geschrieben und vielleicht nicht mehr passend: {levels}.</translation>
     </message>
@@ -10168,11 +10168,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell hat nicht geantwortet</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>a number</source>
-      <translation>eine Zahl</translation>
-    </message>
-    <message>
       <location filename="app/settings/options.py" />
       <source>a number from {least} to {most}</source>
       <translation>eine Zahl von {least} bis {most}</translation>
@@ -10251,11 +10246,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>a web page stands in the middle of it</source>
       <translation>mitten darin steht eine Webseite</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>a whole number</source>
-      <translation>eine ganze Zahl</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -12348,11 +12338,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>jetzt: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>null</source>
-      <translation>null</translation>
-    </message>
-    <message>
       <location filename="app/export/csv.py" />
       <source>of</source>
       <translation>von</translation>
@@ -13083,7 +13068,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>das leitende Modell: spricht gegen die Aussage</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/condensing.py" />
+      <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>the length of the history</source>
       <translation>die Länge des Verlaufs</translation>
     </message>
@@ -13268,7 +13253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>das Schreiben</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/nodes/undoing.py" />
+      <location filename="app/workflows/draft/nodes/committing.py" />
       <source>the writing of {level}</source>
       <translation>das Schreiben von {level}</translation>
     </message>
@@ -13391,11 +13376,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>tools had their names written another way</source>
       <translation>Namen von Werkzeugen waren anders geschrieben</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>true or false</source>
-      <translation>wahr oder falsch</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/evidence.py" />
@@ -14383,11 +14363,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>{file}: {where} has to be one of {listed}.</source>
-      <translation>{file}: {where} muss eines von {listed} sein.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} has to be {kind}.</source>
       <translation>{file}: {where} muss {kind} sein.</translation>
     </message>
@@ -14395,16 +14370,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file}: {where} is empty.</source>
       <translation>{file}: {where} ist leer.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>{file}: {where} is too long.</source>
-      <translation>{file}: {where} ist zu lang.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>{file}: {where} is too short.</source>
-      <translation>{file}: {where} ist zu kurz.</translation>
     </message>
     <message>
       <location filename="app/settings/providers.py" />
@@ -14420,11 +14385,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/toml_files.py" />
       <source>{file}: {why}.</source>
       <translation>{file}: {why}.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
-      <source>{file}: “{name}” does not belong into {where}.</source>
-      <translation>{file}: „{name}“ gehört nicht in {where}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/level_plan.py" />
