@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (37054, 953),
     "app/workflows/common": (4388, 206),
     "app/workflows/debate": (7314, 255),
-    "app/workflows/draft": (11108, 417),
+    "app/workflows/draft": (10921, 404),
     "app/workflows/experiment": (3183, 131),
     "app/workflows/research": (9726, 272),
 }
