@@ -208,15 +208,18 @@ class OpenSessions(ABC):
 
     async def detach(self, session: SessionId) -> None:
         """Close a session whose loop has returned, whoever looks, though the caller be cancelled."""
+        # Whoever opens it meanwhile waits until its lock is free, from this turn of the loop on.
+        await self._opening.acquire()
         await asyncio.shield(self._closed_apart(self._close_by_name(session)))
 
     async def _close_by_name(self, session: SessionId) -> None:
-        # Whoever opens it meanwhile waits until its lock is free.
-        async with self._opening:
+        try:
             self._kept.discard(session)
             live = self._live.pop(session, None)
             if live is not None:
                 await self._close(live)
+        finally:
+            self._opening.release()
 
     async def _close(self, live: Live) -> None:
         tasks = [task for task in (live.watch, live.due, live.run) if task is not None]
