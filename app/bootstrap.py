@@ -15,8 +15,8 @@ from app.prompts.lazily import LazyTemplates
 from app.services.core import Core
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
+from app.store.choices import FileFolders
 from app.store.clock import SystemClock, SystemIds
-from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
@@ -27,8 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.domain.ids import SeatName, SessionId
-    from app.domain.seats import Seat
-    from app.domain.servers import NamedServer
+    from app.domain.seats import NamedServer, Seat
     from app.engine.bus import BusMessage
     from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
@@ -215,7 +214,7 @@ class _LateTools:
     def _tools(self) -> ConfiguredTools:
         from app.gateway.tools.source import ConfiguredTools
         from app.settings.tool_servers import ToolServerFile
-        from app.store.tool_choices import FileToolChoices
+        from app.store.choices import FileToolChoices
 
         choices = FileToolChoices(self._where.data)
         return ConfiguredTools(ToolServerFile(self._where.config), lambda: self._models.keys, choices)

@@ -10,8 +10,7 @@ from app.cli.output import say
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SeatName
-from app.domain.seats import Seat
-from app.domain.servers import NamedServer
+from app.domain.seats import NamedServer, Seat
 from app.services.core import Core
 from app.services.providers import NotApproved
 

@@ -84,7 +84,7 @@ def _page(text: str) -> Markdown:
     # Late for start-up cost.
     from rich.markdown import Markdown
 
-    from app.markup.common_tokens import common_tokens
+    from app.markup.parser import common_tokens
 
     page = Markdown("", hyperlinks=False, code_theme="ansi_dark")
     page.parsed = common_tokens(clean(text), clean)

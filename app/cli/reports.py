@@ -153,8 +153,8 @@ def _team_line(item: Mapping[str, Any]) -> str:
 
 async def allow(core: Core, text: str, agent: str, *, allowed: bool, as_json: bool) -> int:
     """Let an agent decide in a session, or take that back; `agent` empty: the one that began the session."""
-    from app.domain.actors import agent_called  # late: a list of sessions needs none of it
-    from app.domain.agent_facts import AgentPermissionChanged
+    from app.domain.command_facts import AgentPermissionChanged
+    from app.domain.fact_base import agent_called  # late: a list of sessions needs none of it
 
     session = await core.sessions.resolve(text)
     fold = await core.sessions.fold(session)

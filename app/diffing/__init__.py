@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from app.diffing.hunks import Comparison, Hunk, compare
-    from app.diffing.ratio import change_ratio, similarity
-    from app.diffing.spans import Span, TextDiff, diff_texts
+    from app.diffing.spans import Span, TextDiff, change_ratio, diff_texts, similarity
     from app.diffing.tokens import prepare
 
 __all__ = [
@@ -24,8 +23,7 @@ __all__ = [
 ]
 _MODULES = {
     **dict.fromkeys(("Comparison", "Hunk", "compare"), "hunks"),
-    **dict.fromkeys(("Span", "TextDiff", "diff_texts"), "spans"),
-    **dict.fromkeys(("change_ratio", "similarity"), "ratio"),
+    **dict.fromkeys(("Span", "TextDiff", "change_ratio", "diff_texts", "similarity"), "spans"),
     "prepare": "tokens",
 }
 

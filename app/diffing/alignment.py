@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Literal
 
-from app.diffing.chains import heaviest_pairs
 from app.diffing.cleanup import Woven
 from app.diffing.matching import Block, match_numbers, matching_blocks
-from app.diffing.moves import moves
 from app.diffing.spans import Span, clean_regions, diff_texts, offsets, spans_of
 from app.diffing.tokens import Ids, tokenize
-from app.diffing.units import Unit, units
+from app.diffing.units import Unit, heading_of, units
 
 RowKind = Literal["unchanged", "changed", "inserted", "deleted"]
 
@@ -140,7 +139,7 @@ class _Run:
             alike = 2 * common / (len(self.left[x].text) + len(self.right[y].text))
             if alike >= _ALIKE:
                 weights.append((x, y, common * alike))
-        return heaviest_pairs(weights, len(self.right))
+        return _heaviest_pairs(weights, len(self.right))
 
     def any_pair(self) -> list[tuple[int, int]]:
         """Return the pair that has most words in common, however few, or none."""
@@ -183,7 +182,7 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
     """
     gone = {index: row.old.text for index, row in enumerate(rows) if row.kind == "deleted" and row.old}
     come = {index: row.new.text for index, row in enumerate(rows) if row.kind == "inserted" and row.new}
-    links = moves(gone, come)
+    links = _moves(gone, come)
     moved = links.keys() | set(links.values())
     single = (gone.keys() | come.keys()) - moved
     paired = {
@@ -215,3 +214,93 @@ def _moved_and_rewritten(rows: list[Row], granularity: str) -> Iterator[Row]:
 def _inside(granularity: str) -> str:
     """Return the granularity of the spans: inside a line they go by word."""
     return "word" if granularity == "line" else granularity
+
+
+def _heaviest_pairs(weighed: Iterable[tuple[int, int, float]], columns: int) -> list[tuple[int, int]]:
+    """Return the pairs (row, column), both increasing, whose weights sum to most; columns below `columns`."""
+    # A Fenwick tree of maxima over the column: (weight, index of the pair that ends the chain).
+    tree: list[tuple[float, int]] = [(0.0, -1)] * (columns + 1)
+    chain: list[tuple[int, int, int]] = []
+    by_row: dict[int, list[tuple[int, float]]] = {}
+    for row, column, weight in weighed:
+        by_row.setdefault(row, []).append((column, weight))
+    for row in sorted(by_row):
+        scored = [(column, weight, *_best_before(tree, column)) for column, weight in by_row[row]]
+        for column, weight, before, link in scored:
+            chain.append((row, column, link))
+            _raise(tree, column, before + weight, len(chain) - 1)
+    link = _best_before(tree, columns)[1]
+    pairs: list[tuple[int, int]] = []
+    while link >= 0:
+        row, column, link = chain[link]
+        pairs.append((row, column))
+    return pairs[::-1]
+
+
+def _best_before(tree: list[tuple[float, int]], end: int) -> tuple[float, int]:
+    best = (0.0, -1)
+    while end > 0:
+        best = max(best, tree[end])
+        end &= end - 1
+    return best
+
+
+def _raise(tree: list[tuple[float, int]], column: int, weight: float, link: int) -> None:
+    index = column + 1
+    while index < len(tree):
+        tree[index] = max(tree[index], (weight, link))
+        index += index & -index
+
+
+_WORD = re.compile(r"\w+")
+_LEAST_WORDS = 4
+_LEAST_CHARACTERS = 16
+_MOVED = 0.6
+"""Part of the word triples of the longer text that a moved piece keeps at least."""
+
+
+def _moves(gone: Mapping[int, str], come: Mapping[int, str]) -> dict[int, int]:
+    """Return where each deleted piece (by its index) was inserted again: one index for one index."""
+    gone = {index: text for index, text in gone.items() if _telling(text) or heading_of(text)}
+    come = {index: text for index, text in come.items() if _telling(text) or heading_of(text)}
+    found: dict[int, int] = {}
+    indices_by_text: dict[str, list[int]] = {}
+    for j, text in come.items():
+        indices_by_text.setdefault(text.strip(), []).append(j)
+    for i, text in gone.items():
+        if same := indices_by_text.get(text.strip()):
+            found[i] = same.pop(0)
+    taken = set(found.values())
+    left = {i: _triples(text) for i, text in gone.items() if i not in found}
+    right = {j: _triples(text) for j, text in come.items() if j not in taken}
+    for alike, i, j in sorted(_likenesses(left, right), key=lambda entry: (-entry[0], entry[1:])):
+        if alike >= _MOVED and i not in found and j not in taken:
+            found[i] = j
+            taken.add(j)
+    return found
+
+
+_Triple = tuple[str, ...]
+
+
+def _likenesses(
+    left: Mapping[int, set[_Triple]], right: Mapping[int, set[_Triple]]
+) -> Iterator[tuple[float, int, int]]:
+    """Yield (part of the longer text's triples that both have, index, index) where there is any."""
+    having: dict[_Triple, list[int]] = {}
+    for j, triples in right.items():
+        for triple in triples:
+            having.setdefault(triple, []).append(j)
+    for i, triples in left.items():
+        shared = Counter(j for triple in triples for j in having.get(triple, ()))
+        yield from ((n / max(len(triples), len(right[j])), i, j) for j, n in shared.items())
+
+
+def _telling(text: str) -> bool:
+    """Tell whether a text is long enough to be known again."""
+    return len(text) >= _LEAST_CHARACTERS and len(_WORD.findall(text)) >= _LEAST_WORDS
+
+
+def _triples(text: str) -> set[_Triple]:
+    words = _WORD.findall(text)
+    return set(zip(words, words[1:], words[2:], strict=False))

@@ -18,7 +18,7 @@ Region = tuple[int, int, int, int]
 SMALL = 4
 """Visible characters of an equality between two edits up to which it is always given up: islands of one short
 word make a diff unreadable."""
-ISLAND = 24
+_ISLAND = 24
 """Visible characters of an equality up to which it is given up between two edits that are each longer."""
 _FARTHEST = 200
 """Tokens that an edit is moved at most."""
@@ -108,17 +108,17 @@ def _island(entry: tuple[Block, int, int], behind: int, woven: Woven) -> int:
     """Return the visible characters of an equality to be given up, 0 where it stays."""
     (i, _, n), gone, come = entry
     before = max(come, gone)
-    if not before or n > ISLAND:
+    if not before or n > _ISLAND:
         # No edit before it, or one of white space alone.
         return 0
     start, end = woven.at_old[i], woven.at_old[i + n]
-    if end - start > 2 * ISLAND:
+    if end - start > 2 * _ISLAND:
         return 0
     text = woven.old[start:end]
     if "\n" in text or "\r" in text:
         return 0
     size = _width(text)
-    small = size <= SMALL or (size <= ISLAND and 2 * size <= before and 2 * size <= behind)
+    small = size <= SMALL or (size <= _ISLAND and 2 * size <= before and 2 * size <= behind)
     return size if small else 0
 
 

@@ -108,7 +108,7 @@ class _Match:
             next_i, next_j = i + 1, j + 1
         if next_i >= 0:
             runs.append((start_i, start_j, next_i - start_i + size - 1))
-        return heaviest(runs)
+        return _heaviest(runs)
 
     def once(self, numbers: list[int], start: int, end: int, size: int) -> dict[tuple[int, ...], int]:
         """Return the position of every n-gram that occurs once, in order of position."""
@@ -170,7 +170,7 @@ def common_subsequence(left: Sequence[int], right: Sequence[int]) -> list[Block]
     return found[::-1]
 
 
-def heaviest(runs: list[Block]) -> list[Block]:
+def _heaviest(runs: list[Block]) -> list[Block]:
     """Return the chain of runs, both starts rising, whose lengths sum to most; `runs` come by start in old.
 
     A run that begins behind all earlier ones and before all later ones on the other side, too, is in every

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, combinations
 from typing import Literal, NamedTuple
 
 from app.diffing.cleanup import Region, Woven, readable, regions, slid
@@ -55,7 +58,7 @@ def edit_regions(old: str, new: str, granularity: str = "word", *, clean: bool =
         ids = Ids()
         a, b = list(map(ids.__getitem__, left)), list(map(ids.__getitem__, right))
         woven = Woven(old, new, left, right, offsets(left), offsets(right))
-        blocks = match_numbers(a, b) or common_token(a, b, left)
+        blocks = match_numbers(a, b) or _common_token(a, b, left)
         return clean_regions(blocks, a, b, woven, islands=clean and granularity == "word")
 
 
@@ -72,7 +75,7 @@ def offsets(tokens: Iterable[str]) -> list[int]:
     return list(accumulate(map(len, tokens), initial=0))
 
 
-def common_token(a: list[int], b: list[int], left: Sequence[str]) -> list[Block]:
+def _common_token(a: list[int], b: list[int], left: Sequence[str]) -> list[Block]:
     """Return one visible token that both sides have, if any: nothing in common must mean it."""
     there = set(b)
     for i, number in enumerate(a):
@@ -96,3 +99,31 @@ def spans_of(edits: Iterable[Region], old: str, new: str) -> list[Span]:
     if i < len(old):
         spans.append(Span("equal", old[i:], i, j))
     return spans
+
+
+_WORD = re.compile(r"\w+")
+_LEAST = 1e-6
+"""Ratio of texts that differ in something the token diff weighs as nothing: a change is never 0."""
+
+
+def change_ratio(old: str, new: str) -> float:
+    """Return 1 − (characters in common by the token diff) / (length of the longer text), 0 to 1."""
+    if old == new:
+        return 0.0
+    common = sum(len(span.text) for span in diff_texts(old, new).spans if span.kind == "equal")
+    return max(_LEAST, 1.0 - common / max(len(old), len(new)))
+
+
+def similarity(texts: Sequence[str]) -> float:
+    """Return the mean pairwise cosine of the texts' word frequencies, 0 to 1; 1.0 for one text."""
+    vectors = [Counter(word.casefold() for word in _WORD.findall(text)) for text in texts]
+    pairs = [_cosine(a, b) for a, b in combinations(vectors, 2)]
+    return sum(pairs) / len(pairs) if pairs else 1.0
+
+
+def _cosine(a: Counter[str], b: Counter[str]) -> float:
+    if not a or not b:
+        return 1.0 if a == b else 0.0
+    dot = sum(count * b[word] for word, count in a.items())
+    norms = math.sqrt(sum(c * c for c in a.values())) * math.sqrt(sum(c * c for c in b.values()))
+    return min(1.0, dot / norms)

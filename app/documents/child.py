@@ -20,7 +20,7 @@ from app.processes.frames import pack, read_frame
 
 MEMORY = 280 * 2**20
 """Bytes of address space: what a hostile document may take before it is refused."""
-WORN = 140 * 2**20
+_WORN = 140 * 2**20
 """Bytes after which a process is not used again."""
 READERS: Mapping[DocumentKind, tuple[str, str]] = {
     "pdf": ("app.documents.pdf", "read_pdf"),
@@ -41,7 +41,7 @@ def main() -> int:
         while head := read_frame(given):
             asked = json.loads(head)
             answer = read(asked["kind"], read_frame(given) or b"", asked["seconds"])
-            worn = _memory() > WORN
+            worn = _memory() > _WORN
             _send(back, {**answer, "last": worn})
             if worn:
                 return 0

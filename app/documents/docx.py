@@ -10,7 +10,7 @@ from zipfile import ZipFile
 
 from app.documents.lines import Full, Lines, Refusal, TooLong
 
-LARGEST_UNPACKED = 100 * 2**20
+_LARGEST_UNPACKED = 100 * 2**20
 """Bytes that all parts together may unpack to."""
 MOST_PARTS = 5_000
 DEEPEST = 500
@@ -47,8 +47,8 @@ def opened(content: bytes) -> ZipFile:
     """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
     packed = ZipFile(io.BytesIO(content))
     parts = packed.infolist()
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > LARGEST_UNPACKED:
-        raise Refusal("unpacks", limit=LARGEST_UNPACKED // 2**20)
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+        raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
     if all(part.filename != "word/document.xml" for part in parts):
         raise Refusal("broken")
     return packed
@@ -215,11 +215,11 @@ def walk(
     Raises Refusal where it unpacks to too much, or is nested too deep.
     """
     walker = _Walker(begin, end, text, letters, whole)
-    left = LARGEST_UNPACKED
+    left = _LARGEST_UNPACKED
     with packed.open(part) as stream:
         while data := stream.read(_STEP):
             left -= len(data)
             if left < 0:
-                raise Refusal("unpacks", limit=LARGEST_UNPACKED // 2**20)
+                raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
             walker.parser.Parse(data, False)
     walker.parser.Parse(b"", True)

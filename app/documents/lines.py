@@ -91,12 +91,12 @@ def _pieces(line: str) -> list[str]:
     return [*pieces, line[start:]]
 
 
-MAGIC: dict[DocumentKind, tuple[bytes, ...]] = {"pdf": (b"%PDF-",), "docx": (b"PK\x03\x04",)}
+_MAGIC: dict[DocumentKind, tuple[bytes, ...]] = {"pdf": (b"%PDF-",), "docx": (b"PK\x03\x04",)}
 """How a document of a kind begins: in a PDF within the first kilobyte."""
 
 
 def check_beginning(kind: DocumentKind, content: bytes) -> None:
     """Raise Refusal for what is not what its name says."""
-    wanted = MAGIC.get(kind)
+    wanted = _MAGIC.get(kind)
     if wanted and not any(sign in content[:1024] for sign in wanted):
         raise Refusal("broken")

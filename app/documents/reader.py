@@ -10,24 +10,75 @@ import os
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict
 
 from app.documents.edited_file import EditedFile
 from app.documents.places import LARGEST_DOCUMENT, DocumentKind, DocumentText, PlaceKind, SourcePlace, kind_of
-from app.documents.wording import CUT, KIND_NAMES, REFUSED, TEXT_INSTEAD
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.processes.child import own_program, start, wait_or_kill
 from app.processes.child_env import chosen
 from app.processes.frames import BrokenFrames, pack, read_frame
 
+_TEXT_INSTEAD = words("Save its text as a file and choose that.")
+
+_REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
+    {
+        "broken": (words("{file} is no readable {kind}."), _TEXT_INSTEAD),
+        "locked": (
+            words("{file} is locked with a password."),
+            words("Save a copy without one and choose that."),
+        ),
+        "repeats": (
+            words("{file} lists the same page again and again."),
+            words("Print it into a new PDF and choose that."),
+        ),
+        "many_pages": (
+            words("{file} has more than {limit} pages."),
+            words("Split it, and choose the parts that matter."),
+        ),
+        "unpacks": (words("{file} unpacks to more than {limit} MB."), _TEXT_INSTEAD),
+        "scanned": (
+            words("{file} holds no text, perhaps only scanned pages."),
+            words("Run text recognition over it first, then choose it again."),
+        ),
+        "comments": (
+            words("{file} has more than {limit} comments."),
+            words("Split it, and give its parts one after the other."),
+        ),
+        "long": (
+            words("{file} holds more than {limit} million characters."),
+            words("Split it, and give its parts one after the other."),
+        ),
+        "empty": (words("{file} holds no text."), words("Choose another file, or leave it out.")),
+        "time": (words("{file} took too long to read."), _TEXT_INSTEAD),
+        "memory": (words("{file} needs more than {limit} MB of memory to be read."), _TEXT_INSTEAD),
+        "died": (words("{file} made the reader of documents end."), _TEXT_INSTEAD),
+    }
+)
+"""Code → what is wrong, and what to do."""
+_CUT: Mapping[str, Message] = MappingProxyType(
+    {
+        "text": words("Only its first {limit} million characters were read."),
+        "pages": words("Only its first {read} of {all} pages were read: the others took too long."),
+        "pages_text": words("Only its first {read} of {all} pages were read: they hold too much text."),
+        "broken_pages": words("{unread} of its {all} pages could not be read."),
+        "rest": words("Only its beginning was read: the rest took too long."),
+    }
+)
+"""Code → what is missing."""
+_KIND_NAMES: Mapping[str, str] = MappingProxyType(
+    {"pdf": "PDF", "docx": "DOCX", "html": "HTML", "notebook": "notebook", "mail": "e-mail"}
+)
+
+
 ARGUMENT = "--read-documents"
 """Hidden argument of the program that makes it the child."""
 LEAST_SECONDS, MOST_SECONDS = 1.5, 60.0
-BYTES_A_SECOND: Mapping[DocumentKind, int] = {
+_BYTES_A_SECOND: Mapping[DocumentKind, int] = {
     "pdf": 20_000,
     "docx": 150_000,
     "html": 1_000_000,
@@ -62,7 +113,7 @@ class NoText(InputError):
 
 def seconds_for(kind: DocumentKind, size: int) -> float:
     """Return how long a document of so many bytes may take."""
-    return min(MOST_SECONDS, max(LEAST_SECONDS, size / BYTES_A_SECOND[kind]))
+    return min(MOST_SECONDS, max(LEAST_SECONDS, size / _BYTES_A_SECOND[kind]))
 
 
 class DocumentReader:
@@ -97,7 +148,7 @@ class DocumentReader:
                 words("Choose a text, PDF, DOCX, HTML, notebook or e-mail file."),
             )
         answer = self._answered(name, kind, content)
-        cut = CUT.get(answer.cut)
+        cut = _CUT.get(answer.cut)
         return DocumentText(
             answer.text,
             tuple(SourcePlace(*place) for place in answer.places),
@@ -108,7 +159,7 @@ class DocumentReader:
         """Return a DOCX that others worked on, with who changed what; raises NoText as `read` does."""
         edited = self._answered(name, "edited", content).edited
         if edited is None:
-            raise NoText(REFUSED["died"][0].filled(file=name), REFUSED["died"][1])
+            raise NoText(_REFUSED["died"][0].filled(file=name), _REFUSED["died"][1])
         return edited
 
     def _answered(self, name: str, kind: Asked, content: bytes) -> Answer:
@@ -120,8 +171,8 @@ class DocumentReader:
         with self._one_at_a_time:
             answer = self._asked(kind, content)
         if answer.refused:
-            what, then = REFUSED.get(answer.refused, REFUSED["broken"])
-            shown = KIND_NAMES["docx" if kind == "edited" else kind]
+            what, then = _REFUSED.get(answer.refused, _REFUSED["broken"])
+            shown = _KIND_NAMES["docx" if kind == "edited" else kind]
             raise NoText(what.filled(file=name, kind=shown, **answer.params), then)
         return answer
 
@@ -168,7 +219,7 @@ class DocumentReader:
             except OSError as error:
                 raise NoText(
                     words("Documents cannot be read: {why}.", why=error.strerror or str(error)),
-                    TEXT_INSTEAD,
+                    _TEXT_INSTEAD,
                 ) from error
         return self._child
 

@@ -1,4 +1,4 @@
-"""The shared facts of what a person asks for at an open gate without answering it (`app.engine.commands`)."""
+"""The shared facts of what a person asks for at an open gate without answering it, and lets agents do."""
 
 from __future__ import annotations
 
@@ -56,3 +56,12 @@ class CommandEnded(Fact):
 
 
 COMMAND_FACTS: tuple[type[Fact], ...] = (CommandAsked, CommandHeld, CommandResumed, CommandEnded)
+
+
+class AgentPermissionChanged(Fact):
+    """A person let an agent decide at this session's gates, or does so no more; a fork begins without."""
+
+    type: Literal["agent_permission_changed"] = "agent_permission_changed"
+    agent: str
+    """The name its client goes by."""
+    allowed: bool

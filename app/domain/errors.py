@@ -145,6 +145,18 @@ class StorageError(RoundtableError):
         self.reason = reason
 
 
+def disk_refused(error: OSError, message: Message, step: Message) -> StorageError:
+    """Return what a person is told where the disk refused; `message` has a place `{why}` for its word on it.
+
+    `step`: what helps, unless something else does whichever file it is.
+    """
+    return StorageError(
+        storage_reason(error),
+        message.filled(why=error.strerror or str(error)),
+        storage_step(error, step),
+    )
+
+
 class NoRoom(RoundtableError):
     """This machine, or the limit that is set for the program, has no room left for it."""
 

@@ -1,4 +1,4 @@
-"""What a fact is, and the catalogue that reads facts of any age.
+"""What a fact is, who did it, and the catalogue that reads facts of any age.
 
 Rules:
 - A fact is past tense, frozen, and tagged by a Literal `type`.
@@ -10,25 +10,48 @@ from __future__ import annotations
 
 import json
 import sys
+import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Annotated, Any, ClassVar, Protocol
+from typing import Annotated, Any, ClassVar, Literal, Protocol
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     PlainSerializer,
     PlainValidator,
+    StringConstraints,
     ValidationError,
     WithJsonSchema,
 )
 
-from app.domain.actors import Actor
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug, StorageError
 from app.domain.i18n import Message, words
 from app.domain.sentences import recorded, sentence_of
+
+_LONGEST_NAME = 60
+"""Characters of a client's name that are kept."""
+_UNNAMED = "unnamed agent"
+
+
+class Actor(BaseModel):
+    """A person or an agent, by the name it goes by."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    kind: Literal["person", "agent"]
+    name: Annotated[str, StringConstraints(max_length=200)] = ""
+
+
+def agent_called(name: str) -> Actor:
+    """Return the agent that a client says it is; what no screen should show is not part of its name."""
+    # Cut first: what comes from a client has no bound of its own.
+    plain = "".join(c if unicodedata.category(c)[0] not in "CZ" else " " for c in name[: 4 * _LONGEST_NAME])
+    kept = " ".join(plain.split())[:_LONGEST_NAME].strip()
+    return Actor(kind="agent", name=kept or _UNNAMED)
+
 
 Sentence = Annotated[
     Message,

@@ -10,9 +10,8 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import COMMAND_FACTS
+from app.domain.command_facts import COMMAND_FACTS, AgentPermissionChanged
 from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact
 from app.domain.messages import ChatMessage, ToolCall

@@ -13,7 +13,7 @@ from app.domain.i18n import Message, words
 from app.domain.message_lookup import read_clause, read_sentence
 from app.domain.payload import Payload, items_of, verbs_of
 
-EXAMPLE_MODEL = "openai/gpt-4o-mini"
+_EXAMPLE_MODEL = "openai/gpt-4o-mini"
 
 
 def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:
@@ -107,7 +107,7 @@ def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
     for seat in dict.fromkeys(str(item.get("seat")) for item in items_of(payload)):
         sits_out = seat in may and left > 0
         left -= 1 if sits_out else 0
-        replace[seat] = None if sits_out else EXAMPLE_MODEL
+        replace[seat] = None if sits_out else _EXAMPLE_MODEL
     return {"replace": replace}
 
 

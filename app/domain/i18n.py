@@ -1,4 +1,4 @@
-"""Words on screen that live in layers without Qt.
+"""Words, figures and times on screen that live in layers without Qt.
 
 Rule: a layer without Qt never formats a sentence for the screen. It hands out `Message`, a source
 sentence with its parameters, and the face translates the source and fills the parameters in.
@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from datetime import datetime
 from string import Formatter
 
 Figure = Callable[[str], str]
@@ -161,3 +162,30 @@ class _Filling(Formatter):
     def format_field(self, value: object, format_spec: str) -> str:
         text: str = super().format_field(value, format_spec)
         return self._figure(text) if re.fullmatch(_FIGURES, text) else text
+
+
+_MONTHS = (
+    words("January"),
+    words("February"),
+    words("March"),
+    words("April"),
+    words("May"),
+    words("June"),
+    words("July"),
+    words("August"),
+    words("September"),
+    words("October"),
+    words("November"),
+    words("December"),
+)
+
+
+def when(at: datetime) -> str:
+    """Return a time to the minute, in UTC."""
+    return translate(
+        "{day} {month} {year}, {hour} UTC",
+        day=at.day,
+        month=_MONTHS[at.month - 1],
+        year=at.year,
+        hour=f"{at:%H:%M}",
+    )

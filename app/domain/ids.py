@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple, NewType
+
+from app.domain.i18n import Message, words
 
 SessionId = NewType("SessionId", str)
 """A lower-case ULID: 26 characters, sorts by creation time."""
@@ -49,3 +52,7 @@ class CallKey(NamedTuple):
     def label(self) -> str:
         """Return the key without its entry, as gates name it in their payload and data."""
         return "/".join(filter(None, (self.purpose, self.seat, self.part)))
+
+
+SHARED_PURPOSES: Mapping[str, Message] = {"tool": words("using a tool")}
+"""What seats of every workflow may be asked for, in words where a workflow has none of its own."""

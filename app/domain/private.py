@@ -1,16 +1,27 @@
-"""Folders that nobody else on this machine may look into."""
+"""Folders that nobody else may look into, and files that are on the disk whole or not at all."""
 
 from __future__ import annotations
 
 import os
 import stat
+import tempfile
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
 
-from app.domain.durable import sync_folder
 
-PRIVATE = 0o700
+def sync_folder(folder: Path) -> None:
+    """Bring a folder's names onto the disk; not every system can. Raises OSError."""
+    if os.name == "nt":
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+_PRIVATE = 0o700
 DEEPEST = 4
 """Levels below a folder of the program that it makes folders in: `runs/<run>/logs`, and one to spare."""
 
@@ -26,11 +37,31 @@ def make_private(path: Path) -> None:
         missing.append(at)
         at = at.parent
     for folder in reversed(missing):
-        folder.mkdir(mode=PRIVATE, exist_ok=True)
+        folder.mkdir(mode=_PRIVATE, exist_ok=True)
         # What is synced in a folder is lost with it where the power goes before its own name is on the disk.
         with suppress(PermissionError):
             # A folder that may be written to and not be read cannot be synced.
             sync_folder(folder.parent)
+
+
+def put_whole(target: Path, content: bytes) -> None:
+    """Give a file its content in one step, on the disk before it is seen; raises OSError."""
+    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:60]}.", suffix=".part")
+    part = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        part.replace(target)
+    except BaseException:
+        # A disk that has just failed may fail here too: what went wrong first is told.
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
+        raise
+    with suppress(PermissionError):
+        # As in `make_private`.
+        sync_folder(target.parent)
 
 
 def tighten(root: Path, own: Collection[str]) -> None:
@@ -65,7 +96,7 @@ def _close(folder: Path, levels: int) -> None:
 def _shut(folder: Path) -> None:
     """Take from others what they may do; what this user may not do stays so."""
     if _is_open(folder):
-        folder.chmod(stat.S_IMODE(folder.stat().st_mode) & PRIVATE)
+        folder.chmod(stat.S_IMODE(folder.stat().st_mode) & _PRIVATE)
 
 
 def _is_open(folder: Path) -> bool:

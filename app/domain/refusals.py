@@ -10,29 +10,29 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
+from app.domain.i18n import Message, words
 
-_REASONS = {
-    "missing": QT_TRANSLATE_NOOP("app", "this has to be filled in"),
-    "extra_forbidden": QT_TRANSLATE_NOOP("app", "there is no such field"),
-    "int": QT_TRANSLATE_NOOP("app", "a whole number is needed"),
-    "float": QT_TRANSLATE_NOOP("app", "a number is needed"),
-    "bool": QT_TRANSLATE_NOOP("app", "yes or no is needed"),
-    "string": QT_TRANSLATE_NOOP("app", "a text is needed"),
-    "list": QT_TRANSLATE_NOOP("app", "a list is needed"),
-    "table": QT_TRANSLATE_NOOP("app", "a table of names and values is needed"),
-    "other": QT_TRANSLATE_NOOP("app", "this value does not fit"),
-    "between": QT_TRANSLATE_NOOP("app", "{low} to {high} are allowed"),
-    "above_to": QT_TRANSLATE_NOOP("app", "more than {low} and at most {high} is allowed"),
-    "at_least": QT_TRANSLATE_NOOP("app", "at least {low} is needed"),
-    "above": QT_TRANSLATE_NOOP("app", "more than {low} is needed"),
-    "at_most": QT_TRANSLATE_NOOP("app", "at most {high} is allowed"),
-    "below": QT_TRANSLATE_NOOP("app", "less than {high} is needed"),
-    "choice": QT_TRANSLATE_NOOP("app", "one of these is needed: {choices}"),
-    "longer": QT_TRANSLATE_NOOP("app", "at least {n} characters are needed"),
-    "shorter": QT_TRANSLATE_NOOP("app", "at most {n} characters are allowed"),
-    "more": QT_TRANSLATE_NOOP("app", "at least {n} entries are needed"),
-    "fewer": QT_TRANSLATE_NOOP("app", "at most {n} entries are allowed"),
+_REASONS: Mapping[str, Message] = {
+    "missing": words("this has to be filled in"),
+    "extra_forbidden": words("there is no such field"),
+    "int": words("a whole number is needed"),
+    "float": words("a number is needed"),
+    "bool": words("yes or no is needed"),
+    "string": words("a text is needed"),
+    "list": words("a list is needed"),
+    "table": words("a table of names and values is needed"),
+    "other": words("this value does not fit"),
+    "between": words("{low} to {high} are allowed"),
+    "above_to": words("more than {low} and at most {high} is allowed"),
+    "at_least": words("at least {low} is needed"),
+    "above": words("more than {low} is needed"),
+    "at_most": words("at most {high} is allowed"),
+    "below": words("less than {high} is needed"),
+    "choice": words("one of these is needed: {choices}"),
+    "longer": words("at least {n} characters are needed"),
+    "shorter": words("at most {n} characters are allowed"),
+    "more": words("at least {n} entries are needed"),
+    "fewer": words("at most {n} entries are allowed"),
 }
 
 _KINDS = {
@@ -58,20 +58,20 @@ def refusal(error: Mapping[str, Any], field: FieldInfo | None = None) -> Message
     if kind in _BOUNDS:
         return _range({**_limits(field), **{k: v for k, v in about.items() if k in _SIDES}})
     if kind in _KINDS:
-        return words(_REASONS[_KINDS[kind] or kind])
+        return _REASONS[_KINDS[kind] or kind]
     if kind in ("literal_error", "enum"):
         expected = str(about.get("expected", ""))
-        return words(_REASONS["choice"], choices=expected.replace("'", "").replace(" or ", ", "))
+        return _REASONS["choice"].filled(choices=expected.replace("'", "").replace(" or ", ", "))
     if kind in ("string_too_short", "too_short"):
         least = about.get("min_length", 1)
         name = "missing" if least == 1 else "longer" if kind.startswith("string") else "more"
-        return words(_REASONS[name], n=f"{least:,}")
+        return _REASONS[name].filled(n=f"{least:,}")
     if kind in ("string_too_long", "too_long"):
-        return words(_REASONS["shorter" if kind.startswith("string") else "fewer"], n=about.get("max_length"))
+        return _REASONS["shorter" if kind.startswith("string") else "fewer"].filled(n=about.get("max_length"))
     if kind in _OWN:
-        reason = next(iter(getattr(about.get("error"), "args", ())), words(_REASONS["other"]))
+        reason = next(iter(getattr(about.get("error"), "args", ())), _REASONS["other"])
         return reason if isinstance(reason, Message) else str(reason).rstrip(".")
-    return words(_REASONS["other"])
+    return _REASONS["other"]
 
 
 def speaks_for_itself(error: Mapping[str, Any]) -> bool:
@@ -164,7 +164,7 @@ def _range(limits: Mapping[str, Any]) -> Message:
     given = {side: f"{value:,.10g}" for side, value in limits.items() if value is not None}
     low, high = given.get("ge", given.get("gt")), given.get("le", given.get("lt"))
     if low is not None and "le" in given:
-        return words(_REASONS["between" if "ge" in given else "above_to"], low=low, high=high)
+        return _REASONS["between" if "ge" in given else "above_to"].filled(low=low, high=high)
     if low is not None and high is None:
-        return words(_REASONS["at_least" if "ge" in given else "above"], low=low)
-    return words(_REASONS["at_most" if "le" in given else "below"], high=high)
+        return _REASONS["at_least" if "ge" in given else "above"].filled(low=low)
+    return _REASONS["at_most" if "le" in given else "below"].filled(high=high)

@@ -44,7 +44,7 @@ Mend = Literal[
     "no_reason",
     "read_less",
 ]
-MOST_SPANS = 6
+_MOST_SPANS = 6
 """Spans of rounds that are named one by one; of more their number is told."""
 
 _WORDS: dict[str, Message] = {
@@ -116,7 +116,7 @@ def _where(numbers: list[int], word: Message) -> str:
     if not spans:
         return translate("before the first {noun}", noun=noun)
     before = translate("before the first {noun} and in ", noun=noun) if not numbers[0] else ""
-    if len(spans) > MOST_SPANS:
+    if len(spans) > _MOST_SPANS:
         many = sum(last - first + 1 for first, last in spans)
         return before + translate(
             "{n} {nouns} between {first} and {last}",
@@ -130,7 +130,7 @@ def _where(numbers: list[int], word: Message) -> str:
     return f"{before}{plural if several else noun} {listed(named_spans)}"
 
 
-SEVERAL = (words("rounds"), words("cycles"), words("iterations"))
+_SEVERAL = (words("rounds"), words("cycles"), words("iterations"))
 """What several rounds are called in workflows: for translators."""
 
 

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field as JsonField  # by this name: what programs read is not translated
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, translate, words
@@ -27,7 +28,7 @@ def sentence(line: str) -> str:
     return found if found.endswith((".", "!", "?")) else f"{found}."
 
 
-BY_THE_PERSON: Mapping[str, Message] = {
+_BY_THE_PERSON: Mapping[str, Message] = {
     "you ended it": words("the person ended it"),
     "you closed it": words("the person closed it"),
 }
@@ -39,7 +40,7 @@ def ending_sentence(reason: Message, more: str = "") -> str:
 
     `more` goes before the stop.
     """
-    told = BY_THE_PERSON.get(reason.source)
+    told = _BY_THE_PERSON.get(reason.source)
     if told is None:
         told = reason if reason.source.startswith("it ") else words("it ended: {reason}", reason=reason)
     return sentence(f"{told}{more}")
@@ -54,97 +55,94 @@ class ReportModel(BaseModel):
 class Place(ReportModel):
     """A round's attempt, to go and look at."""
 
-    round: int
-    attempt: int = 1
+    round: int = JsonField(description="Number of the round, from 1; 0: before the first.")
+    attempt: int = JsonField(1, description="Number of the attempt at the round, from 1.")
 
 
 class Remark(ReportModel):
     """One thing told: by whom, what, and what it takes for granted; `sides` where several differ."""
 
-    text: str
-    who: tuple[str, ...] = ()
-    """Seats, or other names that were given for who says it."""
-    assumes: str = ""
-    sides: tuple[Remark, ...] = ()
-    place: Place | None = None
-    critique: str = ""
-    """The critique that it is about, by its id."""
-    texts: tuple[int, ...] = ()
-    """The texts that say it, or are changed, by the seq of their records."""
+    text: str = JsonField(description="What is said.")
+    who: tuple[str, ...] = JsonField((), description="The seats that say it.")
+    assumes: str = JsonField("", description="What it takes for granted.")
+    sides: tuple[Remark, ...] = JsonField((), description="Where several differ: each side.")
+    place: Place | None = JsonField(None, description="The round and attempt to look at; null: none.")
+    critique: str = JsonField("", description="Id of the critique that it is about; empty: none.")
+    texts: tuple[int, ...] = JsonField((), description="The texts that say it, by the seq of their records.")
 
 
 class Part(ReportModel):
     """Remarks under a title. `none` is said where there are none; without it the part is then left out."""
 
-    name: str
-    """Its name in files for programs, snake_case."""
-    title: str
-    remarks: tuple[Remark, ...] = ()
-    none: str = ""
+    name: str = JsonField(description="Machine name, which stays the same.")
+    title: str = JsonField(description="The name in words.")
+    remarks: tuple[Remark, ...] = JsonField((), description="What is told; empty: see `none`.")
+    none: str = JsonField(
+        "", description="What is said where there is nothing to tell; empty: the part is left out."
+    )
 
 
 class RoundPart(ReportModel):
     """A part that belongs to one attempt at a round."""
 
-    place: Place
-    part: Part
+    place: Place = JsonField(description="The round and attempt where it stands.")
+    part: Part = JsonField(description="What is told.")
 
 
 class Document(ReportModel):
     """A part that is Markdown of the workflow's own, foreign text in it made safe already."""
 
-    title: str
-    markdown: str
+    title: str = JsonField(description="The name in words.")
+    markdown: str = JsonField(description="Its Markdown.")
 
 
 class Exchange(ReportModel):
     """A question that was put to the person, and how it ended."""
 
-    question: str
-    asked_by: tuple[str, ...] = ()
-    """None: it was settled beforehand."""
-    options: tuple[str, ...] = ()
-    why: str = ""
-    status: str
-    """answered, assume, none_fits, not_answered, or open."""
-    answer: str = ""
-    """In words."""
+    question: str = JsonField(description="The question.")
+    asked_by: tuple[str, ...] = JsonField(
+        (), description="The seats that asked it; none: it was settled beforehand."
+    )
+    options: tuple[str, ...] = JsonField((), description="Answers that were offered.")
+    why: str = JsonField("", description="Why it was asked.")
+    status: str = JsonField(description="answered, assume, none_fits, not_answered, or open.")
+    answer: str = JsonField("", description="The answer in words.")
 
 
 class Setting(ReportModel):
     """A setting that governed how it ended."""
 
-    name: str
-    title: str
-    value: JsonValue = None
-    said: str
-    """The value in words, with its unit."""
+    name: str = JsonField(description="Machine name, which stays the same.")
+    title: str = JsonField(description="The name in words.")
+    value: JsonValue = JsonField(None, description="The value as it was set.")
+    said: str = JsonField(description="The value in words, with its unit.")
 
 
 class RuleChecked(ReportModel):
     """One rule of the end as it stood when it was last checked."""
 
-    number: int
-    title: str
-    said: str = ""
-    """Its figure against its limit, in words."""
-    value: float | None = None
-    limit: float | None = None
-    holds: bool
-    in_force: bool = True
-    """False: it is shown, and ends nothing with these settings."""
+    number: int = JsonField(description="The rule's place in their order.")
+    title: str = JsonField(description="The name in words.")
+    said: str = JsonField("", description="Its figure against its limit, in words.")
+    value: float | None = JsonField(None, description="Its figure; null: it has none.")
+    limit: float | None = JsonField(None, description="Its limit; null: it has none.")
+    holds: bool = JsonField(description="Whether it held when it was last checked.")
+    in_force: bool = JsonField(True, description="False: it is shown, and ends nothing with these settings.")
 
 
 class Ending(ReportModel):
     """How it was decided."""
 
-    reason: str = ""
-    """Why it ended, as a sentence."""
-    settings: tuple[Setting, ...] = ()
-    rules: tuple[RuleChecked, ...] = ()
-    together: bool = False
-    """The rules end it only where all of them hold; else the first that holds does."""
-    checked_at: Place | None = None
+    reason: str = JsonField("", description="Why it ended, as a sentence.")
+    settings: tuple[Setting, ...] = JsonField((), description="The settings that governed the end.")
+    rules: tuple[RuleChecked, ...] = JsonField((), description="The rules of the end, in their order.")
+    together: bool = JsonField(
+        False,
+        description="Whether they end it only where all of them hold; false: the first that holds does.",
+    )
+    checked_at: Place | None = JsonField(
+        None, description="The attempt after which the rules were checked last; null: never."
+    )
 
 
 class MeasureKind(ReportModel):

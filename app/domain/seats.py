@@ -1,8 +1,9 @@
-"""Who sits at the table."""
+"""Who sits at the table, and what may stand between a seat and the server of its model."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
@@ -10,7 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_vali
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 
-CHAIR_TEMPERATURE = 0.3
+_CHAIR_TEMPERATURE = 0.3
 """Of chair and judge where the team names none: they weigh, they do not invent."""
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
@@ -86,7 +87,7 @@ class Seat(BaseModel):
         return self.model_copy(update={"model": model, "price_in": None, "price_out": None, **kept})
 
 
-def name_taken(name: str, taken: Iterable[SeatName]) -> Message | None:
+def _name_taken(name: str, taken: Iterable[SeatName]) -> Message | None:
     """Return why a place at a table may not have this name, None where it may."""
     folded = name.casefold()
     if folded in RESERVED_SEATS:
@@ -112,7 +113,7 @@ class Team(BaseModel):
     @classmethod
     def _names_are_unique_and_free(cls, members: tuple[Seat, ...]) -> tuple[Seat, ...]:
         for at, member in enumerate(members):
-            wrong = name_taken(member.name, (other.name for other in members[:at]))
+            wrong = _name_taken(member.name, (other.name for other in members[:at]))
             if wrong is not None:
                 raise ValueError(wrong)
         return members
@@ -147,7 +148,7 @@ class Team(BaseModel):
 
 def _steady(seat: Seat) -> Seat:
     return (
-        seat if seat.temperature is not None else seat.model_copy(update={"temperature": CHAIR_TEMPERATURE})
+        seat if seat.temperature is not None else seat.model_copy(update={"temperature": _CHAIR_TEMPERATURE})
     )
 
 
@@ -159,3 +160,23 @@ def team_of(table: Mapping[SeatName, Seat]) -> Team | None:
         return None
     judge = table.get(JUDGE)
     return Team(members=members, chair=chair, judge=None if judge == chair else judge)
+
+
+@dataclass(frozen=True, slots=True)
+class Obstacle:
+    """Why the models of some seats cannot be asked, and what to do about it."""
+
+    message: Message
+    hint: Message
+    seats: tuple[SeatName, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NamedServer:
+    """A server that seats name and the person has not approved, or not with this variable."""
+
+    origin: str
+    """scheme://host:port"""
+    variable: str = ""
+    """The environment variable whose value it would be sent, empty where none is named."""
+    seats: tuple[SeatName, ...] = ()

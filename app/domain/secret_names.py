@@ -34,7 +34,7 @@ FILES = (
     ),
     *("key4.db", "logins.json", "signons.sqlite", "places.sqlite"),
 )
-FOLDERS = (
+_FOLDERS = (
     *(".ssh", ".gnupg", ".aws", ".azure", ".kube", ".docker", ".password-store", "keyrings", "gcloud"),
     *(".mozilla", ".thunderbird", "google-chrome*", "bravesoftware", "microsoft-edge*"),
 )
@@ -47,7 +47,7 @@ _PLACES = (
 
 def is_secret(name: str, *, folder: bool = False) -> bool:
     """Tell whether a file, or a folder with all in it, usually holds secrets by its name."""
-    return any(fnmatchcase(name.lower(), secret) for secret in (FOLDERS if folder else FILES))
+    return any(fnmatchcase(name.lower(), secret) for secret in (_FOLDERS if folder else FILES))
 
 
 def holds_secrets(path: Path) -> bool:

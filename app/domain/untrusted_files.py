@@ -14,7 +14,7 @@ from typing import BinaryIO
 from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Message, words
 
-MOST_JSON_VALUES = 3_000_000
+_MOST_JSON_VALUES = 3_000_000
 """Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
 
 _LONGEST_TOLD = 1_000
@@ -121,7 +121,7 @@ def json_is_too_deep(value: object, most: int) -> bool:
     return True
 
 
-def json_is_too_large(data: bytes, most: int = MOST_JSON_VALUES) -> bool:
+def json_is_too_large(data: bytes, most: int = _MOST_JSON_VALUES) -> bool:
     """Tell whether a JSON text holds more than `most` values, before any of it is read."""
     if _weight(data) <= most:
         return False

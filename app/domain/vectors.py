@@ -1,10 +1,15 @@
-"""Vectors of texts as a journal keeps them: of length 1, in half precision, as base64, a few kilobytes."""
+"""Vectors of texts: an embedding model's as a journal keeps them, and how often each term occurs. Pure.
+
+A journal keeps them of length 1, in half precision, as base64: a few kilobytes.
+"""
 
 from __future__ import annotations
 
 import base64
 import math
+import re
 import struct
+from collections import Counter
 from collections.abc import Sequence
 
 
@@ -33,3 +38,18 @@ def unpacked(text: str) -> tuple[float, ...]:
     if len(data) % 2:
         raise ValueError("the text holds no vector")
     return struct.unpack(f"<{len(data) // 2}e", data)
+
+
+_WORD = re.compile(r"[^\W_]+")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\u0e00-\u0eff]")
+
+
+def frequencies(text: str) -> Counter[str]:
+    """Return how often each term occurs."""
+    found: Counter[str] = Counter()
+    for word in _WORD.findall(text.casefold()):
+        if _UNSPACED.search(word):
+            found.update(word)
+        else:
+            found[word] += 1
+    return found

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from app.domain.actors import Actor
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import GateError, NotAllowed
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Actor, Fact
 from app.domain.facts import (
     AutoApproveChanged,
     By,

@@ -305,10 +305,6 @@ class ProjectHistory(Protocol):
         """
         ...
 
-    async def edits(self, under: Sequence[str] = ("",)) -> Sequence[Edit]:
-        """List what differs on the disk from the newest commit, in these folders of the project."""
-        ...
-
     async def find(self, trailers: Mapping[str, str], since: str = "") -> Commit | None:
         """Return the newest commit of the branch that carries all these trailers."""
         ...

@@ -16,12 +16,10 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.gates import GateData, GateKind, Verb, decisions_of
 from app.domain.i18n import Message, words
-from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.ids import CHAIR, JUDGE, SHARED_PURPOSES, SeatName
 from app.domain.live_text import LiveFields
-from app.domain.purposes import SHARED_PURPOSES
 from app.domain.reporting import Ending, WorkflowReport, ending_sentence
-from app.domain.seats import Seat, Team
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle, Seat, Team
 from app.engine.baselines import Baseline
 from app.engine.command_options import CommandOption
 from app.engine.folders import PortUse

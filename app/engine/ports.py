@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import NewRecord, Record
     from app.domain.ids import SeatName, SessionId
     from app.domain.messages import ModelRequest, Reply, ToolCall
-    from app.domain.seats import Seat
-    from app.domain.servers import NamedServer, Obstacle
+    from app.domain.seats import NamedServer, Obstacle, Seat
     from app.domain.usage import Estimate, Usage
     from app.engine.session_rows import Found, RowRules, SessionRow
 

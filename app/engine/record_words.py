@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from app.domain import command_facts as commands
 from app.domain import facts as f
 from app.domain import tool_facts as tools
-from app.domain.agent_facts import AgentPermissionChanged
+from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import StorageError
 from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact

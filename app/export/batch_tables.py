@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
+from typing import TypeVar
 
-from app.domain.days import when
 from app.domain.excerpt import cut
-from app.domain.i18n import Message, ngettext, translate, words
+from app.domain.i18n import Message, ngettext, translate, when, words
 from app.domain.reporting import Judging
 from app.export.batch_words import (
     NOTHING,
@@ -25,9 +25,12 @@ from app.export.batch_words import (
     table,
 )
 from app.export.html_text import plain
-from app.projections.evaluation import BatchReport, Outcome, TeamWorth
+from app.projections.evaluation import BatchReport, Outcome, TeamWorth, Turned
 from app.projections.intervals import DRAWS, FEWEST
 
+T = TypeVar("T")
+Columns = Sequence[tuple[Message, Callable[[T], str]]]
+"""The columns of a table: what each is called, and what stands in it for a row."""
 KNOWN: Mapping[bool | None, Message] = {True: words("right"), False: words("wrong"), None: words("unknown")}
 _SHORT = 10
 """Signs of a session's id: no two of a batch share them."""
@@ -51,6 +54,11 @@ _COUNTED = (
         "Bonett and Price’s. No verdict stands on fewer than {n} compared questions."
     ),
 )
+
+
+def result_said(one: Outcome) -> str:
+    """Return whether a result is right, in a word or two."""
+    return translate("partly right") if one.partly else str(KNOWN[one.result])
 
 
 def head(report: BatchReport) -> str:
@@ -109,58 +117,106 @@ def tables(report: BatchReport) -> str:
     return "\n".join(filter(None, (one(report) for one in told)))
 
 
-def _teams(report: BatchReport) -> str:
-    top = (
-        translate("Team"),
-        translate("Sessions"),
-        translate("Questions"),
-        translate("Right"),
-        translate("Cost"),
-        translate("Cost of a right one"),
-        translate("Tokens"),
-    )
-    rows = [
-        (
-            team.team,
+def _table(title: str, columns: Columns[T], rows: Sequence[T], note: str = "", *, wide: bool = False) -> str:
+    """Return a table under its heading, with a note before it; nothing where it has no row."""
+    return section(title, _rows(columns, rows, note, wide=wide))
+
+
+def _rows(columns: Columns[T], rows: Sequence[T], note: str, *, wide: bool = False) -> str:
+    if not rows:
+        return ""
+    cells = [[cell(row) for _, cell in columns] for row in rows]
+    told = f"<p>{plain(note)}</p>\n" if note else ""
+    return told + table([str(name) for name, _ in columns], cells, wide=wide)
+
+
+_TEAM: tuple[Message, Callable[[TeamWorth], str]] = (words("Team"), lambda team: team.team)
+_TEAMS: Columns[TeamWorth] = (
+    _TEAM,
+    (
+        words("Sessions"),
+        lambda team: (
             number(team.sessions)
-            + (translate(" ({n} unknown)", n=f"{team.unknown:,}") if team.unknown else ""),
-            number(team.questions),
-            share_of(team.accuracy),
-            money(team.cost),
-            price_of_right(team),
-            number(team.tokens),
-        )
-        for team in report.teams
-    ]
-    return section(translate("Teams"), table(top, rows)) if rows else ""
+            + (translate(" ({n} unknown)", n=f"{team.unknown:,}") if team.unknown else "")
+        ),
+    ),
+    (words("Questions"), lambda team: number(team.questions)),
+    (words("Right"), lambda team: share_of(team.accuracy)),
+    (words("Cost"), lambda team: money(team.cost)),
+    (words("Cost of a right one"), price_of_right),
+    (words("Tokens"), lambda team: number(team.tokens)),
+)
+_FIRST: Columns[TeamWorth] = (
+    _TEAM,
+    (words("Single first answer"), lambda team: share_of(team.first)),
+    (words("Vote"), lambda team: share_of(team.vote)),
+    (words("No vote"), lambda team: part(team.ties, team.ties + team.vote.of)),
+    (words("Oracle"), lambda team: share_of(team.oracle)),
+    (words("Right answer lost"), lambda team: share_of(team.lost)),
+    (words("Right answer found"), lambda team: part(team.found, team.lost.of)),
+)
+_STEPS: Columns[TeamWorth] = (
+    _TEAM,
+    (words("Rounds: first to last vote"), lambda team: points_of(team.by_rounds)),
+    (words("Chair: last vote to result"), lambda team: points_of(team.by_chair)),
+    (words("First vote to result"), lambda team: points_of(team.gain)),
+)
+_JUDGED: Columns[TeamWorth] = (
+    _TEAM,
+    (
+        words("Refinements that changed the text"),
+        lambda team: part(team.judging.changed, team.judging.changed + team.judging.held),
+    ),
+    (
+        words("Judge: the same word in both orders"),
+        lambda team: part(team.judging.swaps_agreed, team.judging.swaps),
+    ),
+    (
+        words("Critics: the longer answer before the shorter"),
+        lambda team: part(team.judging.longer_preferred, team.judging.pairs),
+    ),
+    (
+        words("Critics: one of their own model first"),
+        lambda team: part(team.judging.own_first, team.judging.own_ranked),
+    ),
+    (
+        words("The same by chance"),
+        lambda team: part(team.judging.own_by_chance, team.judging.own_ranked, of=False),
+    ),
+)
+_TURNED: Columns[tuple[TeamWorth, int, Turned]] = (
+    (words("Team"), lambda row: row[0].team),
+    (words("Round"), lambda row: str(row[1])),
+    (words("From wrong to right"), lambda row: part(row[2].right, row[2].of)),
+    (words("From right to wrong"), lambda row: part(row[2].wrong, row[2].of)),
+)
+_SESSIONS: Columns[Outcome] = (
+    (
+        words("Question"),
+        lambda one: f"{one.question}: {cut(one.text, _SHOWN)}" if one.text else one.question,
+    ),
+    (words("Team"), lambda one: one.team),
+    (words("Result"), result_said),
+    (words("Vote"), lambda one: NOTHING if one.baseline_of else str(KNOWN[one.vote])),
+    (
+        words("Last vote"),
+        lambda one: NOTHING if one.baseline_of or len(one.rounds) < 2 else str(KNOWN[one.last_vote]),
+    ),
+    (words("Oracle"), lambda one: NOTHING if one.baseline_of else str(KNOWN[one.oracle])),
+    (words("Rounds"), lambda one: number(one.number_of_rounds)),
+    (words("Cost"), lambda one: money(one.cost)),
+    (words("Tokens"), lambda one: number(one.tokens)),
+    # As much of the session's id as commands ask for.
+    (words("Session and seed"), lambda one: f"{one.session[:_SHORT]}, {one.seed}"),
+)
+
+
+def _teams(report: BatchReport) -> str:
+    return _table(translate("Teams"), _TEAMS, report.teams)
 
 
 def _first(report: BatchReport) -> str:
     """Return what first answers were worth; a baseline has samples instead, which are no such answers."""
-    teams = [team for team in report.teams if not team.baseline and team.oracle.of]
-    if not teams:
-        return ""
-    top = (
-        translate("Team"),
-        translate("Single first answer"),
-        translate("Vote"),
-        translate("No vote"),
-        translate("Oracle"),
-        translate("Right answer lost"),
-        translate("Right answer found"),
-    )
-    rows = [
-        (
-            team.team,
-            share_of(team.first),
-            share_of(team.vote),
-            part(team.ties, team.ties + team.vote.of),
-            share_of(team.oracle),
-            share_of(team.lost),
-            part(team.found, team.lost.of),
-        )
-        for team in teams
-    ]
     note = translate(
         "No vote: none led, or nobody knows whether the one that did is right. Lost: a first answer was "
         "right and the result is not, the gap to the oracle. Found: the result is right though no first "
@@ -171,48 +227,26 @@ def _first(report: BatchReport) -> str:
             " What teams are compared with at equal tokens has many independent samples instead of first "
             "answers, and is left out here."
         )
-    return section(translate("First answers"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
+    teams = [team for team in report.teams if not team.baseline and team.oracle.of]
+    return _table(translate("First answers"), _FIRST, teams, note)
 
 
 def _steps(report: BatchReport) -> str:
-    rows = [
-        (team.team, points_of(team.by_rounds), points_of(team.by_chair), points_of(team.gain))
-        for team in report.teams
-        if not team.baseline and (team.gain.of or team.by_rounds.of)
-    ]
-    if not rows:
-        return ""
-    top = (
-        translate("Team"),
-        translate("Rounds: first to last vote"),
-        translate("Chair: last vote to result"),
-        translate("First vote to result"),
-    )
+    teams = [t for t in report.teams if not t.baseline and (t.gain.of or t.by_rounds.of)]
     note = translate("Each over the sessions in which both are known: the steps need not add up.")
-    return section(translate("Who gained or lost it"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
+    return _table(translate("Who gained or lost it"), _STEPS, teams, note)
 
 
 def _rounds(report: BatchReport) -> str:
     teams = [team for team in report.teams if not team.baseline and (team.turned or team.changed)]
-    rows = [
-        (team.team, str(at), part(one.right, one.of), part(one.wrong, one.of))
-        for team in teams
-        for at, one in enumerate(team.turned, 1)
-        if one.of
-    ]
+    rows = [(team, at, one) for team in teams for at, one in enumerate(team.turned, 1) if one.of]
     told = items([f"<strong>{plain(team.team)}</strong>: {_conformed(team)}{_spent(team)}" for team in teams])
-    top = (
-        translate("Team"),
-        translate("Round"),
-        translate("From wrong to right"),
-        translate("From right to wrong"),
-    )
     note = translate(
         "Shares are of the answers that are known to be right or wrong before and after the round."
     )
-    changed = f"<p>{plain(note)}</p>\n{table(top, rows)}" if rows else _ungraded(teams)
-    body = "\n".join(filter(None, (told, changed)))
-    return section(translate("What the rounds changed"), body)
+    title = translate("What the rounds changed")
+    changed = _rows(_TURNED, rows, note) or _ungraded(teams)
+    return section(title, "\n".join(filter(None, (told, changed))))
 
 
 def _ungraded(teams: Sequence[TeamWorth]) -> str:
@@ -249,76 +283,19 @@ def _spent(team: TeamWorth) -> str:
 
 def _judged(report: BatchReport) -> str:
     """Return what can be told of the judging without knowing the right answers."""
-    rows = [
-        (
-            team.team,
-            part(team.judging.changed, team.judging.changed + team.judging.held),
-            part(team.judging.swaps_agreed, team.judging.swaps),
-            part(team.judging.longer_preferred, team.judging.pairs),
-            part(team.judging.own_first, team.judging.own_ranked),
-            part(team.judging.own_by_chance, team.judging.own_ranked, of=False),
-        )
-        for team in report.teams
-        if team.judging != Judging()
-    ]
-    if not rows:
-        return ""
-    top = (
-        translate("Team"),
-        translate("Refinements that changed the text"),
-        translate("Judge: the same word in both orders"),
-        translate("Critics: the longer answer before the shorter"),
-        translate("Critics: one of their own model first"),
-        translate("The same by chance"),
-    )
     note = translate(
         "Known without knowing the right answers. A judge that names another text when the order is "
         "turned decides by the order; one that calls both equal in both orders counts as the same word. "
         "Without a liking for length the longer answer comes first in half of the pairs; of their own model "
         "critics see only those of other members."
     )
-    return section(translate("How it was judged"), f"<p>{plain(note)}</p>\n{table(top, rows)}")
+    teams = [team for team in report.teams if team.judging != Judging()]
+    return _table(translate("How it was judged"), _JUDGED, teams, note)
 
 
 def _sessions(report: BatchReport) -> str:
-    rows = [
-        (
-            f"{one.question}: {cut(one.text, _SHOWN)}" if one.text else one.question,
-            one.team,
-            translate("partly right") if one.partly else str(KNOWN[one.result]),
-            *_votes(one),
-            number(one.number_of_rounds),
-            money(one.cost),
-            number(one.tokens),
-            # As much of it as commands ask for.
-            f"{one.session[:_SHORT]}, {one.seed}",
-        )
-        for one in sorted(report.outcomes, key=_wrong_first)
-    ]
-    top = (
-        translate("Question"),
-        translate("Team"),
-        translate("Result"),
-        translate("Vote"),
-        translate("Last vote"),
-        translate("Oracle"),
-        translate("Rounds"),
-        translate("Cost"),
-        translate("Tokens"),
-        translate("Session and seed"),
-    )
-    return section(translate("Each session"), table(top, rows, wide=True)) if rows else ""
-
-
-def _votes(one: Outcome) -> Sequence[str]:
-    if one.baseline_of:
-        return (NOTHING, NOTHING, NOTHING)
-    last = str(KNOWN[one.last_vote]) if len(one.rounds) > 1 else NOTHING
-    return (str(KNOWN[one.vote]), last, str(KNOWN[one.oracle]))
-
-
-def _wrong_first(one: Outcome) -> tuple[int, str]:
-    return ({False: 0, None: 1, True: 2}[one.result], one.question)
+    found = sorted(report.outcomes, key=lambda one: ({False: 0, None: 1, True: 2}[one.result], one.question))
+    return _table(translate("Each session"), _SESSIONS, found, wide=True)
 
 
 def _counted(_report: BatchReport) -> str:

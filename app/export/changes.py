@@ -12,7 +12,7 @@ from app.domain.i18n import translate
 from app.export.marks import inline, quoted
 from app.markup.quoting import plain_words, quote
 
-STAYED = 0.2
+_STAYED = 0.2
 """Share of the old text that must have stayed for the new one to be told by its changes alone."""
 MOST = 0.3
 """Share of a first text's passages from which on it is told beside the text that holds them."""
@@ -41,7 +41,7 @@ def told_by_changes(old: str, new: str) -> list[str] | None:
     Every new word stands in them, in full.
     """
     rows = align(old, new).rows
-    if _share(rows) < STAYED:
+    if _share(rows) < _STAYED:
         return None
     return list(_blocks(rows))
 
@@ -112,11 +112,7 @@ def _blocks(rows: Sequence[Row]) -> Iterator[str]:
 
 def _new(fresh: Sequence[Unit]) -> str:
     text = "".join(unit.text + unit.gap for unit in fresh)
-    # What was indented under something else stands alone here, and is no code.
-    lines = text.split("\n")
-    depth = len(lines[0]) - len(lines[0].lstrip())
-    text = "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
-    markdown = quote(text)
+    markdown = quote(outdented(text))
     fresh_label = translate("New:")
     if "\n" not in markdown:
         return f"- {fresh_label} {re.sub(_MARK, '', markdown)}"
@@ -142,9 +138,7 @@ def _changed(rows: Sequence[Row], row: Row) -> str:
 
 def marked(old: str, new: str) -> str:
     """Return a changed passage on one line, ~~deleted~~ and **inserted** words marked; without its markup."""
-    before, after = plain_words(old), plain_words(new)
-    if before == after:
-        before, after = old, new
+    before, after = told_words(old, new)
     signs = {"equal": "", "delete": "~~", "insert": "**"}
     spans = diff_texts(before, after).spans
     line = ""
@@ -161,3 +155,16 @@ def marked(old: str, new: str) -> str:
 def _few(text: str) -> str:
     words = plain_words(text).split()
     return inline(" ".join(words[:_GONE]) + (" …" if len(words) > _GONE else ""))
+
+
+def outdented(text: str) -> str:
+    """Return a passage that was indented under something else as it stands alone: it is no code."""
+    lines = text.split("\n")
+    depth = len(lines[0]) - len(lines[0].lstrip(" \t"))
+    return "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
+
+
+def told_words(old: str, new: str) -> tuple[str, str]:
+    """Return two texts without their markup, as they are where nothing else differs."""
+    before, after = plain_words(old), plain_words(new)
+    return (old, new) if before == after else (before, after)

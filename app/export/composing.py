@@ -10,15 +10,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from app.diffing.units import Unit, units
-from app.domain.days import when
 from app.domain.errors import InputError
-from app.domain.i18n import format_number, ngettext, translate, words
+from app.domain.i18n import format_number, ngettext, translate, when, words
 from app.domain.no_model import no_model, without_model
 from app.domain.reply_repairs import listed
 from app.domain.reporting import Exchange, Part, Remark
 from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
-from app.export.interventions import by_the_person
+from app.export.decisions import by_the_person
 from app.export.marks import Names, cell, inline
 from app.export.report_model import (
     Block,
@@ -39,18 +38,18 @@ from app.projections.report import Cost, Report
 ASKED = words("Questions to the person")
 DECIDED = words("How it was decided")
 SUMMARY, QUESTION = words("Summary"), words("The question")
-TOOK_PART = words("Who took part, and what it cost")
+_TOOK_PART = words("Who took part, and what it cost")
 MOST, TOLD = 16, 10
 """Remarks of a part that the first page tells in full, and how many of a longer one."""
 SHORT = 300
 """Characters of remarks behind the answer that share a line."""
-LONG_QUESTION = 1000
+_LONG_QUESTION = 1000
 """Characters up to which a question stands in the report in full."""
 _ABSOLUTE = re.compile(r"[/~]|[A-Za-z]:[/\\]|\\\\")
 _GOING_ON = frozenset({"running", "waiting", "paused", "interrupted"})
-COST_SETTINGS = frozenset({"cost_limit"})
+_COST_SETTINGS = frozenset({"cost_limit"})
 """Settings that tell of money."""
-FIXED = (SUMMARY, ANSWER, QUESTION, ASKED, DECIDED, TOOK_PART)
+_FIXED = (SUMMARY, ANSWER, QUESTION, ASKED, DECIDED, _TOOK_PART)
 """Headings of the report that no text of a model may have."""
 
 
@@ -100,7 +99,7 @@ class _Composer:
         self._long: list[Part] = []
         """Parts of which the first page tells the beginning."""
         self.before = translate("Before the first {noun}", noun=request.round_noun)
-        titles = [*map(str, FIXED), self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
+        titles = [*map(str, _FIXED), self.before, *self.rounds.titles(), *(d.title for d in report.documents)]
         titles.append(workflow_report.question_title)
         titles += [part.title for part in (*report.findings, *report.more)]
         self.taken = frozenset(anchor(title) for title in titles)
@@ -143,7 +142,7 @@ class _Composer:
         yield from self.rounds.sections()
         ending = [*self._ending(), *self._parts((*self._long, *report.more), brief=True)]
         yield from _section("ending", str(DECIDED), ending)
-        yield from _section("costs", str(TOOK_PART), self._costs())
+        yield from _section("costs", str(_TOOK_PART), self._costs())
 
     def _outside(self) -> list[Item]:
         """Return what was decided and what went wrong outside the rounds."""
@@ -216,7 +215,7 @@ class _Composer:
         shown: list[Unit] = []
         pieces = units(text)
         for unit in pieces:
-            if shown and unit.start + len(unit.text) > LONG_QUESTION:
+            if shown and unit.start + len(unit.text) > _LONG_QUESTION:
                 break
             shown.append(unit)
         cut = len(shown) < len(pieces)
@@ -313,7 +312,7 @@ class _Composer:
 
     def _ending(self) -> Iterator[Block]:
         ending = self.report.ending
-        told = [s for s in ending.settings if not (self.request.redact_costs and s.name in COST_SETTINGS)]
+        told = [s for s in ending.settings if not (self.request.redact_costs and s.name in _COST_SETTINGS)]
         settings = [f"- {self._line(s.title)}: {self._line(s.said)}" for s in told]
         reason = "" if self.report.state in _GOING_ON else ending.reason
         sentences = [reason, translate("It was set up so:") if settings else ""]

@@ -47,55 +47,38 @@ def write(request: ExportRequest) -> bytes:
 
 def _lines(report: Report, names: Names, *, costs: bool) -> Iterator[Line]:
     for measure in report.measures:
-        passes = {True: translate("yes"), False: translate("no"), None: ""}[measure.passes]
-        yield (
+        yield _line(
             translate("attempt"),
-            str(measure.round),
-            str(measure.attempt),
-            "",
             measure.title,
-            _number(measure.value),
+            measure.value,
             measure.unit,
-            _number(measure.threshold),
-            passes,
-            names.known_by_letter(str(read_sentence(measure.note)), measure.round),
+            place=(str(measure.round), str(measure.attempt)),
+            threshold=_number(measure.threshold),
+            passes={True: translate("yes"), False: translate("no"), None: ""}[measure.passes],
+            note=names.known_by_letter(str(read_sentence(measure.note)), measure.round),
         )
     for row in report.rounds:
         for attempt in row.attempts:
             if attempt.closed_at is not None:
                 seconds = (attempt.closed_at - attempt.opened_at).total_seconds()
-                yield (
-                    translate("attempt"),
-                    str(row.number),
-                    str(attempt.number),
-                    "",
-                    translate("Time taken"),
-                    _number(seconds),
-                    "s",
-                    *[""] * 3,
-                )
+                place = (str(row.number), str(attempt.number))
+                yield _line(translate("attempt"), translate("Time taken"), seconds, "s", place=place)
     for one in report.assessments:
-        changed = _number(round(100 * one.changed, 2))
-        seat = names.plain(one.seat)
-        yield (
-            translate("text"),
-            str(one.round),
-            str(one.attempt),
-            seat,
-            translate("Share of the text that changed"),
-            changed,
-            "%",
-            *[""] * 3,
-        )
+        title, changed = translate("Share of the text that changed"), round(100 * one.changed, 2)
+        place, seat = (str(one.round), str(one.attempt)), names.plain(one.seat)
+        yield _line(translate("text"), title, changed, "%", place=place, seat=seat)
     for number, cost in sorted(report.costs.by_round.items()):
-        yield from _used((translate("round"), str(number)), "", cost, costs=costs)
+        # Round 0 is what was before the first.
+        yield from _used(translate("round"), cost, costs=costs, place=(str(number), ""))
     for seat, cost in report.costs.by_seat.items():
-        yield from _used((translate("seat"), ""), names.plain(seat), cost, costs=costs)
-    yield from _used((translate("session"), ""), "", report.costs.total, costs=costs)
+        yield from _used(translate("seat"), cost, costs=costs, seat=names.plain(seat))
+    yield from _used(translate("session"), report.costs.total, costs=costs)
 
 
-def _used(of: tuple[str, str], seat: str, cost: Cost, *, costs: bool) -> Iterator[Line]:
-    """Yield what calls used; round 0 is what was before the first."""
+def _used(
+    of: str, cost: Cost, *, costs: bool, place: tuple[str, str] = ("", ""), seat: str = ""
+) -> Iterator[Line]:
+    """Yield what calls used."""
     estimated = translate("counted by this program") if cost.tokens_estimated else ""
     unpriced = ngettext(cost.unpriced, "{n} call of unknown price", "{n} calls of unknown price")
     for name, figure, value, unit, note in (
@@ -105,7 +88,23 @@ def _used(of: tuple[str, str], seat: str, cost: Cost, *, costs: bool) -> Iterato
         ("cost", words("Cost"), cost.dollars, "USD", unpriced if cost.unpriced else ""),
     ):
         if costs or name != "cost":
-            yield (*of, "", seat, str(figure), _number(value), unit, "", "", note)
+            yield _line(of, str(figure), value, unit, place=place, seat=seat, note=note)
+
+
+def _line(
+    of: str,
+    figure: str,
+    value: float | None,
+    unit: str,
+    *,
+    place: tuple[str, str] = ("", ""),
+    seat: str = "",
+    threshold: str = "",
+    passes: str = "",
+    note: str = "",
+) -> Line:
+    """Return a line in the order of HEAD; `place`: a round and its attempt."""
+    return (of, *place, seat, figure, _number(value), unit, threshold, passes, note)
 
 
 def _number(value: float | None) -> str:

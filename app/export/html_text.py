@@ -10,7 +10,7 @@ from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit
 from app.domain.i18n import ngettext, translate
-from app.markup.quoting import plain_words
+from app.export.changes import outdented, told_words
 from app.markup.render import render
 from app.markup.visible import soften, visible
 
@@ -105,19 +105,12 @@ def _stayed(rows: Sequence[Row], below: int, *, first: bool, last: bool) -> Iter
 
 def _context(rows: Sequence[Row], below: int) -> str:
     text = "".join(row.new.text + row.new.gap for row in rows if row.new is not None)
-    return f'<div class="near">{foreign(_outdented(text), below=below)}</div>\n' if text.strip() else ""
+    return f'<div class="near">{foreign(outdented(text), below=below)}</div>\n' if text.strip() else ""
 
 
 def _block(tag: str, found: Sequence[Unit], below: int) -> str:
     text = "".join(unit.text + unit.gap for unit in found)
-    return f'<{tag} class="block">{foreign(_outdented(text), below=below)}</{tag}>\n'
-
-
-def _outdented(text: str) -> str:
-    """Return a passage that was indented under something else as it stands alone: it is no code."""
-    lines = text.split("\n")
-    depth = len(lines[0]) - len(lines[0].lstrip(" \t"))
-    return "\n".join(line[depth:] if not line[:depth].strip() else line for line in lines)
+    return f'<{tag} class="block">{foreign(outdented(text), below=below)}</{tag}>\n'
 
 
 def _moved(rows: Sequence[Row], row: Row, below: int) -> str:
@@ -132,9 +125,7 @@ def _marked(old: Unit | None, new: Unit | None) -> str:
     """Return a changed passage, its deleted and inserted words marked; without its markup."""
     assert old is not None
     assert new is not None
-    before, after = (old.text, new.text) if new.line else (plain_words(old.text), plain_words(new.text))
-    if before == after:
-        before, after = old.text, new.text
+    before, after = (old.text, new.text) if new.line else told_words(old.text, new.text)
     pieces = []
     for span in diff_texts(before, after).spans:
         tag, words = _TAGS[span.kind], plain(span.text)

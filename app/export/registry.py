@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from importlib import import_module
+from typing import Any
 
 from app.domain.lazy import LazyMapping
-from app.engine.exporting import COMPLETE, FIGURES, REPORT, Exporter, ExportRequest
+from app.engine.exporting import COMPLETE, FIGURES, REPORT, Exporter
 
 
 def _all() -> Mapping[str, Exporter]:
@@ -17,21 +19,9 @@ def _all() -> Mapping[str, Exporter]:
         Exporter("md", ".md", REPORT, markdown.write, preview=markdown.preview),
         Exporter("html", ".html", REPORT, html.write),
         Exporter("pdf", ".pdf", REPORT, pdf.write),
-        Exporter(
-            "docx",
-            ".docx",
-            REPORT,
-            _write_docx,
-            typeset=_typeset_docx,
-        ),
+        Exporter("docx", ".docx", REPORT, _word("write"), typeset=_word("typeset")),
         # Texts that are to come back stand as they are; who wrote them may be left out.
-        Exporter(
-            "tracked",
-            ".docx",
-            frozenset({"names"}),
-            _write_tracked,
-            glance=_glance_tracked,
-        ),
+        Exporter("tracked", ".docx", frozenset({"names"}), _word("tracked_file"), glance=_word("glance")),
         Exporter("csv", ".csv", FIGURES, csv.write),
         Exporter("pictures", ".zip", FIGURES, pictures.write, glance=pictures.glance),
         Exporter("json", ".json", COMPLETE, lossless.write_json, schema=lossless.schema),
@@ -40,31 +30,13 @@ def _all() -> Mapping[str, Exporter]:
     return {form.name: form for form in forms}
 
 
-# python-docx and lxml take 150 ms, and whoever writes another form needs neither.
+def _word(name: str) -> Callable[..., Any]:
+    """Return a writer of Word files: python-docx takes 150 ms, and other forms need none of it."""
 
+    def write(*given: object) -> object:
+        return getattr(import_module("app.export.word.report"), name)(*given)
 
-def _write_docx(request: ExportRequest) -> bytes:
-    from app.export.word.report import write
-
-    return write(request)
-
-
-def _typeset_docx(request: ExportRequest, text: str) -> bytes:
-    from app.export.word.report import typeset
-
-    return typeset(request, text)
-
-
-def _write_tracked(request: ExportRequest) -> bytes:
-    from app.export.word.sending import tracked_file
-
-    return tracked_file(request)
-
-
-def _glance_tracked(request: ExportRequest) -> str:
-    from app.export.word.sending import glance
-
-    return glance(request)
+    return write
 
 
 EXPORTERS: Mapping[str, Exporter] = LazyMapping(_all)

@@ -8,7 +8,6 @@ in its own way.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -142,10 +141,3 @@ class ReportDocument:
     """When the session last changed: the only time that a file may carry."""
     taken: frozenset[str] = field(default=frozenset(), repr=False)
     """Anchors of the report's own, which no heading of a model may have."""
-
-    def authored(self) -> Iterator[Authored]:
-        """Yield the texts of seats and persons in order."""
-        for section in self.sections:
-            for block in section.blocks:
-                if isinstance(block, Authored):
-                    yield block

@@ -6,8 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
-from app.domain.days import when
-from app.domain.i18n import translate, words
+from app.domain.i18n import translate, when, words
 from app.domain.ids import PERSON as THE_PERSON
 from app.domain.message_lookup import read_sentence
 from app.domain.reply_repairs import listed

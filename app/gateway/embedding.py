@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from app.domain import fault_hints, fault_messages
 from app.domain.messages import ModelRequest
-from app.domain.terms import frequencies
+from app.domain.vectors import frequencies
 from app.engine.ports import Failed
 
 OFFLINE_MODEL = "offline/terms"

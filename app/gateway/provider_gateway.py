@@ -10,9 +10,8 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
-from app.domain.seats import Seat
+from app.domain.seats import NamedServer, Obstacle, Seat
 from app.domain.sentences import sentence_of
-from app.domain.servers import NamedServer, Obstacle
 from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys

@@ -19,8 +19,7 @@ from urllib.parse import urlsplit
 from app.domain.i18n import Message, verbatim, words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
-from app.domain.seats import Seat
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle, Seat
 from app.engine.ports import Failed, LocalServer, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.local import models_of

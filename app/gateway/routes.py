@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 from app.domain import fault_hints, fault_messages
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
-from app.domain.servers import NamedServer
+from app.domain.seats import NamedServer
 from app.engine.ports import Failed
 from app.gateway.providers import (
     PROVIDERS,

@@ -17,6 +17,7 @@ from app.markup.visible import visible
 if TYPE_CHECKING:
     from markdown_it.token import Token
 
+
 MAX_CHARS = 200_000
 """Longer texts are quoted as they are, in a fence."""
 DEEPEST = 14
@@ -231,3 +232,21 @@ def end_of(tokens: Sequence[Token], at: int) -> int:
     while tokens[after].level != level or tokens[after].nesting != -1:
         after += 1
     return after + 1
+
+
+_HEADING = re.compile(r"^(#{1,6})[ \t]+(.+?)[ \t#]*$")
+_FENCE = re.compile(r"^ {0,3}(```|~~~)")
+
+
+def headings(text: str) -> list[tuple[int, str]]:
+    """Return the depth and the words of each Markdown heading, those in code left out."""
+    found: list[tuple[int, str]] = []
+    fence = ""
+    for line in text.splitlines():
+        opened = _FENCE.match(line)
+        if opened:
+            fence = "" if fence == opened[1] else fence or opened[1]
+        heading = None if fence else _HEADING.match(line)
+        if heading:
+            found.append((len(heading[1]), heading[2]))
+    return found

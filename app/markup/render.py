@@ -16,9 +16,9 @@ from app.markup.visible import soften, visible
 
 MAX_CHARS = 200_000
 """Longer texts are shown plain (source: measured layout times of the text engine)."""
-MAX_LINES = 10_000
+_MAX_LINES = 10_000
 """Lines a parser is asked to sort into lists, tables and paragraphs."""
-MAX_MARKS = 20_000
+_MAX_MARKS = 20_000
 """Brackets, emphasis marks and back-ticks a parser is asked to pair; more are shown plain."""
 
 _MARKS = re.compile(r"[\[\]*_`~!<$\\]")
@@ -33,9 +33,9 @@ def render(text: str, *, below: int | None = None, anchors: Collection[str] = ()
     `anchors`: places of the document around it to which links may lead.
     """
     source = visible(text)
-    if len(source) > MAX_CHARS or source.count("\n") > MAX_LINES:
+    if len(source) > MAX_CHARS or source.count("\n") > _MAX_LINES:
         return _plain(source, "long")
-    if sum(1 for _ in _MARKS.finditer(source)) > MAX_MARKS:
+    if sum(1 for _ in _MARKS.finditer(source)) > _MAX_MARKS:
         return _plain(source, "dense")
     # Late for start-up cost: parser and sanitiser take 90 ms to import.
     from app.markup.parser import TooDeep, parse

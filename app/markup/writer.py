@@ -3,21 +3,86 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Collection, Sequence
 from html import escape
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import nh3
 from markdown_it.token import Token
 
-from app.markup.code import coloured
 from app.markup.visible import soften, visible
+
+_MAX_LINES = 2000
+_MAX_CHARS = 60_000
+_LONGEST_LINES = 2000
+"""Characters in a line on average; beyond it is no code a person wrote, and lexers are slow on it."""
+_LANGUAGES = (
+    "bash c c# cpp c++ css csharp diff dockerfile go golang html ini java javascript js json kotlin lua make "
+    "makefile php powershell py python python3 r ruby rb rust rs scala sh shell sql swift toml ts typescript "
+    "tsx jsx xml yaml yml zsh"
+)
+LANGUAGES = frozenset(_LANGUAGES.split())
+"""Lexers that are linear in the length of code; a model does not choose from hundreds."""
+_LEAST_SECONDS, _SECONDS_A_LETTER = 0.05, 15e-6
+"""Of processor for one block, four times what code takes. What is none costs some lexers its square: 6,000
+letters as Java 0.7 s, ten times as many a minute."""
+# The first letter of pygments' short names: keyword, string, number, comment, name of a definition.
+_NAMES = ("nf", "nc", "nd", "nt", "na", "nn")
+
+
+def _coloured(content: str, language: str) -> str:
+    """Return a code block's inner HTML; its text is the content, with breaks in very long words.
+
+    One that takes its lexer too long has no colours.
+    """
+    if (
+        language not in LANGUAGES
+        or len(content) > _MAX_CHARS
+        or content.count("\n") > _MAX_LINES
+        or len(content) > _LONGEST_LINES * (content.count("\n") + 1)
+    ):
+        return escape(soften(content)[0], quote=False)
+    # Late for start-up cost, and most texts hold no code.
+    from pygments.lexers import get_lexer_by_name
+    from pygments.token import STANDARD_TYPES
+
+    lexer = get_lexer_by_name(language, stripnl=False, ensurenl=False, stripall=False)
+    parts: list[str] = []
+    run, before, pending = 0, "", ""
+    latest = time.thread_time() + _LEAST_SECONDS + len(content) * _SECONDS_A_LETTER
+    for kind, value in lexer.get_tokens(content):
+        if time.thread_time() > latest:
+            return escape(soften(content)[0], quote=False)
+        wanted = _class_of(kind, STANDARD_TYPES)
+        softened, run = soften(value, run)
+        if wanted != before and pending:
+            parts.append(_span(before, pending))
+            pending = ""
+        before = wanted
+        pending += escape(softened, quote=False)
+    parts.append(_span(before, pending))
+    return "".join(parts)
+
+
+def _class_of(kind: Any, names: Any) -> str:
+    while kind not in names:
+        kind = kind.parent
+    short = str(names[kind])
+    if short in _NAMES:
+        return "n"
+    return short[:1] if short[:1] in ("k", "s", "m", "c") else ""
+
+
+def _span(name: str, inner: str) -> str:
+    return f'<span class="{name}">{inner}</span>' if name and inner else inner
+
 
 PIECE = 12_000
 """Characters of HTML after which a new piece begins (source: inserting one takes Qt under 50 ms)."""
-CELLS = 1000
+_CELLS = 1000
 """Table cells in one piece; laying a table out grows faster than its length."""
-SCHEMES = ("http:", "https:", "mailto:")
+_SCHEMES = ("http:", "https:", "mailto:")
 _AS_IT_IS = frozenset(("markdown", "md", "plain", "plaintext", "text", "txt"))
 """Marks behind a fence which only say that what it holds stands as it was written."""
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
@@ -214,7 +279,7 @@ class Writer:
                     head = f"<thead>{row}</thead>"
                     continue
                 rows.append(row)
-                if written >= CELLS:
+                if written >= _CELLS:
                     pieces.append(_table(head, rows))
                     rows, written = [], 0
         if rows or not pieces:
@@ -235,7 +300,7 @@ class Writer:
         language = info.split(maxsplit=1)[0].lower() if info else ""
         self._keep(token.content)
         self.shown.append(token.content)
-        inner = coloured(token.content.removesuffix("\n"), language)
+        inner = _coloured(token.content.removesuffix("\n"), language)
         pieces += [f"<pre>{part}</pre>\n" for part in _parts(inner)]
         self._line(2)
         # The caption stays with its code.
@@ -283,7 +348,7 @@ class Writer:
         auto = token.info == "auto"
         if address.startswith("#") and address[1:] in self._anchors:
             return f'<a href="{escape(address)}">', _Close("</a>", place=address)
-        if not address.lower().startswith(SCHEMES):
+        if not address.lower().startswith(_SCHEMES):
             # No link: the pointed brackets of `Vec<std::string>` are text again.
             if auto:
                 self.shown.append("<")

@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from app.domain.number_words import units as known_units
 from app.domain.numbers import Number, Piece, mark_of, normal, pieces
+from app.domain.numbers import units as known_units
 
 _LABEL = re.compile(
     r"^(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
@@ -63,7 +63,7 @@ _BOUND = re.compile(
     re.IGNORECASE,
 )
 
-LONGEST_BOUND = 20
+_LONGEST_BOUND = 20
 """Characters of such a word at most."""
 
 
@@ -190,7 +190,7 @@ def _standing(text: str, mark: str) -> Iterator[tuple[Number, str]]:
         if (
             whole
             or not _DENIES.isdisjoint(before)
-            or _BOUND.search(text, max(0, one.start - LONGEST_BOUND), one.start) is not None
+            or _BOUND.search(text, max(0, one.start - _LONGEST_BOUND), one.start) is not None
         ):
             continue
         behind = found[at + 1] if at + 1 < len(found) else None

@@ -18,7 +18,7 @@ from app.domain.facts import (
     GateAnswered,
     NodeLeft,
 )
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 CommandState = Literal["running", "held", "done", "failed", "stopped", "left", "overtaken"]
 """`overtaken`: its gate was answered before it was done."""
@@ -66,7 +66,6 @@ class Commands:
     _calls: dict[int, Command] = field(default_factory=dict)
     """Those with a running call, by the seq of its CallAsked."""
 
-    name = "commands"
     wants = wanted(
         CallAsked,
         CallCancelled,
@@ -89,40 +88,35 @@ class Commands:
         """Return what is under way by the records; after a crash nobody does it any more."""
         return [command for command in self.by_asked.values() if command.state == "running"]
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are seqs of CommandAsked."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         match fact:
             case CallAsked(command=asked):
                 command = self.by_asked.get(asked) if asked else None
-                if command is None:
-                    return None
-                command.calls[record.seq] = CommandCall(fact.seat, fact.purpose)
-                self._calls[record.seq] = command
-                return _change(command)
+                if command is not None:
+                    command.calls[record.seq] = CommandCall(fact.seat, fact.purpose)
+                    self._calls[record.seq] = command
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
                 command = self._calls.pop(fact.asked, None)
-                if command is None:
-                    return None
-                call = command.calls[fact.asked]
-                call.running = False
-                call.text = fact.text if isinstance(fact, CallCompleted) else fact.partial or call.text
-                return _change(command)
+                if command is not None:
+                    call = command.calls[fact.asked]
+                    call.running = False
+                    call.text = fact.text if isinstance(fact, CallCompleted) else fact.partial or call.text
             case GateAnswered() | NodeLeft():
-                return self._overtake(fact)
+                self._overtake(fact)
             case CommandAsked():
                 gate, name = fact.gate, fact.command
                 command = Command(record.seq, gate, name, record.round, record.at, fact.data)
                 self.by_asked[record.seq] = command
-                return _change(command)
             case CommandHeld() | CommandResumed() | CommandEnded():
-                return self._decide(fact)
+                self._decide(fact)
             case _:
-                return None
+                pass
 
-    def _decide(self, fact: CommandHeld | CommandResumed | CommandEnded) -> Change | None:
+    def _decide(self, fact: CommandHeld | CommandResumed | CommandEnded) -> None:
         command = self.by_asked.get(fact.asked)
         if command is None or not command.unfinished:
-            return None
+            return
         match fact:
             case CommandHeld():
                 command.state, command.hold = "held", fact
@@ -130,24 +124,14 @@ class Commands:
                 command.state, command.hold = "running", None
             case CommandEnded():
                 command.state, command.hold, command.ended = fact.outcome, None, fact
-        return _change(command)
 
-    def _overtake(self, fact: GateAnswered | NodeLeft) -> Change | None:
-        gone = [
-            command
-            for command in self.by_asked.values()
-            if command.unfinished and (isinstance(fact, NodeLeft) or command.gate == fact.gate)
-        ]
-        for command in gone:
-            command.state, command.hold = "overtaken", None
-        return Change(self.name, tuple(str(command.asked) for command in gone)) if gone else None
+    def _overtake(self, fact: GateAnswered | NodeLeft) -> None:
+        for command in self.by_asked.values():
+            if command.unfinished and (isinstance(fact, NodeLeft) or command.gate == fact.gate):
+                command.state, command.hold = "overtaken", None
 
     def stream(self, asked: int, text: str) -> None:
         """Add text of a running call that is not in a record yet."""
         command = self._calls.get(asked)
         if command is not None:
             command.calls[asked].text += text
-
-
-def _change(command: Command) -> Change:
-    return Change(Commands.name, (str(command.asked),))

@@ -8,7 +8,7 @@ from typing import get_args
 
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CritiqueAnswered, CritiqueDecided, CritiqueFiled, DecisionWithdrawn, Severity
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 _RANK = {severity: rank for rank, severity in enumerate(get_args(Severity))}
 """Of each severity; the gravest is named first."""
@@ -70,26 +70,22 @@ class Critiques:
     """By (round, attempt): the attempt before whose points were answered again."""
     _decisions: dict[int, tuple[str, CritiqueDecided | None, int]] = field(default_factory=dict)
 
-    name = "critiques"
     wants = wanted(CritiqueFiled, CritiqueDecided, CritiqueAnswered, DecisionWithdrawn)
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are critique ids."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         match fact:
             case CritiqueFiled():
                 self.points[fact.critique] = Point(record.seq, record.round, record.attempt, fact)
-                return Change(self.name, (fact.critique,))
             case CritiqueDecided() if fact.critique in self.points:
                 point = self.points[fact.critique]
                 self._decisions[record.seq] = (fact.critique, point.decided, point.decided_at)
                 self.points[fact.critique] = replace(point, decided=fact, decided_at=record.seq)
-                return Change(self.name, (fact.critique,))
             case CritiqueAnswered() if fact.critique in self.points:
                 point = self.points[fact.critique]
                 self.points[fact.critique] = replace(point, answers=(*point.answers, fact))
                 if record.round == point.round and record.attempt != point.attempt:
                     self._stood[record.round, record.attempt] = point.attempt
-                return Change(self.name, (fact.critique,))
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 critique, before, at = self._decisions.pop(fact.seq)
                 if at == 0 and self.points[critique].filed.mark is not None:
@@ -97,9 +93,8 @@ class Critiques:
                     del self.points[critique]
                 else:
                     self.points[critique] = replace(self.points[critique], decided=before, decided_at=at)
-                return Change(self.name, (critique,))
             case _:
-                return None
+                pass
 
     def ledger(self, number: int = 0, attempt: int = 0) -> list[Point]:
         """Return the points of an attempt at a round (0: of all), newest round first, the gravest first."""

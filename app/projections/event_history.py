@@ -6,7 +6,7 @@ in, and to no other. `Texts` and `Critiques` say how things stand now; this says
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from app.domain.command_facts import CommandAsked, CommandEnded
@@ -39,25 +39,29 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
-Key = tuple[int, int]
-"""Round and attempt."""
+_DECISIONS = (
+    *(AutoApproveChanged, CommandEnded, CritiqueDecided, GateAnswered, GuidanceGiven, LimitChanged),
+    *(SeatAdded, SeatDropped, SeatRated, SeatReplaced, StopRequested, TextDecided),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Happened:
-    """A fact with where and when it happened; `at` in microseconds, UTC."""
+    """A fact with the record of it, which says where and when it happened."""
 
-    seq: int
-    at: int
-    round: int
-    attempt: int
+    record: Record
     fact: Fact
     kind: str = ""
     """Of a gate's answer: the gate's kind. Of the end of a person's command: the command's name."""
     late: bool = False
     """Of a choice between texts: it came when its round was closed, and changed nothing."""
+
+    @property
+    def seq(self) -> int:
+        """The record's number."""
+        return self.record.seq
 
 
 @dataclass(slots=True)
@@ -85,47 +89,20 @@ class EventHistory:
     _gates: dict[str, str] = field(default_factory=dict)
     _commands: dict[int, str] = field(default_factory=dict)
     """What each CommandAsked asks for, by seq."""
-    _closed: set[Key] = field(default_factory=set)
+    _closed: set[tuple[int, int]] = field(default_factory=set)
+    """Rounds and their attempts."""
 
-    name = "chronicle"
     wants = wanted(
-        AutoApproveChanged,
-        CallAsked,
-        CallCompleted,
-        CallFailed,
-        CommandAsked,
-        CommandEnded,
-        CriterionMeasured,
-        CritiqueAnswered,
-        CritiqueDecided,
-        CritiqueFiled,
-        DecisionWithdrawn,
-        GateAnswered,
-        GateOpened,
-        GuidanceGiven,
-        LimitChanged,
-        ReplyMended,
-        RoundClosed,
-        RoundOpened,
-        SeatAbsent,
-        SeatAdded,
-        SeatDropped,
-        SeatRated,
-        SeatReplaced,
-        StopRequested,
-        TextAssessed,
-        TextDecided,
-        TextProposed,
+        *_DECISIONS,
+        *(CallAsked, CallCompleted, CallFailed, CommandAsked, CriterionMeasured, CritiqueAnswered),
+        *(CritiqueFiled, DecisionWithdrawn, GateOpened, ReplyMended, RoundClosed, RoundOpened, SeatAbsent),
+        *(TextAssessed, TextProposed),
     )
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:  # noqa: C901  one case a fact
+    def apply(self, record: Record, fact: Fact | None) -> None:  # noqa: C901  one case a fact
         """Take in one record."""
-        key = (record.round, record.attempt)
-
-        def happened(kind: str = "", late: bool = False) -> Happened:
-            assert fact is not None
-            return Happened(record.seq, record.at, record.round, record.attempt, fact, kind, late)
-
+        assert fact is not None
+        one = Happened(record, fact)
         match fact:
             case CallAsked():
                 self.called[record.seq] = fact.seat
@@ -133,67 +110,52 @@ class EventHistory:
                 self.sources.add(fact.usage.source)
             case GateOpened():
                 self._gates[f"g{record.seq}"] = fact.kind
+            case CommandAsked():
+                self._commands[record.seq] = fact.command
             case RoundOpened():
                 self._closed.discard((fact.number, fact.attempt))
             case RoundClosed():
                 self._closed.add((fact.number, fact.attempt))
             case TextProposed():
-                self.texts[record.seq] = happened()
+                self.texts[record.seq] = one
             case TextAssessed():
-                self.assessed.append(happened())
-            case TextDecided():
-                self.decided.append(happened(late=key in self._closed))
-                if fact.choice == "edit":
-                    self.texts[record.seq] = happened(late=key in self._closed)
+                self.assessed.append(one)
             case CritiqueFiled():
-                self.filed[fact.critique] = happened()
+                self.filed[fact.critique] = one
             case CritiqueAnswered():
-                self.answered.append(happened())
+                self.answered.append(one)
             case CriterionMeasured():
-                self.measured[record.round, record.attempt, fact.name] = happened()
-            case GateAnswered() if fact.gate in self._gates:
-                self.decided.append(happened(self._gates[fact.gate]))
-            case GuidanceGiven() | LimitChanged() | AutoApproveChanged() | SeatDropped() | StopRequested():
-                self.decided.append(happened())
-            case CommandAsked():
-                self._commands[record.seq] = fact.command
-            case CommandEnded() if fact.asked in self._commands:
-                self.decided.append(happened(self._commands[fact.asked]))
-            case CritiqueDecided() | SeatAdded() | SeatRated() | SeatReplaced():
-                self.decided.append(happened())
+                self.measured[record.round, record.attempt, fact.name] = one
             case CallFailed() | SeatAbsent():
-                self.amiss.append(happened())
+                self.amiss.append(one)
             case ReplyMended():
                 self.mended.append((record.round, fact))
             case DecisionWithdrawn():
-                self._take_back_mark(fact.seq)
-                self.decided = [
-                    one
-                    for one in self.decided
-                    if one.seq != fact.seq or not isinstance(one.fact, WITHDRAWABLE)
-                ]
-                if isinstance(getattr(self.texts.get(fact.seq), "fact", None), TextDecided):
-                    del self.texts[fact.seq]
+                self._take_back(fact.seq)
+            case TextDecided():
+                late = (record.round, record.attempt) in self._closed
+                self.decided.append(Happened(record, fact, late=late))
+                if fact.choice == "edit":
+                    self.texts[record.seq] = self.decided[-1]
+            case GateAnswered():
+                if fact.gate in self._gates:
+                    self.decided.append(Happened(record, fact, self._gates[fact.gate]))
+            case CommandEnded():
+                if fact.asked in self._commands:
+                    self.decided.append(Happened(record, fact, self._commands[fact.asked]))
             case _:
-                pass
-        return None
+                self.decided.append(one)
 
-    def _take_back_mark(self, verdict: int) -> None:
-        """Forget a person's mark whose acceptance, the record behind it, is withdrawn."""
+    def _take_back(self, seq: int) -> None:
         for id, one in list(self.filed.items()):
-            if one.seq == verdict - 1 and isinstance(one.fact, CritiqueFiled) and one.fact.mark is not None:
+            # A person's mark, whose acceptance is the record behind it.
+            if one.seq == seq - 1 and isinstance(one.fact, CritiqueFiled) and one.fact.mark is not None:
                 del self.filed[id]
-
-    def text_of(self, seq: int | None) -> str | None:
-        """Return the text that a record holds or chose, None where it is none of this session."""
-        found = self.texts.get(seq) if seq is not None else None
-        if found is not None:
-            return words_of(found.fact)
-        for one in self.decided:
-            if one.seq == seq and isinstance(one.fact, TextDecided):
-                chosen = self.chosen(one)
-                return None if chosen is None else words_of(chosen.fact)
-        return None
+        self.decided = [
+            one for one in self.decided if one.seq != seq or not isinstance(one.fact, WITHDRAWABLE)
+        ]
+        if isinstance(getattr(self.texts.get(seq), "fact", None), TextDecided):
+            del self.texts[seq]
 
     def chosen(self, decision: Happened) -> Happened | None:
         """Return the text that a choice lets go on."""
@@ -207,13 +169,16 @@ class EventHistory:
         base = mine[-1].fact.base if isinstance(mine[-1].fact, TextProposed) else None
         if base is None:
             return mine[-1]
-        found = self.texts.get(base)
-        if found is not None:
-            return found
-        before = next((one for one in self.decided if one.seq == base), None)
-        return self.chosen(before) if before is not None and before.seq < decision.seq else None
+        return self.named(base, before=decision.seq)
 
-    def proposed(self, slot: str, seat: str) -> Iterable[Happened]:
+    def named(self, seq: int, before: int) -> Happened | None:
+        """Return the text that an older record holds or chose, None where it is none of this session."""
+        if seq in self.texts:
+            return self.texts[seq]
+        choice = next((d for d in self.decided if d.seq == seq and isinstance(d.fact, TextDecided)), None)
+        return self.chosen(choice) if choice is not None and choice.seq < before else None
+
+    def proposed(self, slot: str, seat: str) -> Iterator[Happened]:
         """Yield a seat's proposed texts in order."""
         for one in self.texts.values():
             if isinstance(one.fact, TextProposed) and (one.fact.slot, one.fact.seat) == (slot, seat):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from app.domain.fact_base import FactCatalogue, Record
 from app.projections.base import Projection, ProjectionSet
 from app.projections.commands import Commands
-from app.projections.criteria import Criteria
 from app.projections.critiques import Critiques
 from app.projections.gate_inbox import GateInbox
 from app.projections.log import Log
-from app.projections.reviews import Reviews
-from app.projections.round_steps import Visits
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.steps import Steps
-from app.projections.texts import Texts
+from app.projections.texts import Reviews, Texts
 from app.projections.timeline import Timeline
 
 
@@ -31,33 +28,15 @@ class Projections:
     critiques: Critiques = field(default_factory=Critiques)
     gates: GateInbox = field(default_factory=GateInbox)
     commands: Commands = field(default_factory=Commands)
-    criteria: Criteria = field(default_factory=Criteria)
     spend: Spend = field(default_factory=Spend)
     steps: Steps = field(default_factory=Steps)
-    visits: Visits = field(default_factory=Visits)
     reviews: Reviews = field(default_factory=Reviews)
     log: Log = field(default_factory=Log)
 
     def feeder(self, catalogue: FactCatalogue, *more: Projection) -> ProjectionSet:
         """Return a set that feeds these projections, and `more` beside them."""
-        return ProjectionSet(
-            catalogue,
-            (
-                self.session,
-                self.timeline,
-                self.texts,
-                self.critiques,
-                self.gates,
-                self.commands,
-                self.criteria,
-                self.spend,
-                self.steps,
-                self.visits,
-                self.reviews,
-                self.log,
-                *more,
-            ),
-        )
+        mine: list[Projection] = [getattr(self, one.name) for one in fields(self)]
+        return ProjectionSet(catalogue, (*mine, *more))
 
 
 def fold_session(catalogue: FactCatalogue, records: Iterable[Record], headline: str = "") -> Projections:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import By, GateAnswered, GateOpened, NodeLeft
 from app.domain.ids import GateId
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 
 @dataclass(slots=True)
@@ -53,32 +53,26 @@ class GateInbox:
     _of_entry: list[AnsweredGate] = field(default_factory=list)
     """Those of the open entry: their node still reads what was answered."""
 
-    name = "gate_inbox"
     wants = wanted(GateOpened, GateAnswered, NodeLeft)
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are gate ids."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         match fact:
             case GateOpened():
                 gate = GateId(f"g{record.seq}")
                 self.open[gate] = Gate(gate, record.seq, record.entry, record.round, record.attempt, fact)
-                return Change(self.name, (gate,))
             case GateAnswered():
                 request = self.open.pop(fact.gate, None)
-                if request is None:
-                    return None
-                passed = self.answered[fact.gate] = _answered(request, fact)
-                self._of_entry.append(passed)
-                return Change(self.name, (fact.gate,))
+                if request is not None:
+                    passed = self.answered[fact.gate] = _answered(request, fact)
+                    self._of_entry.append(passed)
             case NodeLeft():
                 for one in self._of_entry:
                     one.answer = None
                 self._of_entry.clear()
-                gone = tuple(self.open)
                 self.open.clear()
-                return Change(self.name, gone) if gone else None
             case _:
-                return None
+                pass
 
     def open_gate(self) -> Gate | None:
         """Return the gate the run stands at, an idle one too."""

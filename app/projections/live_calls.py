@@ -20,7 +20,7 @@ from app.domain.facts import (
     TextAssessed,
 )
 from app.domain.live_text import LiveFields, LiveText, live_text
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 _CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
 _PROSE = LiveFields()
@@ -102,7 +102,6 @@ class LiveCalls:
     """What became of each text, by (round, attempt, seat)."""
     mended: dict[tuple[int, int, str], tuple[str, ...]] = field(default_factory=dict)
     """What was done to read a seat's newest answer, by (round, attempt, seat)."""
-    name: str = "live_calls"
 
     @property
     def wants(self) -> frozenset[str]:
@@ -122,23 +121,22 @@ class LiveCalls:
             | self.letter_tags
         )
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are seats, none where all changed."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         if record.type in _CALLS:
-            return self._take_call(record, fact)
+            self._take_call(record, fact)
+            return
         if record.type in self.letter_tags:
             number = getattr(fact, "round", 0)
             dealt = self.letters_of_round.setdefault(number, {}) if number else self.letters
             dealt.update(getattr(fact, "letters", {}))
-            return Change(self.name)
+            return
         match fact:
             case TextAssessed():
                 self.assessed[record.round, record.attempt, fact.seat] = fact
-                return Change(self.name, (fact.seat,))
             case ReplyMended():
                 if self.live.get(fact.purpose, _PROSE).answer:
                     self.mended[record.round, record.attempt, fact.seat] = fact.how
-                return Change(self.name, (fact.seat,))
             case CritiqueFiled(target=target) if target not in self.letters:
                 # Journals without dealt letters still name the answers by them.
                 self.letters[target] = fact.label.rpartition(" ")[2]
@@ -147,14 +145,13 @@ class LiveCalls:
                     if call.asked == fact.asked:
                         call.failure, call.goes_on = None, str(fact.verb) == "go_on"
             case _:
-                return None
-        return Change(self.name)
+                pass
 
-    def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
+    def _take_call(self, record: Record, fact: Fact | None) -> None:
         if isinstance(fact, CallAsked):
             if fact.command:
                 # What a person asks for beside the run is shown by itself (`Commands`).
-                return None
+                return
             fields = self.live.get(fact.purpose, _PROSE)
             if fields.answer:
                 self.mended.pop((record.round, record.attempt, fact.seat), None)
@@ -168,12 +165,12 @@ class LiveCalls:
                 new_call.said = new_call.text = before.text
             self.calls[fact.seat] = self.running[record.seq] = new_call
             self.asked[record.round] += 1
-            return Change(self.name, (fact.seat,))
+            return
         if not isinstance(fact, CallCompleted | CallFailed | CallCancelled | CallInterrupted):
-            return None
+            return
         call = self.running.pop(fact.asked, None)
         if call is None:
-            return None
+            return
         self.ended[call.round] += 1
         match fact:
             case CallCompleted():
@@ -189,7 +186,6 @@ class LiveCalls:
             case CallInterrupted():
                 call.state = "interrupted"
                 self._show(call, fact.partial)
-        return Change(self.name, (call.seat,))
 
     def stream(self, asked: int, text: str) -> None:
         """Add text of a running call that is not in a record yet."""

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
 from app.domain.i18n import format_number
-from app.projections.base import Change
 
 _LONGEST = 120
 _TELLING = (
@@ -46,14 +45,12 @@ class Log:
 
     rows: list[Record] = field(default_factory=list)
 
-    name = "log"
     wants = None
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record's envelope; the key is its seq."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record's envelope."""
         del fact
         self.rows.append(record)
-        return Change(self.name, (str(record.seq),))
 
 
 def summary(record: Record) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import UTC, datetime, timedelta
+from typing import TypeVar
 
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import CommandEnded
@@ -11,7 +12,6 @@ from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
     AutoApproveChanged,
     CallFailed,
-    CriterionMeasured,
     CritiqueAnswered,
     CritiqueDecided,
     CritiqueFiled,
@@ -33,7 +33,7 @@ from app.domain.facts import (
 from app.domain.i18n import Message, translate
 from app.domain.ids import RESERVED_SEATS
 from app.domain.reply_repairs import mended_lines
-from app.domain.reporting import MeasureKind, Part, Remark, WorkflowReport
+from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
 from app.projections.base import ProjectionSet
 from app.projections.event_history import EventHistory, Happened, words_of
@@ -61,6 +61,7 @@ from app.projections.spend import Account, Spend
 from app.projections.texts import RESULT_SLOTS, Texts
 from app.projections.timeline import Timeline
 
+M = TypeVar("M", bound=ReportModel)
 ANSWERS = {"fixed": "addressed", "held": "stands_by_it", "unanswered": "no_reply"}
 """An author's answer to a critique, as reports name it."""
 _MATERIAL = ("context", "context_files", "files", "folder")
@@ -198,14 +199,11 @@ def _texts(chronicle: EventHistory) -> Iterator[Text]:
         base = _base(chronicle, one) if isinstance(fact, TextProposed) else newest.get(key)
         if isinstance(fact, TextProposed):
             newest[key] = one.seq
-        yield Text(
-            seq=one.seq,
-            at=moment(one.at),
-            round=one.round,
-            attempt=one.attempt,
-            slot=fact.slot,
-            seat=fact.seat,
-            by="seat" if isinstance(fact, TextProposed) else "agent" if _agent(fact) else "person",
+        edit_by = "agent" if _agent(fact) else "person"
+        yield _told(
+            Text,
+            one,
+            by="seat" if isinstance(fact, TextProposed) else edit_by,
             agent=_agent(fact),
             text=words,
             base=base,
@@ -219,11 +217,17 @@ def _base(chronicle: EventHistory, one: Happened) -> int | None:
     base = one.fact.base
     if base is None or base >= one.seq:
         return None
-    if base in chronicle.texts:
-        return base
-    decision = next((d for d in chronicle.decided if d.seq == base and isinstance(d.fact, TextDecided)), None)
-    chosen = chronicle.chosen(decision) if decision is not None else None
-    return chosen.seq if chosen is not None else None
+    found = chronicle.named(base, before=one.seq)
+    return found.seq if found is not None else None
+
+
+def _told(cls: type[M], one: Happened, **more: object) -> M:
+    """Return a part of a report: where its fact stands, what the fact has by the same names, and more."""
+    record, fact = one.record, one.fact
+    values: dict[str, object] = {"seq": record.seq, "at": moment(record.at)}
+    values |= {"round": record.round, "attempt": record.attempt}
+    values |= {name: getattr(fact, name) for name in type(fact).model_fields} | more
+    return cls.model_validate({name: values[name] for name in cls.model_fields if name in values})
 
 
 def _assessments(chronicle: EventHistory) -> Iterator[Assessment]:
@@ -231,17 +235,7 @@ def _assessments(chronicle: EventHistory) -> Iterator[Assessment]:
         assert isinstance(one.fact, TextAssessed)
         fact = one.fact
         before = [text.seq for text in chronicle.proposed(fact.slot, fact.seat) if text.seq < one.seq]
-        yield Assessment(
-            round=one.round,
-            attempt=one.attempt,
-            slot=fact.slot,
-            seat=fact.seat,
-            text=before[-1] if before else None,
-            status=fact.status,
-            changed=fact.ratio,
-            summary=fact.summary,
-            justification=fact.justification,
-        )
+        yield _told(Assessment, one, text=before[-1] if before else None, changed=fact.ratio)
 
 
 def _critiques(chronicle: EventHistory) -> Iterator[Critique]:
@@ -254,66 +248,33 @@ def _critiques(chronicle: EventHistory) -> Iterator[Critique]:
         if isinstance(one.fact, CritiqueAnswered):
             replies.setdefault(one.fact.critique, []).append(one)
     for id, one in chronicle.filed.items():
-        fact = one.fact
-        assert isinstance(fact, CritiqueFiled)
-        decided = verdicts.get(id, [])
-        yield Critique(
-            id=id,
-            seq=one.seq,
-            at=moment(one.at),
-            round=one.round,
-            attempt=one.attempt,
-            critic=fact.critic,
-            target=fact.target,
-            claim=fact.claim,
-            suggestion=fact.suggestion,
-            severity=fact.severity,
-            category=fact.category,
-            quote=fact.quote,
-            unstructured=fact.unstructured,
-            mark=fact.mark or "",
-            author=fact.author,
-            verdicts=tuple(_verdict(word, word is decided[-1]) for word in decided),
-            replies=tuple(map(_reply, replies.get(id, []))),
+        assert isinstance(one.fact, CritiqueFiled)
+        words = verdicts.get(id, [])
+        decided = tuple(
+            _told(CritiqueVerdict, word, agent=_agent(word.fact), standing=word is words[-1])
+            for word in words
         )
-
-
-def _verdict(one: Happened, standing: bool) -> CritiqueVerdict:
-    assert isinstance(one.fact, CritiqueDecided)
-    return CritiqueVerdict(
-        seq=one.seq,
-        at=moment(one.at),
-        round=one.round,
-        attempt=one.attempt,
-        verdict=one.fact.verdict,
-        reason=one.fact.reason,
-        agent=_agent(one.fact),
-        standing=standing,
-    )
+        answered = tuple(map(_reply, replies.get(id, [])))
+        mark = one.fact.mark or ""
+        yield _told(Critique, one, id=id, mark=mark, verdicts=decided, replies=answered)
 
 
 def _reply(one: Happened) -> CritiqueReply:
     assert isinstance(one.fact, CritiqueAnswered)
-    return CritiqueReply(
-        seq=one.seq,
-        round=one.round,
-        attempt=one.attempt,
-        seat=one.fact.seat,
-        answer=ANSWERS[one.fact.answer],
-        justification=one.fact.justification,
-    )
+    return _told(CritiqueReply, one, answer=ANSWERS[one.fact.answer])
 
 
 def _decisions(chronicle: EventHistory) -> Iterator[Decision]:
     for one in chronicle.decided:
-        position = {"seq": one.seq, "at": moment(one.at), "round": one.round, "attempt": one.attempt}
-        if (decision := _decision(chronicle, one, position)) is not None:
-            yield decision
+        if (values := _decision(chronicle, one)) is not None:
+            if agent := _agent(one.fact):
+                values |= {"by": "agent", "agent": agent}
+            place = {"seq": one.seq, "at": moment(one.record.at)}
+            place |= {"round": one.record.round, "attempt": one.record.attempt}
+            yield Decision.model_validate({**place, **values})
 
 
-def _decision(  # noqa: C901  one case a fact
-    chronicle: EventHistory, one: Happened, position: Mapping[str, object]
-) -> Decision | None:
+def _decision(chronicle: EventHistory, one: Happened) -> dict[str, object] | None:
     values: dict[str, object]
     match one.fact:
         case GateAnswered() as fact:
@@ -348,9 +309,7 @@ def _decision(  # noqa: C901  one case a fact
             values = {"kind": "stop", "verb": fact.mode, "by": fact.by}
         case _:
             return None
-    if agent := _agent(one.fact):
-        values |= {"by": "agent", "agent": agent}
-    return Decision.model_validate({**position, **values})
+    return values
 
 
 def _agent(fact: Fact) -> str:
@@ -367,22 +326,9 @@ def _words_in(chronicle: EventHistory, fact: GateAnswered) -> Iterator[str]:
 
 
 def _measures(chronicle: EventHistory, kinds: Mapping[str, MeasureKind]) -> Iterator[Measure]:
-    for (number, attempt, name), one in chronicle.measured.items():
-        fact = one.fact
-        assert isinstance(fact, CriterionMeasured)
+    for (_, _, name), one in chronicle.measured.items():
         kind = kinds.get(name) or MeasureKind(title=name.replace("_", " ").capitalize(), unit="%")
-        yield Measure(
-            round=number,
-            attempt=attempt,
-            name=name,
-            title=kind.title,
-            unit=kind.unit,
-            value=fact.value,
-            threshold=fact.threshold,
-            passes=fact.passes,
-            note=fact.note,
-            missing=kind.missing,
-        )
+        yield _told(Measure, one, title=kind.title, unit=kind.unit, missing=kind.missing)
 
 
 def _mishaps(chronicle: EventHistory) -> Iterator[Incident]:
@@ -394,7 +340,7 @@ def _mishaps(chronicle: EventHistory) -> Iterator[Incident]:
                 kind, seat, message = "sat_out", fact.seat, fact.reason
             case _:
                 continue
-        yield Incident(seq=one.seq, round=one.round, attempt=one.attempt, kind=kind, seat=seat, said=message)
+        yield _told(Incident, one, kind=kind, seat=seat, said=message)
 
 
 def replies_read(

@@ -8,10 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, TypeVar
 
-from app.domain.actors import Actor
-from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact, Record
+from app.domain.command_facts import AgentPermissionChanged
+from app.domain.fact_base import Actor, Fact, Record
 from app.domain.facts import (
     AutoApproveChanged,
     DecisionWithdrawn,
@@ -40,13 +39,13 @@ from app.domain.facts import (
     TagsChanged,
 )
 from app.domain.seats import Seat
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 T = TypeVar("T")
 RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
 """`interrupted` is no state of the records: they say `running`, and nobody moves the session."""
 
-QUESTION_FIELDS = ("question", "brief", "prompt")
+_QUESTION_FIELDS = ("question", "brief", "prompt")
 """Setup fields that say what a session is about, the first that is there."""
 
 _STATES = wanted(RunStarted, RunHalted, SessionFinished, StopRequested, GateOpened, GateAnswered, NodeLeft)
@@ -96,9 +95,9 @@ class Session:
     stop: str | None = None
     """A stop that was asked for and not yet obeyed."""
     drops: dict[int, str] = field(default_factory=dict)
+    """Seats that a person left out from a next round on, by the seq of the event."""
     ratings: dict[int, tuple[int, SeatRated]] = field(default_factory=dict)
     """By seq: the round, and what a person found of a member's answer in it."""
-    """Seats that a person left out from a next round on, by the seq of the event."""
     absent: dict[str, str] = field(default_factory=dict)
     """Seats that sit out this attempt, and why."""
     auto: AutoApproveChanged | None = None
@@ -119,7 +118,6 @@ class Session:
     _gate: str = ""
     """The open gate."""
 
-    name = "session"
     wants = _STATES | _SEATS | _IDENTITY | _MARKS
 
     @property
@@ -135,7 +133,7 @@ class Session:
     @property
     def question(self) -> str:
         """What it is about, in the person's words."""
-        found = (self.setup.get(name) for name in QUESTION_FIELDS)
+        found = (self.setup.get(name) for name in _QUESTION_FIELDS)
         return next((text for text in found if isinstance(text, str) and text), "")
 
     @property
@@ -148,18 +146,18 @@ class Session:
         """Whether the person judges without knowing who wrote what: until the session is finished."""
         return bool(self.setup.get("hide_names")) and self.state != "finished"
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are the names of the fields that changed."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         if record.type in _STATES:
-            return self._move(record, fact)
-        if record.type in _SEATS:
-            return self._seat(record, fact)
-        if record.type in _IDENTITY:
-            return self._identify(record, fact)
-        return self._mark(record, fact)
+            self._move(record, fact)
+        elif record.type in _SEATS:
+            self._seat(record, fact)
+        elif record.type in _IDENTITY:
+            self._identify(record, fact)
+        else:
+            self._mark(record, fact)
 
-    def _move(self, record: Record, fact: Fact | None) -> Change | None:
-        before = (self.state, self.reason)
+    def _move(self, record: Record, fact: Fact | None) -> None:
         match fact:
             case NodeLeft():
                 self._answered()
@@ -181,13 +179,12 @@ class Session:
                 self.stop = fact.mode
             case _:
                 pass
-        return Change(self.name, ("state",)) if (self.state, self.reason) != before else None
 
     def _answered(self) -> None:
         self._gate = ""
         self.state = "running" if self.state == "waiting" else self.state
 
-    def _seat(self, record: Record, fact: Fact | None) -> Change | None:
+    def _seat(self, record: Record, fact: Fact | None) -> None:
         match fact:
             case RoundOpened() if self.absent:
                 self.absent = {}
@@ -203,10 +200,9 @@ class Session:
             case SeatDropped():
                 self.drops[record.seq] = fact.seat
             case _:
-                return None
-        return Change(self.name, ("seats",))
+                pass
 
-    def _identify(self, record: Record, fact: Fact | None) -> Change:
+    def _identify(self, record: Record, fact: Fact | None) -> None:
         match fact:
             case SessionCreated():
                 self.session, self.workflow = fact.session, fact.workflow
@@ -229,7 +225,6 @@ class Session:
                 self.session, self.agents = fact.session, frozenset()
             case _:
                 pass
-        return Change(self.name)
 
     def rated(self, seat: str, number: int) -> tuple[int, Rating | None]:
         """Return what a person found of a member's answer in a round, with its seq; (0, None): nothing."""
@@ -240,7 +235,7 @@ class Session:
         ]
         return max(mine, default=(0, None))
 
-    def _mark(self, record: Record, fact: Fact | None) -> Change | None:
+    def _mark(self, record: Record, fact: Fact | None) -> None:
         match fact:
             case SessionRenamed():
                 self._titles[record.seq] = fact.title
@@ -260,13 +255,10 @@ class Session:
                 self.ratings[record.seq] = (record.round, fact)
             case DecisionWithdrawn():
                 kept = (self._titles, self._tags, self.guidance, self.notes, self.drops, self.ratings)
-                if fact.seq == 0 or not any(fact.seq in each for each in kept):
-                    return None
-                for each in kept:
+                for each in kept if fact.seq else ():
                     each.pop(fact.seq, None)
             case _:
-                return None
-        return Change(self.name)
+                pass
 
 
 def _last(by_seq: dict[int, T]) -> T | None:

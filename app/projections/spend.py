@@ -25,7 +25,7 @@ from app.domain.facts import (
     SessionForked,
 )
 from app.domain.usage import Usage
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 _SET_UP = {"cost_limit": "cost", "token_limit": "tokens"}
 """Fields of a setup that set a limit, and which."""
@@ -99,7 +99,6 @@ class Spend:
     """Calls without an end, by the seq of their CallAsked."""
     _node: str = ""
 
-    name = "spend"
     wants = wanted(
         CallAsked,
         CallCancelled,
@@ -148,30 +147,25 @@ class Spend:
         """Tell whether a call that may use so many tokens stays under the limit, with those under way."""
         return self.token_limit is None or (not self.open and self.total.tokens + needs <= self.token_limit)
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are seats, none where all changed."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         match fact:
             case CallAsked():
                 self.open[record.seq] = OpenCall(fact.seat, record.round, self._node, fact.reserved)
-                return Change(self.name, (fact.seat,))
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
-                return self._end(fact)
+                self._end(fact)
             case NodeEntered():
                 self._node = fact.node
-                return None
             case SessionCreated():
                 self._limit(fact.setup)
-                return Change(self.name)
             case LimitChanged():
                 self.limits[fact.limit] = fact.value
-                return Change(self.name)
             case SessionForked():
                 self.inherited, self.total = self.total, Account()
                 self.by_seat, self.by_round, self.by_place, self.by_node, self.open = {}, {}, {}, {}, {}
                 self._limit(fact.setup)
-                return Change(self.name)
             case _:
-                return None
+                pass
 
     def _limit(self, setup: Mapping[str, JsonValue]) -> None:
         for name, limit in _SET_UP.items():
@@ -179,10 +173,10 @@ class Spend:
                 value = setup[name]
                 self.limits[limit] = float(value) if isinstance(value, int | float) else None
 
-    def _end(self, fact: CallCompleted | CallFailed | CallCancelled | CallInterrupted) -> Change | None:
+    def _end(self, fact: CallCompleted | CallFailed | CallCancelled | CallInterrupted) -> None:
         call = self.open.pop(fact.asked, None)
         if call is None:
-            return None
+            return
         accounts = (
             self.total,
             self.by_seat.setdefault(call.seat, Account()),
@@ -199,4 +193,3 @@ class Spend:
                     account.assume(call.reserve)
             case _:
                 pass
-        return Change(self.name, (call.seat,))

@@ -1,4 +1,4 @@
-"""What each step of the graph took so far, and by which way the run came to where it is."""
+"""What each step of the graph brought forth and took, by node and by attempt, and the way the run came."""
 
 from __future__ import annotations
 
@@ -6,13 +6,26 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import CallAsked, CallFailed, NodeEntered, NodeLeft
-from app.projections.base import Change, wanted
+from app.domain.facts import (
+    CallAsked,
+    CallCompleted,
+    CallFailed,
+    CriterionMeasured,
+    CritiqueFiled,
+    GateAnswered,
+    GateOpened,
+    NodeEntered,
+    NodeLeft,
+    RunHalted,
+    RunStarted,
+    TextProposed,
+)
+from app.projections.base import wanted
 
 KEPT = 40
 """Steps of the way that are remembered; a picture needs the last few."""
 Key = tuple[str, str, str]
-"""Purpose, seat and part of a call: a retry has the same."""
+"""Purpose, seat and part of a call: one that is asked again has the same."""
 
 
 @dataclass(slots=True)
@@ -32,55 +45,129 @@ class NodeUse:
 
 
 @dataclass(slots=True)
+class Visit:
+    """One node in one attempt at a round; it may have been entered several times, as tools are."""
+
+    entry: int = 0
+    """The newest entry."""
+    times: int = 0
+    asked: set[Key] = field(default_factory=set)
+    done: set[Key] = field(default_factory=set)
+    filed: int = 0
+    """Critiques."""
+    refined: int = 0
+    """Texts that were made of others."""
+    measures: bool = False
+    """Whether the round's figures were measured here."""
+    took: int = 0
+    """Microseconds it has run, without what it waited for a person and what the session stood still."""
+    since: int = 0
+    """When it began to run or went on, microseconds UTC; 0 while it does not."""
+
+    def begin(self, at: int) -> None:
+        """Let its time run from here; after a crash nobody knows when it stood still."""
+        self.since = at
+
+    def rest(self, at: int) -> None:
+        """Let its time stand."""
+        if self.since:
+            self.took, self.since = self.took + max(0, at - self.since), 0
+
+
+@dataclass(slots=True)
 class Steps:
-    """Fold of visits, by node."""
+    """Fold of visits: by node, and by (round, attempt) and node."""
 
     nodes: dict[str, NodeUse] = field(default_factory=dict)
     way: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
     """The nodes entered last, oldest first."""
-    _entries: dict[int, str] = field(default_factory=dict)
+    by_attempt: dict[tuple[int, int], dict[str, Visit]] = field(default_factory=dict)
+    _open: Visit | None = None
+    """The newest visit, until its entry is left."""
+    _use: NodeUse | None = None
+    """Of the node that was entered last."""
+    _entry: int = 0
     _asked: dict[int, Key] = field(default_factory=dict)
-    """The calls of the open entry, by the seq of their CallAsked."""
+    """The calls of the open entry, by the seq of their CallAsked; older ones have ended."""
     _failed: set[Key] = field(default_factory=set)
 
-    name = "steps"
-    wants = wanted(NodeEntered, NodeLeft, CallAsked, CallFailed)
+    wants = wanted(
+        *(CallAsked, CallCompleted, CallFailed, CriterionMeasured, CritiqueFiled, TextProposed),
+        *(GateOpened, GateAnswered, NodeEntered, NodeLeft, RunHalted, RunStarted),
+    )
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are nodes."""
-        match fact:
-            case NodeEntered():
-                node = fact.node
-                use = self.nodes.setdefault(node, NodeUse())
-                use.visits += 1
-                use.last, use.since, use.failing = record.seq, record.at, False
-                self.way.append(node)
-                # Calls lie in the open entry; older ones have ended.
-                self._entries = {record.seq: node}
-                self._asked, self._failed = {}, set()
-            case NodeLeft() if fact.node in self.nodes:
-                node = fact.node
-                use = self.nodes[node]
-                use.busy += max(0, record.at - use.since) if use.since else 0
-                use.since, use.failing = 0, False
-            case CallAsked() | CallFailed() if record.entry in self._entries:
-                node = self._entries[record.entry]
-                self._take_call(self.nodes[node], fact, record.seq)
-            case _:
-                return None
-        return Change(self.name, (node,))
+    def at(self, round: int, attempt: int) -> dict[str, Visit]:
+        """Return the nodes of an attempt, in the order in which they were first entered."""
+        return self.by_attempt.get((round, attempt), {})
 
-    def _take_call(self, use: NodeUse, fact: CallAsked | CallFailed, seq: int) -> None:
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
+        # Two records of three come by here: calls, the most of them, are looked for first.
         match fact:
             case CallAsked():
-                use.calls += 1
-                if fact.command:
-                    # The step itself does not hang on it.
-                    return
-                self._asked[seq] = key = (fact.purpose, fact.seat, fact.part)
-                self._failed.discard(key)
+                self._ask(record, fact)
+            case CallCompleted():
+                if self._open is not None and (key := self._asked.get(fact.asked)) is not None:
+                    self._open.done.add(key)
+            case NodeEntered():
+                self._enter(record, fact.node)
+            case NodeLeft():
+                use = self.nodes.get(fact.node)
+                if use is not None:
+                    use.busy += max(0, record.at - use.since) if use.since else 0
+                    use.since, use.failing = 0, False
+                if self._open is not None and record.entry == self._open.entry:
+                    self._open.rest(record.at)
+                    self._open = None
             case CallFailed():
-                use.failures += 1
-                if fact.asked in self._asked:
-                    self._failed.add(self._asked[fact.asked])
-        use.failing = bool(self._failed)
+                if self._use is not None and record.entry == self._entry:
+                    self._use.failures += 1
+                    if fact.asked in self._asked:
+                        self._failed.add(self._asked[fact.asked])
+                    self._use.failing = bool(self._failed)
+            case _:
+                if self._open is not None:
+                    _take_rest(self._open, record, fact)
+
+    def _enter(self, record: Record, node: str) -> None:
+        self._use = use = self.nodes.setdefault(node, NodeUse())
+        use.visits += 1
+        use.last, use.since, use.failing = record.seq, record.at, False
+        self.way.append(node)
+        visits = self.by_attempt.setdefault((record.round, record.attempt), {})
+        self._open = visit = visits.setdefault(node, Visit())
+        visit.entry, visit.times = record.seq, visit.times + 1
+        visit.begin(record.at)
+        self._entry, self._asked, self._failed = record.seq, {}, set()
+
+    def _ask(self, record: Record, fact: CallAsked) -> None:
+        of_entry = self._use if record.entry == self._entry else None
+        if of_entry is not None:
+            of_entry.calls += 1
+        if fact.command:
+            # The step itself does not hang on it.
+            return
+        key = (fact.purpose, fact.seat, fact.part)
+        if of_entry is not None or self._open is not None:
+            self._asked[record.seq] = key
+        if of_entry is not None:
+            self._failed.discard(key)
+            of_entry.failing = bool(self._failed)
+        if self._open is not None:
+            self._open.asked.add(key)
+
+
+def _take_rest(visit: Visit, record: Record, fact: Fact | None) -> None:
+    match fact:
+        case TextProposed():
+            visit.refined += fact.base is not None
+        case CritiqueFiled():
+            visit.filed += 1
+        case CriterionMeasured():
+            visit.measures = True
+        case GateOpened() | RunHalted():
+            visit.rest(record.at)
+        case GateAnswered() | RunStarted():
+            visit.begin(record.at)
+        case _:
+            pass

@@ -1,27 +1,15 @@
-"""Every text of every seat, what became of it, and the calls that are writing one now."""
+"""Every text of every seat, what became of it, and what a person said of the changes between two of them."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain
-from typing import Literal
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import (
-    CallAsked,
-    CallCancelled,
-    CallCompleted,
-    CallFailed,
-    CallInterrupted,
-    DecisionWithdrawn,
-    TextAssessed,
-    TextDecided,
-    TextProposed,
-)
-from app.projections.base import Change, wanted
-
-_CALLS = wanted(CallAsked, CallCancelled, CallCompleted, CallFailed, CallInterrupted)
+from app.domain.facts import ChangesReviewed, DecisionWithdrawn, TextAssessed, TextDecided, TextProposed
+from app.projections.base import wanted
 
 RESULT_SLOTS = ("result", "final")
 """Slots that hold a session's final text."""
@@ -57,56 +45,24 @@ class TextVersion:
 
 
 @dataclass(slots=True)
-class Call:
-    """A call without an answer: running, or ended with what had arrived."""
-
-    asked: int
-    seat: str
-    purpose: str
-    part: str
-    model: str
-    round: int
-    attempt: int
-    state: Literal["running", "failed", "cancelled", "interrupted"] = "running"
-    partial: str = ""
-    message: str = ""
-
-
-@dataclass(slots=True)
 class Texts:
     """Fold of texts by slot, seat, round and attempt."""
 
     versions: dict[int, Version] = field(default_factory=dict)
     """By the seq of the TextProposed."""
-    calls: dict[int, Call] = field(default_factory=dict)
-    """Running and broken calls by the seq of their CallAsked; a completed call leaves."""
     _newest: dict[tuple[str, str], int] = field(default_factory=dict)
     _decisions: dict[int, tuple[int, TextDecided | None]] = field(default_factory=dict)
     _by_seat: dict[str, list[TextVersion]] | None = field(default=None, compare=False, repr=False)
+    """What `_written` returns, None where a record came since."""
     _told: dict[tuple[str, str | None], list[TextVersion]] = field(
         default_factory=dict, compare=False, repr=False
     )
     """What was answered for a seat and a slot since the last record: one look at a round asks six times."""
-    """What `_written` returns, None where a record came since."""
 
-    name = "texts"
-    wants = wanted(
-        CallAsked,
-        CallCancelled,
-        CallCompleted,
-        CallFailed,
-        CallInterrupted,
-        DecisionWithdrawn,
-        TextAssessed,
-        TextDecided,
-        TextProposed,
-    )
+    wants = wanted(DecisionWithdrawn, TextAssessed, TextDecided, TextProposed)
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are `<slot>/<seat>`, or `call:<asked>`."""
-        # By tag first: asking a model class for an instance is slow, and most records are calls.
-        if record.type in _CALLS:
-            return self._take_call(record, fact)
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         self._by_seat = None
         self._told.clear()
         match fact:
@@ -122,55 +78,20 @@ class Texts:
                     fact.asked,
                 )
                 self._newest[fact.slot, fact.seat] = record.seq
-                return _change(fact.slot, fact.seat)
             case TextAssessed() | TextDecided():
                 version = self.current(fact.slot, fact.seat)
                 if version is None:
-                    return None
+                    return
                 if isinstance(fact, TextAssessed):
                     version.assessed = fact
                 else:
                     self._decisions[record.seq] = (version.seq, version.decided)
                     version.decided = fact
-                return _change(fact.slot, fact.seat)
             case DecisionWithdrawn() if fact.seq in self._decisions:
                 seq, before = self._decisions[fact.seq]
-                version = self.versions[seq]
-                version.decided = before
-                return _change(version.slot, version.seat)
+                self.versions[seq].decided = before
             case _:
-                return None
-
-    def _take_call(self, record: Record, fact: Fact | None) -> Change | None:
-        match fact:
-            case CallAsked(command=0):
-                self.calls[record.seq] = Call(
-                    record.seq, fact.seat, fact.purpose, fact.part, fact.model, record.round, record.attempt
-                )
-                return Change(self.name, (f"call:{record.seq}",))
-            case CallCompleted():
-                self.calls.pop(fact.asked, None)
-                return Change(self.name, (f"call:{fact.asked}",))
-            case CallFailed() | CallCancelled() | CallInterrupted():
-                call = self.calls.get(fact.asked)
-                if call is None:
-                    return None
-                call.partial = fact.partial or call.partial
-                if isinstance(fact, CallFailed):
-                    call.state, call.message = "failed", fact.message
-                else:
-                    call.state = "cancelled" if isinstance(fact, CallCancelled) else "interrupted"
-                return Change(self.name, (f"call:{fact.asked}",))
-            case _:
-                return None
-
-    def stream(self, asked: int, text: str) -> Change | None:
-        """Add streamed text to a running call; it is replaced by the call's last record."""
-        call = self.calls.get(asked)
-        if call is None or call.state != "running":
-            return None
-        call.partial += text
-        return Change(self.name, (f"call:{asked}",))
+                pass
 
     def current(self, slot: str, seat: str) -> Version | None:
         """Return a seat's newest version."""
@@ -268,14 +189,28 @@ class Texts:
                     mine.append(TextVersion(v.seq, v.slot, v.seat, edit, v.round, v.attempt, True))
         return self._by_seat
 
-    def running(self) -> list[Call]:
-        """Return the calls that are being answered, in order of asking."""
-        return [call for call in self.calls.values() if call.state == "running"]
-
     def result(self) -> Version | None:
         """Return the newest final text."""
         return next((v for v in reversed(self.versions.values()) if v.slot in RESULT_SLOTS), None)
 
 
-def _change(slot: str, seat: str) -> Change:
-    return Change(Texts.name, (f"{slot}/{seat}",))
+@dataclass(slots=True)
+class Reviews:
+    """Fold of the newest word on each pair of texts, by (older, newer)."""
+
+    by_pair: dict[tuple[str, str], ChangesReviewed] = field(default_factory=dict)
+    times: Counter[tuple[str, str]] = field(default_factory=Counter)
+    """How often a word came."""
+
+    wants = wanted(ChangesReviewed)
+
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
+        del record
+        assert isinstance(fact, ChangesReviewed)
+        self.by_pair[fact.old, fact.new] = fact
+        self.times[fact.old, fact.new] += 1
+
+    def of(self, old: str, new: str) -> ChangesReviewed:
+        """Return what was said of a pair; nothing yet is an empty word."""
+        return self.by_pair.get((old, new)) or ChangesReviewed(old=old, new=new)

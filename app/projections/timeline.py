@@ -1,4 +1,4 @@
-"""The rounds with their attempts, and the node that is open."""
+"""The rounds with their attempts and figures, and the node that is open."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CriterionMeasured, NodeEntered, NodeLeft, RoundClosed, RoundOpened
-from app.projections.base import Change, wanted
+from app.projections.base import wanted
 
 
 @dataclass(slots=True)
@@ -40,43 +40,35 @@ class Timeline:
 
     headline: str = ""
     rounds: dict[int, TimelineRound] = field(default_factory=dict)
+    measured: dict[tuple[int, int], dict[str, CriterionMeasured]] = field(default_factory=dict)
+    """Figures by (round, attempt), then by name; a later measurement replaces an earlier one."""
     node: str = ""
     """The node that is open, empty between nodes."""
 
-    name = "timeline"
     wants = wanted(RoundOpened, RoundClosed, CriterionMeasured, NodeEntered, NodeLeft)
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        """Take in one record; keys are round numbers, or `node:<name>`."""
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        """Take in one record."""
         match fact:
             case RoundOpened():
                 row = self.rounds.setdefault(fact.number, TimelineRound(fact.number))
                 row.attempts.append(TimelineAttempt(fact.attempt, record.at))
-                return Change(self.name, (str(fact.number),))
             case RoundClosed():
                 attempt = self._attempt(fact.number, fact.attempt)
-                if attempt is None:
-                    return None
-                attempt.closed_at, attempt.accepted, attempt.feedback = (
-                    record.at,
-                    fact.accepted,
-                    fact.feedback,
-                )
-                return Change(self.name, (str(fact.number),))
+                if attempt is not None:
+                    attempt.closed_at, attempt.accepted = record.at, fact.accepted
+                    attempt.feedback = fact.feedback
             case CriterionMeasured():
+                self.measured.setdefault((record.round, record.attempt), {})[fact.name] = fact
                 attempt = self._attempt(record.round, record.attempt)
-                if attempt is None or not self._leads(fact, attempt.figure):
-                    return None
-                attempt.figure = fact
-                return Change(self.name, (str(record.round),))
+                if attempt is not None and self._leads(fact, attempt.figure):
+                    attempt.figure = fact
             case NodeEntered():
                 self.node = fact.node
-                return Change(self.name, (f"node:{fact.node}",))
             case NodeLeft():
                 self.node = ""
-                return Change(self.name, (f"node:{fact.node}",))
             case _:
-                return None
+                pass
 
     def rejected(self) -> set[tuple[int, int]]:
         """Return the (round, attempt) of those that were not accepted."""

@@ -16,7 +16,6 @@ from pathlib import Path
 
 import tomli_w
 
-from app.domain.durable import sync_folder
 from app.domain.errors import (
     ImportDiffers,
     InputError,
@@ -24,7 +23,7 @@ from app.domain.errors import (
 )
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId, is_session_id
-from app.domain.private import make_private
+from app.domain.private import make_private, sync_folder
 from app.domain.untrusted_files import is_there, open_strange, read_untrusted
 from app.services.exporting import LARGEST_IMPORT, Exporting
 from app.services.parts import Parts

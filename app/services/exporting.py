@@ -9,9 +9,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
-from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue, dumps
-from app.domain.days import when
+from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import (
     ImportDiffers,
     ImportRefused,
@@ -31,7 +30,7 @@ from app.domain.facts import (
     SessionCreated,
     SessionForked,
 )
-from app.domain.i18n import ENGLISH, Message, format_number, language_in_use, use_language, words
+from app.domain.i18n import ENGLISH, Message, format_number, language_in_use, use_language, when, words
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
 from app.domain.untrusted_files import read_untrusted

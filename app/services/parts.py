@@ -12,8 +12,7 @@ from app.domain.i18n import words
 if TYPE_CHECKING:
     from app.domain.fact_base import FactCatalogue
     from app.domain.ids import SeatName
-    from app.domain.seats import Seat
-    from app.domain.servers import NamedServer
+    from app.domain.seats import NamedServer, Seat
     from app.engine.bus import Bus
     from app.engine.folders import ChosenFolders
     from app.engine.line_files import LineFiles

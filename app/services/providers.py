@@ -13,9 +13,8 @@ from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
 from app.domain.refusals import first_refusal
-from app.domain.seats import Seat
+from app.domain.seats import NamedServer, Seat
 from app.domain.sentences import joined
-from app.domain.servers import NamedServer
 from app.engine.ports import (
     KeyStore,
     LocalServer,

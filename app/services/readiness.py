@@ -11,9 +11,8 @@ from pydantic import BaseModel
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import Message, without_stop, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
-from app.domain.seats import Seat
+from app.domain.seats import Obstacle, Seat
 from app.domain.sentences import joined
-from app.domain.servers import Obstacle
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway, ProviderGateway
 

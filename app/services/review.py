@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping, Sequence
 
-from app.domain.actors import Actor
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Actor, Fact
 from app.domain.facts import (
     PERSON_EVENTS,
     By,

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from app.domain.errors import NotFound, StorageError, storage_reason, storage_step
+from app.domain.errors import NotFound, disk_refused
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.services.sessions import Sessions
@@ -57,11 +57,7 @@ class Samples:
                 if inner.is_dir():
                     inner.chmod(0o700)
         except OSError as error:
-            raise StorageError(
-                storage_reason(error),
-                words("The sample could not be copied: {why}", why=error.strerror or str(error)),
-                storage_step(error, MAY_WRITE),
-            ) from error
+            raise disk_refused(error, words("The sample could not be copied: {why}"), MAY_WRITE) from error
         return str(place)
 
 

@@ -13,7 +13,6 @@ from typing import Any
 
 from pydantic import BaseModel, ValidationError
 
-from app.domain.actors import Actor
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import (
     GateError,
@@ -22,7 +21,7 @@ from app.domain.errors import (
     RoundtableError,
     SessionBusy,
 )
-from app.domain.fact_base import Fact, NewRecord, Record
+from app.domain.fact_base import Actor, Fact, NewRecord, Record
 from app.domain.facts import Parent, SessionCreated, SessionForked
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId

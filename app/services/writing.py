@@ -8,12 +8,11 @@ import shutil
 import stat
 import tempfile
 from collections.abc import Mapping
-from contextlib import suppress
 from pathlib import Path
 
-from app.domain.durable import sync_folder
-from app.domain.errors import Bug, InputError, StorageError, storage_reason, storage_step
+from app.domain.errors import Bug, InputError, StorageError, disk_refused
 from app.domain.i18n import Message, words
+from app.domain.private import put_whole, sync_folder
 from app.domain.untrusted_files import is_there
 
 LONGEST_NAME = 200
@@ -29,20 +28,9 @@ def write_whole(path: Path, content: bytes) -> None:
     """
     _check_replaceable(path)
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+        put_whole(path, content)
     except OSError as error:
         raise unwritable(path, error) from error
-    part = Path(name)
-    try:
-        _fill(handle, content)
-        part.replace(path)
-        sync_folder(path.parent)
-    except OSError as error:
-        raise unwritable(path, error) from error
-    finally:
-        # A disk that has just failed may fail here too: what went wrong first is told.
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
 
 
 def _check_replaceable(path: Path) -> None:
@@ -145,8 +133,7 @@ def _fill(handle: int, content: bytes) -> None:
 
 def unwritable(path: Path, error: OSError, step: Message = _ELSEWHERE) -> StorageError:
     """Return what is told of a place that cannot be written to; `step`: what helps where it is at fault."""
-    why = words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error))
-    return StorageError(storage_reason(error), why, storage_step(error, step))
+    return disk_refused(error, words("{file} cannot be written: {why}.", file=path), step)
 
 
 # --- names that every file system takes -----------------------------------------------------------------

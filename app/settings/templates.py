@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from app.domain.errors import InputError, StorageError, storage_reason, storage_step
+from app.domain.errors import InputError, disk_refused
 from app.domain.i18n import words
 from app.settings.toml_files import read_model, write_toml
 
@@ -57,16 +57,10 @@ class TemplateFiles:
         try:
             self._path(name).replace(self._path(kept))
         except OSError as error:
-            raise StorageError(
-                storage_reason(error),
-                words(
-                    "{file} cannot be renamed: {why}.",
-                    file=self._path(name),
-                    why=error.strerror or str(error),
-                ),
-                storage_step(
-                    error, words("Check that it is still there and that you may write to the folder.")
-                ),
+            raise disk_refused(
+                error,
+                words("{file} cannot be renamed: {why}.", file=self._path(name)),
+                words("Check that it is still there and that you may write to the folder."),
             ) from error
         return kept
 
@@ -75,14 +69,10 @@ class TemplateFiles:
         try:
             self._path(name).unlink(missing_ok=True)
         except OSError as error:
-            raise StorageError(
-                storage_reason(error),
-                words(
-                    "{file} cannot be removed: {why}.",
-                    file=self._path(name),
-                    why=error.strerror or str(error),
-                ),
-                storage_step(error, words("Give yourself write permission for the folder.")),
+            raise disk_refused(
+                error,
+                words("{file} cannot be removed: {why}.", file=self._path(name)),
+                words("Give yourself write permission for the folder."),
             ) from error
 
     def _path(self, name: str) -> Path:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from app.domain.errors import InputError, StorageError, storage_reason, storage_step
+from app.domain.errors import InputError, disk_refused
 from app.domain.i18n import words
-from app.domain.private import make_private
+from app.domain.private import make_private, put_whole
 from app.domain.untrusted_files import read_untrusted
 
 if TYPE_CHECKING:
@@ -85,22 +82,15 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
     """
     import tomli_w  # late for start-up cost: settings are seldom written
 
-    content, temporary = _readable(path, tomli_w.dumps(dict(table))), ""
+    content = _readable(path, tomli_w.dumps(dict(table)))
     try:
         make_private(path.parent)
-        descriptor, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}-")
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
+        put_whole(path, content)
     except OSError as error:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise StorageError(
-            storage_reason(error),
-            words("{file} cannot be written: {why}.", file=path, why=error.strerror or str(error)),
-            storage_step(error, words("Give yourself write permission for the folder, and free some space.")),
+        raise disk_refused(
+            error,
+            words("{file} cannot be written: {why}.", file=path),
+            words("Give yourself write permission for the folder, and free some space."),
         ) from error
 
 

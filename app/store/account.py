@@ -22,11 +22,12 @@ from typing import Any, TypeVar
 from filelock import FileLock, Timeout
 
 from app.domain.canonical import dumps
-from app.domain.errors import InputError, StorageError, storage_reason
+from app.domain.errors import InputError, StorageError, disk_refused
 from app.domain.i18n import words
 from app.domain.private import make_private
 from app.domain.untrusted_files import read_untrusted
 from app.engine.ledger import Ledger, Line
+from app.store.locks import is_locked
 from app.store.merging import age
 
 T = TypeVar("T")
@@ -144,12 +145,8 @@ class FolderAccount(Ledger):
         path = self._owners / owner
         if not path.name.isalnum() or not path.is_file():
             return False
-        lock = _lock(path, 0)
-        try:
-            lock.acquire()
-        except Timeout:
+        if is_locked(path):
             return True
-        lock.release()
         # A lock may not reach to another machine: there its owner lives while it gives a sign.
         return (
             self._about(owner).get("host") != socket.gethostname() and age(path, self._owners) < LOST_SECONDS
@@ -168,12 +165,8 @@ def _lock(path: Path, patience: float) -> FileLock:
 
 
 def _unusable(path: Path, error: OSError) -> StorageError:
-    return StorageError(
-        storage_reason(error),
-        words(
-            "The account of the batch, {file}, cannot be kept: {why}.",
-            file=path,
-            why=error.strerror or str(error),
-        ),
+    return disk_refused(
+        error,
+        words("The account of the batch, {file}, cannot be kept: {why}.", file=path),
         words("See that the batch's folder is there and lets you write; run the batch again."),
     )

@@ -24,7 +24,7 @@ from app.domain.crashpoint import reach
 from app.domain.errors import InputError
 from app.domain.i18n import words
 
-STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
+_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 """Whether a path can be opened step by step."""
 LONGEST_PATH = 4096
 _READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
@@ -179,7 +179,7 @@ class Confined:
     ) -> Iterator[tuple[int | None, _Inside]]:
         """Open the folder at the end of `steps`; yield its number, and how a name in it is written."""
         names = tuple(steps)
-        if not STEPWISE:
+        if not _STEPWISE:
             yield None, _Inside(self._looked_at(names, path, make=make))
             return
         at = os.open(self.root, _READ | os.O_DIRECTORY)

@@ -18,9 +18,9 @@ from dulwich.config import ConfigFile
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
 
-MOST_ENTRIES = 300_000
+_MOST_ENTRIES = 300_000
 """Files of `.git` that are looked at: about half a second."""
-LARGEST_CONFIG = 2**20
+_LARGEST_CONFIG = 2**20
 PROGRAM = "Roundtable <roundtable@localhost>"
 _UNDER_WAY = (
     *("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply", "BISECT_LOG"),
@@ -117,10 +117,10 @@ def _check_links(folder: Path, git: Path) -> None:
             if not (entry.is_dir(follow_symlinks=False) or entry.is_file(follow_symlinks=False)):
                 where = Path(entry.path).relative_to(folder).as_posix()
                 raise _refused(folder, words("its {file} is a link or no regular file", file=where))
-            if number > MOST_ENTRIES:
+            if number > _MOST_ENTRIES:
                 raise _refused(
                     folder,
-                    words("it has more than {n} loose objects", n=MOST_ENTRIES),
+                    words("it has more than {n} loose objects", n=_MOST_ENTRIES),
                     words("Pack it with “git gc”, then go on."),
                 )
 
@@ -138,7 +138,7 @@ def _config(folder: Path, git: Path) -> ConfigFile:
     path = git / "config"
     if not path.exists():
         return ConfigFile()
-    if path.stat().st_size > LARGEST_CONFIG:
+    if path.stat().st_size > _LARGEST_CONFIG:
         raise _refused(folder, words("its configuration is too large"))
     return _parsed(path) or ConfigFile()
 

@@ -10,14 +10,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-MOST_PATTERNS = 200
+from app.domain.errors import InputError
+from app.store.confined import Confined
+
+_MOST_PATTERNS = 200
 """Of one file."""
 MOST_IN_FORCE = 400
 """Of all files above a path: the nearest ones."""
 MOST_STARS = 6
 """In one step of a pattern: each makes it slower to match."""
-LONGEST_PATTERN = 300
+_LONGEST_PATTERN = 300
 MOST_STEPS = 20
+_LARGEST = 2**16
+"""Bytes of one file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +52,7 @@ def patterns(lines: Iterable[str], base: tuple[str, ...] = ()) -> list[Pattern]:
         text = line.rstrip("\r\n")
         if not text.endswith("\\ "):
             text = text.rstrip(" ")
-        if not text or text.startswith("#") or len(text) > LONGEST_PATTERN:
+        if not text or text.startswith("#") or len(text) > _LONGEST_PATTERN:
             continue
         negated = text.startswith("!")
         text = text[negated:].removeprefix("\\")
@@ -58,9 +63,18 @@ def patterns(lines: Iterable[str], base: tuple[str, ...] = ()) -> list[Pattern]:
         if not steps or len(steps) > MOST_STEPS or any(step.count("*") > MOST_STARS for step in steps):
             continue
         found.append(Pattern(base, steps, negated, anchored, folders_only))
-        if len(found) == MOST_PATTERNS:
+        if len(found) == _MOST_PATTERNS:
             break
     return found
+
+
+def rules_of(folder: Confined, inside: str, file: str = ".gitignore") -> tuple[Pattern, ...]:
+    """Return the patterns of a file `inside` a folder; none where it cannot be read."""
+    try:
+        text = folder.read(f"{inside}/{file}" if inside else file, _LARGEST).decode("utf-8", "replace")
+    except (OSError, InputError):
+        return ()
+    return tuple(patterns(text.splitlines(), tuple(inside.split("/")) if inside else ()))
 
 
 def left_out(path: str, rules: Iterable[Pattern], *, folder: bool = False) -> bool:

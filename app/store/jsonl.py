@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Literal
 
 from app.domain.canonical import unhidden
 from app.domain.crashpoint import armed, reach
-from app.domain.errors import StorageError, storage_reason, storage_step
+from app.domain.errors import StorageError, disk_refused
 from app.domain.i18n import words
 from app.domain.private import make_private
 from app.store.worker import Worker
@@ -148,7 +148,7 @@ class JsonlFile:
             return
         try:
             with _translated(self.path):
-                self._make_folder()
+                make_private(self.path.parent)
                 with self._locked(), _private(self.path, "ab+") as stream:
                     _cut_torn(stream)
                     while self._pending:
@@ -164,7 +164,7 @@ class JsonlFile:
 
     def _replace(self, lines: Sequence[bytes]) -> None:
         with _translated(self.path):
-            self._make_folder()
+            make_private(self.path.parent)
             part = self.path.with_suffix(".part")
             with self._locked():
                 with _private(part, "wb") as stream:
@@ -173,9 +173,6 @@ class JsonlFile:
                     os.fsync(stream.fileno())
                 reach("jsonl.replace.before_rename")
                 part.replace(self.path)
-
-    def _make_folder(self) -> None:
-        make_private(self.path.parent)
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -262,11 +259,8 @@ def _translated(path: Path) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise StorageError(
-            storage_reason(error),
-            words("The log {file} could not be written: {why}.", file=path, why=error.strerror or str(error)),
-            storage_step(
-                error,
-                words("Free some space or give yourself write permission; its missing lines are added then."),
-            ),
+        raise disk_refused(
+            error,
+            words("The log {file} could not be written: {why}.", file=path),
+            words("Free some space or give yourself write permission; its missing lines are added then."),
         ) from error

@@ -12,11 +12,11 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from app.domain.crashpoint import reach
-from app.domain.durable import sync_folder
-from app.domain.errors import StorageError, StorageReason, storage_reason, storage_step
+from app.domain.errors import StorageError, StorageReason, disk_refused, storage_reason
 from app.domain.i18n import Message, words
+from app.domain.private import sync_folder
 
-APPLICATION_ID = 0x524E4454
+_APPLICATION_ID = 0x524E4454
 """`RNDT`, in the file's header."""
 
 VERSION = 1
@@ -32,7 +32,7 @@ CREATE TABLE records (
     "CREATE INDEX chunks_by_call ON chunks (asked)",
 )
 
-PAGE_BYTES = 1024
+_PAGE_BYTES = 1024
 """Bytes of a page of a new file; one with others is read as well.
 
 Each long text ends in a page of its own, and a commit writes whole pages to the log: with SQLite's 4096 a
@@ -40,13 +40,13 @@ file was up to twice what it holds, and an append wrote three times as much. Wit
 fit beside its beginning, so that to look one up would read further pages.
 """
 
-PART = ".part"
+_PART = ".part"
 """How the name of a file ends that is not whole yet."""
 LONGEST_PATH = 500
 """Bytes of a session's path: SQLite takes 512 on POSIX, with its `-journal` and what a part's name adds."""
-HANDLES = 4
+_HANDLES = 4
 """Files that SQLite opens for one session: itself, its log, what its readers share, and the folder."""
-PART_SECONDS = 3600
+_PART_SECONDS = 3600
 """A part older than this is nobody's: its process died. Writing the largest session takes seconds."""
 
 _SUFFIXES = ("-journal", "-wal", "-shm")
@@ -167,7 +167,7 @@ def create(connection: sqlite3.Connection) -> None:
 
 
 def _lay_out(connection: sqlite3.Connection) -> None:
-    connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
+    connection.execute(f"PRAGMA application_id={_APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version={VERSION}")
     for statement in SCHEMA:
         connection.execute(statement)
@@ -187,14 +187,14 @@ def lay_out(path: Path, fill: Callable[[sqlite3.Connection], None] | None = None
     """
     _clear_parts(path.parent)
     # A name of its own: two processes that write the same session do not meddle with each other's part.
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=PART)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.stem}.", suffix=_PART)
     os.close(handle)
     part = Path(name)
     try:
         with closing(connect(part)) as connection:
             # Nobody else knows the file. A log would be written back by the closing, which fails unseen.
             connection.execute("PRAGMA journal_mode=MEMORY")
-            connection.execute(f"PRAGMA page_size={PAGE_BYTES}")
+            connection.execute(f"PRAGMA page_size={_PAGE_BYTES}")
             connection.execute("BEGIN IMMEDIATE")
             _lay_out(connection)
             if fill is not None:
@@ -229,8 +229,8 @@ def _remove(part: Path) -> None:
 
 def _clear_parts(folder: Path) -> None:
     """Remove parts that were left by processes that died, told by their age."""
-    latest = time.time() - PART_SECONDS
-    for part in folder.glob(f"*{PART}*"):
+    latest = time.time() - _PART_SECONDS
+    for part in folder.glob(f"*{_PART}*"):
         with suppress(OSError):
             if part.stat().st_mtime < latest:
                 part.unlink()
@@ -238,7 +238,7 @@ def _clear_parts(folder: Path) -> None:
 
 def check(connection: sqlite3.Connection, path: Path | None) -> None:
     """Refuse what is no sound session file. Raises StorageError."""
-    if connection.execute("PRAGMA application_id").fetchone()[0] != APPLICATION_ID:
+    if connection.execute("PRAGMA application_id").fetchone()[0] != _APPLICATION_ID:
         raise damaged(path, words("{file} is no Roundtable session.", file=_name(path)))
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > VERSION:
@@ -288,12 +288,10 @@ def translation(error: sqlite3.Error | OSError, path: Path | None) -> StorageErr
     """Return the StorageError that names the file, the cause and the next step."""
     if isinstance(error, sqlite3.Error):
         return _storage_error(error, path)
-    return StorageError(
-        storage_reason(error),
-        words("{file}: {why}.", file=_name(path), why=error.strerror or str(error)),
-        storage_step(
-            error, words("See that its folder is there, has room and lets you write, then try again.")
-        ),
+    return disk_refused(
+        error,
+        words("{file}: {why}.", file=_name(path)),
+        words("See that its folder is there, has room and lets you write, then try again."),
     )
 
 
@@ -316,7 +314,7 @@ def _unopened(path: Path | None) -> StorageError | None:
     taken: list[int] = []
     try:
         # What is asked for is handles; the folder is there also where the file is to be made.
-        for _ in range(HANDLES):
+        for _ in range(_HANDLES):
             taken.append(os.open(path.parent, os.O_RDONLY))  # noqa: PERF401  what is open is closed again
     except OSError as error:
         if storage_reason(error) in ("no_handles", "long_path"):

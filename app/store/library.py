@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 VERSION = 10
 """Of the rows: one more whenever they hold something else, or are folded in another way."""
-SNIPPET = 60
+_SNIPPET = 60
 """Characters shown on either side of a hit."""
 MOST_HITS = 50_000
 """Texts looked through for the sessions they belong to; a word as frequent as that singles nothing out."""
@@ -250,6 +250,6 @@ def _escaped(text: str) -> str:
 def snippet(text: str, wanted: str) -> str:
     """Return the surroundings of the first hit on one line."""
     at = max(0, text.casefold().find(wanted.casefold()))
-    start, end = max(0, at - SNIPPET), min(len(text), at + len(wanted) + SNIPPET)
+    start, end = max(0, at - _SNIPPET), min(len(text), at + len(wanted) + _SNIPPET)
     inside = " ".join(text[start:end].split())
     return f"{'…' if start else ''}{inside}{'…' if end < len(text) else ''}"

@@ -6,12 +6,12 @@ import os
 import sqlite3
 import tempfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager, suppress
+from contextlib import closing, contextmanager
 from pathlib import Path
 
-from app.domain.durable import sync_folder
 from app.domain.errors import ImportDiffers
 from app.domain.i18n import words
+from app.domain.private import put_whole
 from app.store.layout import check, connect, connect_to_read, lay_out, translated
 
 _WAL_FLAGS = slice(18, 20)
@@ -23,23 +23,6 @@ def content_of(db: sqlite3.Connection) -> bytes:
     content = bytearray(db.serialize())
     content[_WAL_FLAGS] = b"\x01\x01"
     return bytes(content)
-
-
-def put(target: Path, content: bytes) -> None:
-    """Give a file its content in one step, on the disk before it is seen; raises OSError."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=".", suffix=".part")
-    part = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-        raise
-    sync_folder(target.parent)
 
 
 def age(path: Path, beside: Path) -> float:
@@ -57,7 +40,7 @@ def copy_whole(path: Path, target: Path) -> None:
     with translated(path), closing(connect_to_read(path)) as db:
         content = content_of(db)
     with translated(target):
-        put(target, content)
+        put_whole(target, content)
 
 
 def length(path: Path) -> int:

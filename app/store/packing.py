@@ -29,7 +29,7 @@ IN_PIECES = 32 * 1024
 _LEAST, _MOST, _EVERY = 2 * 1024, 16 * 1024, 32
 """Characters of a piece, and how many lines there are to one behind which it may end."""
 
-MOST_HELD = 1 << 20
+_MOST_HELD = 1 << 20
 """Characters that a session's cache holds: prompts of a long history are large, and each is read once."""
 
 _MARKS = ({"$text"}, {"$as"})
@@ -118,7 +118,7 @@ class Bodies:
         """Keep a text that was just written."""
         self._held += len(text) - len(self._cache.get(name, ""))
         self._cache[name] = text
-        while self._cache and (len(self._cache) > self._cached or self._held > MOST_HELD):
+        while self._cache and (len(self._cache) > self._cached or self._held > _MOST_HELD):
             self._held -= len(self._cache.popitem(last=False)[1])
 
     def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:

@@ -32,7 +32,7 @@ from dulwich.file import FileLocked
 from dulwich.index import validate_path_element_hfs, validate_path_element_ntfs
 from dulwich.objects import Blob
 from dulwich.repo import Repo
-from filelock import FileLock, Timeout
+from filelock import BaseFileLock
 
 from app.domain.crashpoint import reach
 from app.domain.errors import (
@@ -41,8 +41,8 @@ from app.domain.errors import (
     RoundtableError,
     StorageError,
     StorageReason,
+    disk_refused,
     storage_reason,
-    storage_step,
 )
 from app.domain.i18n import Message, words
 from app.engine.folders import (
@@ -57,17 +57,17 @@ from app.engine.folders import (
 )
 from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
-from app.store.failed_files import let_go_of_files, letting_go_of_files
-from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject
+from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject, let_go_of_files, letting_go_of_files
 from app.store.git_checks import Repository, inspect, outer
-from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
+from app.store.ignoring import MOST_IN_FORCE, left_out, rules_of
+from app.store.locks import take_lock
 
-MARKER = "roundtable.writing"
-LARGEST_MARK = 2**22
+_MARKER = "roundtable.writing"
+_LARGEST_MARK = 2**22
 """Bytes: thousands of long names."""
 LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
-FIRST_BRANCH = b"main"
+_FIRST_BRANCH = b"main"
 _FILE, _EXECUTABLE = 0o100644, 0o100755
 _NEXT: Mapping[StorageReason, Message] = {
     "full": words("Free some space and go on."),
@@ -85,7 +85,7 @@ class GitProject:
         self._clock = clock
         self._one = threading.Lock()
         """One thread at a time: a run that was stopped may still be writing."""
-        self._lock: FileLock | None = None
+        self._lock: BaseFileLock | None = None
         self._open: list[OpenedProject] = []
         """What the work under way has opened."""
 
@@ -109,10 +109,6 @@ class GitProject:
     async def snapshot(self, wanted: Callable[[str], bool], most: int, commits: int = 0) -> Snapshot:
         """Return the project at one moment."""
         return await self._do(lambda: self._snapshot(wanted, most, commits))
-
-    async def edits(self, under: Sequence[str] = ("",)) -> Sequence[Edit]:
-        """List what differs on the disk from the newest commit."""
-        return await self._do(lambda: self._edits(under))
 
     async def find(self, trailers: Mapping[str, str], since: str = "") -> Commit | None:
         """Return the newest commit that carries all these trailers."""
@@ -166,14 +162,10 @@ class GitProject:
                 except FileLocked as error:
                     raise _at_work(self.root, os.fsdecode(error.lockfilename)) from error
                 except OSError as error:
-                    reason = storage_reason(error)
-                    raise StorageError(
-                        reason,
-                        words("{file}: {why}.", file=self.root, why=error.strerror or str(error)),
-                        storage_step(
-                            error, _NEXT.get(reason, words("Look whether the disk is all right, and go on."))
-                        ),
-                    ) from error
+                    step = _NEXT.get(
+                        storage_reason(error), words("Look whether the disk is all right, and go on.")
+                    )
+                    raise disk_refused(error, words("{file}: {why}.", file=self.root), step) from error
                 except Exception as error:
                     _log.exception("a repository could not be read")
                     raise InputError(
@@ -236,29 +228,6 @@ class GitProject:
         except FileNotFoundError:
             return None
 
-    def _edits(self, under: Sequence[str]) -> list[Edit]:
-        opened = self._opened()
-        tree = opened.tree(opened.head.decode()) if opened is not None and opened.head else {}
-        folders = tuple(project_path(one) if one else "" for one in under)
-
-        def inside(path: str) -> bool:
-            return any(not one or path == one or path.startswith(f"{one}/") for one in folders)
-
-        there = set(self._walk(folders))
-        found = [Edit(path, "added") for path in there if path not in tree and self._is_text_name(path)]
-        for path, (mode, sha) in tree.items():
-            if not inside(path) or not stat.S_ISREG(mode):
-                continue
-            try:
-                content = self._on_disk(path)
-            except InputError:
-                content = b""  # a link or a folder stands in its place
-            if content is None:
-                found.append(Edit(path, "removed"))
-            elif Blob.from_string(content).id != sha:
-                found.append(Edit(path, "changed"))
-        return sorted(found, key=lambda edit: edit.path)
-
     def _snapshot(self, wanted: Callable[[str], bool], most: int, commits: int) -> Snapshot:
         opened = self._opened()
         state = self._state_of(opened)
@@ -266,7 +235,7 @@ class GitProject:
             return Snapshot(state, {})
         tree = opened.tree(opened.head.decode()) if opened is not None and opened.head else {}
         known = {path: sha for path, (mode, sha) in tree.items() if stat.S_ISREG(mode) and wanted(path)}
-        there = {path for path in self._walk(("",)) if self._is_text_name(path) and wanted(path)}
+        there = {path for path in self._walk() if self._is_text_name(path) and wanted(path)}
         files: dict[str, bytes] = {}
         left_out: dict[str, Message] = {}
         edits: list[Edit] = []
@@ -297,10 +266,9 @@ class GitProject:
     def _is_text_name(path: str) -> bool:
         return not any("\ud800" <= sign <= "\udfff" for sign in path)
 
-    def _walk(self, folders: Sequence[str]) -> Iterator[str]:
-        """Yield the files below some folders that git would not ignore."""
-        rules = self._rules(".git/info/exclude", ())
-        todo = [(folder, (*rules, *self._rules(".gitignore", ()))) for folder in folders]
+    def _walk(self) -> Iterator[str]:
+        """Yield the files that git would not ignore."""
+        todo = [("", (*rules_of(self._files, "", ".git/info/exclude"), *rules_of(self._files, "")))]
         number = 0
         while todo:
             folder, ignored = todo.pop()
@@ -318,17 +286,10 @@ class GitProject:
                 if left_out(entry.path, ignored, folder=is_folder):
                     continue
                 if is_folder:
-                    own = self._rules(f"{entry.path}/.gitignore", tuple(entry.path.split("/")))
+                    own = rules_of(self._files, entry.path)
                     todo.append((entry.path, (*ignored, *own)[-MOST_IN_FORCE:]))
                 elif entry.kind == "file":
                     yield entry.path
-
-    def _rules(self, path: str, base: tuple[str, ...]) -> tuple[Pattern, ...]:
-        try:
-            text = self._files.read(path, 2**16).decode("utf-8", "replace")
-        except (OSError, InputError):
-            return ()
-        return tuple(patterns(text.splitlines(), base))
 
     def _commit(self, change: Change) -> Committed:
         files = {project_path(path): content for path, content in change.files.items()}
@@ -443,7 +404,7 @@ class GitProject:
             assert repository is not None
         if self._take_lock(repository):
             self._clear_made()
-        marker = repository.git / MARKER
+        marker = repository.git / _MARKER
         locks = [repository.git / name for name in ("index.lock", f"{os.fsdecode(repository.branch)}.lock")]
         if marker.exists():
             _remove(repository.git, locks)
@@ -471,19 +432,19 @@ class GitProject:
     @staticmethod
     def _mark(repository: Repository, paths: Sequence[str]) -> None:
         """Say that we are writing, and what: a kill can leave a temporary file beside each."""
-        Confined(repository.git).write(MARKER, "\n".join(paths).encode())
+        Confined(repository.git).write(_MARKER, "\n".join(paths).encode())
 
     def _clear(self, repository: Repository) -> list[str]:
         """Remove the temporary files of a write that was killed; return the files it named."""
         inner = Confined(repository.git)
-        inner.clear(MARKER)
+        inner.clear(_MARKER)
         inner.clear("info/exclude")
-        if inner.stat(MARKER) is None:
+        if inner.stat(_MARKER) is None:
             return []
         found = []
         # What strangers wrote into it names nothing of ours, and must not keep a person from going on.
         with suppress(InputError):
-            for path in inner.read(MARKER, LARGEST_MARK).decode("utf-8", "replace").splitlines():
+            for path in inner.read(_MARKER, _LARGEST_MARK).decode("utf-8", "replace").splitlines():
                 self._files.clear(project_path(path))
                 found.append(project_path(path))
         return found
@@ -492,19 +453,15 @@ class GitProject:
         """Take the lock; tell whether it was not held already."""
         if self._lock is not None:
             return False
-        # Any thread of the pool may let go of it.
-        lock = FileLock(str(repository.git / "roundtable.lock"), timeout=0, thread_local=False)
-        try:
-            lock.acquire()
-        except Timeout:
+        self._lock = take_lock(repository.git / "roundtable.lock", mode=0o644)
+        if self._lock is None:
             raise StorageError(
                 "locked",
                 words(
                     "Another session, or another program, is working on the project {file}.", file=self.root
                 ),
                 words("Close it there, then go on."),
-            ) from None
-        self._lock = lock
+            )
         return True
 
     def _clear_made(self) -> None:
@@ -519,7 +476,7 @@ class GitProject:
         beside = Path(tempfile.mkdtemp(prefix=".roundtable-init-", dir=self.root))
         try:
             with letting_go_of_files():
-                Repo.init(str(beside), config=StackedConfig([]), default_branch=FIRST_BRANCH).close()
+                Repo.init(str(beside), config=StackedConfig([]), default_branch=_FIRST_BRANCH).close()
             (beside / ".git").rename(self.root / ".git")
             reach("git.moved")
         finally:

@@ -6,20 +6,20 @@ import asyncio
 import os
 import sqlite3
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager, suppress
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app import store
 from app.domain.canonical import dumps, sound_value
-from app.domain.durable import sync_folder
-from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, storage_reason, storage_step
+from app.domain.errors import ImportRefused, NotFound, SessionBusy, StorageError, disk_refused
 from app.domain.i18n import words
 from app.domain.ids import SessionId, is_session_id
-from app.domain.private import make_private
+from app.domain.private import make_private, sync_folder
 from app.store import merging
 from app.store.layout import connect, connect_to_read, lay_out, translated, translation
+from app.store.locks import take_lock
 from app.store.packing import pack
 
 if TYPE_CHECKING:
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 SUFFIX = ".roundtable"
 LOGS = ("-wal", "-shm")
 """What SQLite puts beside a session's file."""
-UNSETTLED_NS = 2_000_000_000
+_UNSETTLED_NS = 2_000_000_000
 """A file written less than this ago may be written again without a change of time or size to be seen."""
-LOOKING_SECONDS = (0.005, 0.01, 0.02, 0.03, 0.05)
+_LOOKING_SECONDS = (0.005, 0.01, 0.02, 0.03, 0.05)
 """Waits between tries to take a lock: to look whether it is held takes it for less than a millisecond."""
 
 
@@ -68,11 +68,8 @@ class FileSessionStore:
             return
         self._free(session)
         # Two that both found nothing would replace each other's file, with all that one had asked by then.
-        release = await self._patient_lock(session)
-        try:
+        async with self._locked(session):
             await self.import_records(session, lines)
-        finally:
-            release()
 
     async def open(self, session: SessionId) -> SqliteJournal:
         """Open for appending; raises SessionBusy, NotFound or StorageError."""
@@ -116,7 +113,7 @@ class FileSessionStore:
                     with suppress(FileNotFoundError):
                         files[entry.name] = entry.stat()
         # By the clock that the file system writes: a second write in one tick of it leaves no trace.
-        settled = time.time_ns() - UNSETTLED_NS
+        settled = time.time_ns() - _UNSETTLED_NS
         found: dict[SessionId, str] = {}
         for name in sorted((name for name in files if name.endswith(SUFFIX)), reverse=True):
             stem = name.removesuffix(SUFFIX)
@@ -204,7 +201,6 @@ class FileSessionStore:
     async def delete(self, session: SessionId) -> Path:
         """Move a session's file to the trash folder and return its place there."""
         path, target = self._existing(session), self._trashed(session)
-        release = await self._patient_lock(session)
 
         def move() -> None:
             with suppress(sqlite3.Error), closing(connect(path)) as db:
@@ -214,11 +210,9 @@ class FileSessionStore:
                 make_private(target.parent)
                 _to_trash(path, target)
 
-        try:
+        async with self._locked(session):
             await asyncio.to_thread(move)
-            return target
-        finally:
-            release()
+        return target
 
     async def trashed(self) -> Sequence[SessionId]:
         """List what lies in the trash, newest session first."""
@@ -279,11 +273,8 @@ class FileSessionStore:
         if not self.path(session).exists():
             await asyncio.to_thread(self.make_of, session, source)
             return
-        release = await self._patient_lock(session)
-        try:
+        async with self._locked(session):
             await asyncio.to_thread(merging.merge, self.path(session), source)
-        finally:
-            release()
 
     def forget_file(self, session: SessionId) -> None:
         """Remove a session's file for good, and what lies beside it; nobody may have it open."""
@@ -300,15 +291,10 @@ class FileSessionStore:
         try:
             make_private(self._folder)
         except OSError as error:
-            raise StorageError(
-                storage_reason(error),
-                words("The folder {folder} cannot be made: {why}.", folder=self._folder, why=error.strerror),
-                storage_step(
-                    error,
-                    words(
-                        "Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."
-                    ),
-                ),
+            raise disk_refused(
+                error,
+                words("The folder {folder} cannot be made: {why}.", folder=self._folder),
+                words("Give yourself write permission there, or set ROUNDTABLE_DATA_DIR to another folder."),
             ) from error
 
     def _free(self, session: SessionId) -> Path:
@@ -334,9 +320,17 @@ class FileSessionStore:
     def _stop_file(self, session: SessionId) -> Path:
         return self.path(session).with_suffix(".stop")
 
+    @asynccontextmanager
+    async def _locked(self, session: SessionId) -> AsyncIterator[None]:
+        release = await self._patient_lock(session)
+        try:
+            yield
+        finally:
+            release()
+
     async def _patient_lock(self, session: SessionId) -> Callable[[], None]:
         """Take the lock; somebody who only looks whether it is held lets go of it in a moment."""
-        for pause in LOOKING_SECONDS:
+        for pause in _LOOKING_SECONDS:
             try:
                 return self._lock(session)
             except SessionBusy:
@@ -344,21 +338,15 @@ class FileSessionStore:
         return self._lock(session)
 
     def _lock(self, session: SessionId) -> Callable[[], None]:
-        # Late for start-up cost: the window lists sessions before it locks any.
-        from filelock import FileLock, Timeout
-
-        lock = FileLock(
-            str(self.path(session).with_suffix(".lock")), timeout=0, mode=0o600, thread_local=False
-        )
         try:
-            lock.acquire()
-        except Timeout as error:
+            lock = take_lock(self.path(session).with_suffix(".lock"))
+        except OSError as error:
+            raise self._refused(error, self.path(session)) from error
+        if lock is None:
             raise SessionBusy(
                 words("The session {session} is open in another window or process.", session=session),
                 words("Close it there, or stop it with “roundtable stop {session}”.", session=session),
-            ) from error
-        except OSError as error:
-            raise self._refused(error, self.path(session)) from error
+            )
         return lock.release
 
     @contextmanager

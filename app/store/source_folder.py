@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import io
+import threading
 import time
+from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -12,17 +15,121 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
-from app.documents.places import SourcePlace, place_at
-from app.documents.reader import DocumentReader
-from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, kind_of, place_at
+from app.documents.reader import DocumentReader, NoText
+from app.domain.errors import InputError, storage_step
+from app.domain.i18n import Message, words
 from app.domain.secret_names import is_secret
 from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules, SourceText
 from app.store.confined import Confined, steps_of
-from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns
-from app.store.source_texts import DocumentCache, SourceTexts, largest, unreadable
+from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns, rules_of
 
-LARGEST_RULES = 2**16
+LARGEST = 5 * 2**20
+"""Bytes of one file: its lines are walked through, and its text may take four times as much memory."""
+MOST_KEPT = 40 * 2**20
+"""Characters of documents that are kept: what was read once is looked through again and again."""
+
+
+@dataclass(frozen=True, slots=True)
+class _FileContent:
+    """A file as text: `encoded` in UTF-8, without a mark at its beginning; `digest` of all its bytes."""
+
+    encoded: bytes
+    digest: str
+    places: tuple[SourcePlace, ...] = ()
+    cut_off: Message | None = None
+
+
+class _DocumentCache:
+    """Documents by their bytes: those read last, as long as there is room. A refusal is kept too."""
+
+    def __init__(self) -> None:
+        self._kept: OrderedDict[str, DocumentText | NoText] = OrderedDict()
+        self._room = MOST_KEPT
+        self._lock = threading.Lock()
+        self.seconds = 0.0
+        """What reading took so far."""
+
+    def read(self, path: str, content: bytes, digest: str, reader: DocumentReader) -> DocumentText:
+        """Return a document's text; raises NoText. Who wants the same one meanwhile waits for it."""
+        # The same bytes under another name may be another kind.
+        key = f"{kind_of(path)}:{digest}"
+        with self._lock:
+            found = self._kept.get(key)
+            if found is None:
+                begun = time.monotonic()
+                try:
+                    found = reader.read(path, content)
+                except NoText as refused:
+                    found = refused
+                self.seconds += time.monotonic() - begun
+                self._keep(key, found)
+            else:
+                self._kept.move_to_end(key)
+        if isinstance(found, NoText):
+            # Its words name the file it was met in first.
+            raise NoText(found.message.filled(file=path), found.next)
+        return found
+
+    def _keep(self, key: str, found: DocumentText | NoText) -> None:
+        self._kept[key] = found
+        self._room -= _weight(found)
+        while self._room < 0 and len(self._kept) > 1:
+            self._room += _weight(self._kept.popitem(last=False)[1])
+
+
+def _weight(found: DocumentText | NoText) -> int:
+    return len(found.text) if isinstance(found, DocumentText) else 100
+
+
+class _SourceTexts:
+    """Reads the files of one folder; to be used for one task, with `with` around the reader of documents."""
+
+    def __init__(self, confined: Confined, cache: _DocumentCache, reader: DocumentReader) -> None:
+        self._confined, self._cache, self._reader = confined, cache, reader
+
+    def content(self, path: str) -> _FileContent:
+        """Return a file as text; raises InputError for what is none, outside, or too large."""
+        content = self._bytes(path)
+        digest = hashlib.sha256(content).hexdigest()
+        if kind_of(path) is not None:
+            found = self._cache.read(path, content, digest, self._reader)
+            return _FileContent(found.text.encode(), digest, found.places, found.cut_off)
+        return _FileContent(_checked(path, content), digest)
+
+    def _bytes(self, path: str) -> bytes:
+        try:
+            return self._confined.read(path, _largest(path))
+        except OSError as error:
+            raise _unreadable(path, error) from error
+
+
+def _largest(path: str) -> int:
+    """Return how many bytes a file may have, by its name."""
+    return LARGEST if kind_of(path) is None else LARGEST_DOCUMENT
+
+
+def _checked(path: str, content: bytes) -> bytes:
+    """Return a text's bytes; raises InputError for what is none."""
+    if b"\0" in content:
+        raise InputError(words("“{file}” is a binary file.", file=path), words("Read a text file."))
+    try:
+        content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            words("“{file}” is not a UTF-8 text.", file=path), words("Read another file.")
+        ) from error
+    return content.removeprefix(b"\xef\xbb\xbf")
+
+
+def _unreadable(path: str, error: OSError) -> InputError:
+    """Return what a person is told of an error of the disk."""
+    return InputError(
+        words("“{file}” cannot be read: {why}.", file=path, why=(error.strerror or str(error)).lower()),
+        storage_step(error, words("Read a file that is listed.")),
+    )
+
+
 MOST_FILES = 5_000
 MOST_LOOKED = 50_000
 """Entries of the folder that are looked at, files or not."""
@@ -31,14 +138,14 @@ LONGEST_SHOWN = 60_000
 """Characters of one passage."""
 LONGEST_LINE = 4_000
 MOST_HITS = 100
-MOST_HITS_OF_ONE = 10
-LONGEST_HIT = 300
-MOST_SEARCHED = 200 * 2**20
+_MOST_HITS_OF_ONE = 10
+_LONGEST_HIT = 300
+_MOST_SEARCHED = 200 * 2**20
 SECONDS = 1.5
 """Of a processor that one listing or search may take; both say where they stopped."""
-LONGEST_WAIT = 10.0
+_LONGEST_WAIT = 10.0
 """Seconds that a slow disk is waited for."""
-LONGEST_READING = 30.0
+_LONGEST_READING = 30.0
 """Seconds that a search may read documents besides: those that were read are not read again."""
 
 
@@ -49,14 +156,14 @@ class FolderOfSources:
         self,
         folder: Path,
         rules: SourceRules | None = None,
-        cache: DocumentCache | None = None,
+        cache: _DocumentCache | None = None,
         kept: DocumentReader | None = None,
     ) -> None:
         """`kept`: reads all documents until `close`; without one a child is begun for each task."""
         self._confined = Confined(folder)
         self._kept = kept
         self._rules = rules or SourceRules()
-        self._cache = cache or DocumentCache()
+        self._cache = cache or _DocumentCache()
         self._patterns = patterns(self._rules.left_out)
 
     def by_rules(self, rules: SourceRules) -> FolderOfSources:
@@ -99,7 +206,7 @@ class FolderOfSources:
         try:
             files = sorted(walk.files(), key=lambda file: file.path)
         except OSError as error:
-            raise unreadable(str(self._confined.root), error) from error
+            raise _unreadable(str(self._confined.root), error) from error
         if pattern:
             files = [file for file in files if _named(file.path, pattern)]
         return SourceListing(tuple(files), walk.left_out, walk.whole)
@@ -108,7 +215,7 @@ class FolderOfSources:
         name = "/".join(steps_of(path))
         self._allow(name)
         with self._reader() as reader:
-            found = SourceTexts(self._confined, self._cache, reader).content(name)
+            found = _SourceTexts(self._confined, self._cache, reader).content(name)
         content = found.encoded
         # A last line without an end is a line; an end behind the last one begins none.
         total = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
@@ -138,7 +245,7 @@ class FolderOfSources:
         name = "/".join(steps_of(path))
         self._allow(name)
         with self._reader() as reader:
-            found = SourceTexts(self._confined, self._cache, reader).content(name)
+            found = _SourceTexts(self._confined, self._cache, reader).content(name)
         return SourceText(name, found.encoded.decode(), found.digest, found.places, found.cut_off)
 
     def _search(self, text: str, pattern: str) -> Hits:
@@ -150,10 +257,10 @@ class FolderOfSources:
         whole, read, looked = listing.whole, 0, 0
         hits: list[Hit] = []
         with self._reader() as reader:
-            texts = SourceTexts(self._confined, self._cache, reader)
+            texts = _SourceTexts(self._confined, self._cache, reader)
             for file in listing.files:
-                reading = min(LONGEST_READING, self._cache.seconds - begun)
-                if patience.over(reading) or read > MOST_SEARCHED or len(hits) >= MOST_HITS:
+                reading = min(_LONGEST_READING, self._cache.seconds - begun)
+                if patience.over(reading) or read > _MOST_SEARCHED or len(hits) >= MOST_HITS:
                     whole = False
                     break
                 try:
@@ -183,7 +290,7 @@ class _Patience:
     """How long something may take: by this thread's own work, so that a busy machine shortens no list."""
 
     def __init__(self) -> None:
-        self._work, self._wait = time.thread_time() + SECONDS, time.monotonic() + LONGEST_WAIT
+        self._work, self._wait = time.thread_time() + SECONDS, time.monotonic() + _LONGEST_WAIT
 
     def over(self, besides: float = 0.0) -> bool:
         """Tell whether it took too long, without the seconds that something else took."""
@@ -204,7 +311,9 @@ class _Walk:
     def files(self) -> Iterator[SourceFile]:
         """Yield the files that may be read."""
         found = looked = 0
-        todo: list[tuple[str, LeftOut | None, tuple[Pattern, ...]]] = [("", None, self._ignored(""))]
+        todo: list[tuple[str, LeftOut | None, tuple[Pattern, ...]]] = [
+            ("", None, rules_of(self.confined, ""))
+        ]
         while todo:
             folder, above, ignored = todo.pop()
             # One folder may hold more than there is time to look at.
@@ -222,21 +331,21 @@ class _Walk:
                     found += 1
                     yield SourceFile(entry.path, entry.size)
                 elif entry.path.count("/") < DEEPEST:
-                    rules = (*ignored, *self._ignored(entry.path))
+                    rules = (*ignored, *rules_of(self.confined, entry.path))
                     todo.append((entry.path, reason, rules[-MOST_IN_FORCE:]))
                 else:
                     self.whole = False
 
     def reason_for(self, path: str) -> LeftOut | None:
         """Return why one file may not be read, by its name and those of the folders above it."""
-        steps, ignored = path.split("/"), self._ignored("")
+        steps, ignored = path.split("/"), rules_of(self.confined, "")
         above: LeftOut | None = None
         for depth in range(1, len(steps)):
             folder = "/".join(steps[:depth])
             above, enters = self._reason(folder, "folder", 0, above, ignored)
             if above is not None and not enters:
                 return above
-            ignored = (*ignored, *self._ignored(folder))[-MOST_IN_FORCE:]
+            ignored = (*ignored, *rules_of(self.confined, folder))[-MOST_IN_FORCE:]
             if self.patience.over() or depth > DEEPEST:
                 raise InputError(
                     words("“{file}” lies too deep to be read.", file=path), words("Read another file.")
@@ -269,15 +378,7 @@ class _Walk:
             return by_itself, any(one.startswith(f"{path}/") for one in self.rules.allowed)
         if by_itself is not None and path not in self.rules.allowed:
             return by_itself, False
-        return ("too_large" if size > largest(path) else None), False
-
-    def _ignored(self, folder: str) -> tuple[Pattern, ...]:
-        path = f"{folder}/.gitignore" if folder else ".gitignore"
-        try:
-            text = self.confined.read(path, LARGEST_RULES).decode("utf-8", "replace")
-        except (OSError, InputError):
-            return ()
-        return tuple(patterns(text.splitlines(), tuple(folder.split("/")) if folder else ()))
+        return ("too_large" if size > _largest(path) else None), False
 
 
 def _sound(path: str) -> bool:
@@ -315,9 +416,9 @@ def _hits(path: str, text: str, places: tuple[SourcePlace, ...], wanted: str) ->
         position = line.casefold().find(wanted)
         if position < 0:
             continue
-        if len(found) == MOST_HITS_OF_ONE:
+        if len(found) == _MOST_HITS_OF_ONE:
             return found, False
-        begin = max(0, position - LONGEST_HIT // 3)
-        shown = line[begin : begin + LONGEST_HIT].strip()
+        begin = max(0, position - _LONGEST_HIT // 3)
+        shown = line[begin : begin + _LONGEST_HIT].strip()
         found.append(Hit(path, number, shown, place_at(places, number)))
     return found, True

@@ -25,20 +25,22 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-from filelock import FileLock, Timeout
+from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue, dumps
-from app.domain.durable import sync_folder
-from app.domain.errors import InputError, SessionBusy, StorageError, storage_reason
+from app.domain.errors import InputError, SessionBusy, StorageError, disk_refused
 from app.domain.i18n import words
 from app.domain.ids import SessionId
-from app.domain.private import make_private
+from app.domain.private import make_private, put_whole, sync_folder
 from app.domain.untrusted_files import read_untrusted
 from app.engine.work_queue import Told
 from app.store.layout import translated
-from app.store.merging import age, copy_whole, length, put
+from app.store.locks import is_locked, take_lock
+from app.store.merging import age, copy_whole, length
 from app.store.sessions import SUFFIX, FileSessionStore
+
+if TYPE_CHECKING:
+    from filelock import BaseFileLock
 
 COMMAND = "command"
 """The file that names the command which hands out now."""
@@ -46,13 +48,13 @@ ALIVE = "alive"
 """The file in a worker's own data folder that is locked while it lives. Only there is anything removed."""
 SCRATCH = "roundtable-worker-"
 """How the name of a worker's own data folder begins."""
-SCRATCH_SECONDS = 3600.0
+_SCRATCH_SECONDS = 3600.0
 """After so long, what a dead worker has left is removed: one that is just beginning has no lock yet."""
 LOST_SECONDS = 60.0
 """Without a sign for so long, a worker of another machine is taken for lost."""
 STUCK_SECONDS = 600.0
 """The same where it is of this machine, and there: it hangs."""
-FRESH_SECONDS = 15.0
+_FRESH_SECONDS = 15.0
 """The same where it was of this machine and its folder is gone."""
 TRIES = (0.2, 1.0, 5.0)
 """Waits before a hand-back is tried again: file systems of a network stop for a moment."""
@@ -80,25 +82,23 @@ class FileHanding:
 
     def __init__(self, root: Path, store: FileSessionStore, data: Path) -> None:
         self._root, self._store, self._data = root, store, data
-        self._alive: FileLock | None = None
+        self._alive: BaseFileLock | None = None
 
     @contextmanager
     def alone(self) -> Iterator[str]:
         """Keep other commands from handing out of this folder, and name this one; raises SessionBusy."""
         with translated(self._root):
             make_private(self._root)
-        lock = FileLock(str(self._root / "command.lock"), timeout=0, mode=0o600, thread_local=False)
-        try:
-            lock.acquire()
-        except Timeout as error:
+        lock = take_lock(self._root / "command.lock")
+        if lock is None:
             raise SessionBusy(
                 words("Another command hands out the sessions of {folder}.", folder=self._root.parent),
                 words("Wait for its end, or stop it there."),
-            ) from error
+            )
         command = secrets.token_hex(8)
         try:
             with translated(self._root):
-                put(self._root / COMMAND, command.encode())
+                put_whole(self._root / COMMAND, command.encode())
             yield command
         finally:
             with suppress(OSError):
@@ -113,8 +113,7 @@ class FileHanding:
                 words("{folder} is no worker's own folder.", folder=self._data),
                 words("Run the batch without --cells: it begins its workers itself."),
             )
-        self._alive = FileLock(str(alive), timeout=0, mode=0o600, thread_local=False)
-        self._alive.acquire()
+        self._alive = take_lock(alive)
         _clear_scratch(self._data)
 
     def end_worker(self) -> None:
@@ -184,15 +183,9 @@ class FileHanding:
         about = _note(_claimed(folder, generation))
         alive = Path(str(about.get("alive", ""))) if isinstance(about, dict) and about.get("alive") else None
         if alive is not None and alive.is_file():
-            lock = FileLock(str(alive), timeout=0, mode=0o600, thread_local=False)
-            try:
-                lock.acquire()
-            except Timeout:
-                return age(_claimed(folder, generation), self._root) < STUCK_SECONDS
-            lock.release()
-            return False
+            return is_locked(alive) and age(_claimed(folder, generation), self._root) < STUCK_SECONDS
         here = isinstance(about, dict) and about.get("host") == socket.gethostname()
-        return age(_claimed(folder, generation), self._root) < (FRESH_SECONDS if here else LOST_SECONDS)
+        return age(_claimed(folder, generation), self._root) < (_FRESH_SECONDS if here else LOST_SECONDS)
 
     async def generation(self, cell: SessionId) -> int:
         """Return the number of its last handing out, 0 where nothing of it is here."""
@@ -238,7 +231,7 @@ class FileHanding:
                 )
             for session in newer:
                 copy_whole(self._store.path(session), _handed(folder, generation, session))
-            put(_told(folder, generation), b"[]")
+            put_whole(_told(folder, generation), b"[]")
 
     async def forget(self, cell: SessionId) -> None:
         """Remove what was handed back: the data folder has it."""
@@ -248,7 +241,7 @@ class FileHanding:
         """Leave a word for all workers (`pause`, `stop`); empty: none. Raises StorageError."""
         with translated(self._root):
             make_private(self._root)
-            put(self._root / "word", word.encode())
+            put_whole(self._root / "word", word.encode())
 
     def word(self) -> str:
         """Return the word for all workers."""
@@ -341,7 +334,7 @@ class FileClaim:
 
     def _let_go(self, told: Sequence[JsonValue]) -> None:
         with translated(self._folder):
-            put(_told(self._folder, self.generation), dumps(list(told)).encode())
+            put_whole(_told(self._folder, self.generation), dumps(list(told)).encode())
 
 
 class Mirror:
@@ -369,16 +362,14 @@ class Mirror:
     def _renew(self, content: bytes) -> None:
         for pause in (*TRIES, None):
             try:
-                put(self._target, content)
+                put_whole(self._target, content)
                 break
             except OSError as error:
                 # A folder that is gone was forgotten by the command: it has the session.
                 if pause is None or not self._target.parent.is_dir():
-                    raise StorageError(
-                        storage_reason(error),
-                        words(
-                            "{file} cannot be handed back: {why}.", file=self._target.name, why=error.strerror
-                        ),
+                    raise disk_refused(
+                        error,
+                        words("{file} cannot be handed back: {why}.", file=self._target.name),
                         words(
                             "See that the batch's folder is there and lets you write; run the batch again."
                         ),
@@ -392,10 +383,10 @@ def _clear_scratch(mine: Path) -> None:
     """Remove what workers that were killed have left beside this one's folder, once nobody asks for it."""
     for alive in mine.parent.glob(f"{SCRATCH}*/{ALIVE}"):
         with suppress(OSError):
-            if alive.parent != mine and time.time() - alive.stat().st_mtime > SCRATCH_SECONDS:
-                lock = FileLock(str(alive), timeout=0, mode=0o600, thread_local=False)
-                with suppress(Timeout), lock:
-                    shutil.rmtree(alive.parent, ignore_errors=True)
+            left = alive.parent != mine and time.time() - alive.stat().st_mtime > _SCRATCH_SECONDS
+            if left and (lock := take_lock(alive)) is not None:
+                shutil.rmtree(alive.parent, ignore_errors=True)
+                lock.release()
 
 
 def _newest(folder: Path) -> int:

@@ -874,7 +874,7 @@
       <translation>Alle Runden</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>All that was used until then, on average; what the result took comes on top.</source>
       <translation>Alles bis dahin Verbrauchte, im Mittel; was das Ergebnis brauchte, kommt hinzu.</translation>
     </message>
@@ -1094,7 +1094,7 @@
       <translation>Die Runde freigegeben</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>April</source>
       <translation>April</translation>
     </message>
@@ -1209,7 +1209,7 @@
       <translation>Versuche – ein Ordner mit jeder Antwort und jedem Urteil</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>August</source>
       <translation>August</translation>
     </message>
@@ -1634,7 +1634,7 @@
       <translation>Wählen Sie eine Text-, PDF-, DOCX-, HTML-, Notebook- oder E-Mail-Datei.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Choose another file, or leave it out.</source>
       <translation>Wählen Sie eine andere Datei oder lassen Sie sie weg.</translation>
     </message>
@@ -2274,7 +2274,7 @@
       <translation>Zyklen</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>December</source>
       <translation>Dezember</translation>
     </message>
@@ -2439,7 +2439,7 @@
       <translation>Dokumente können nicht gelesen werden: {why}.</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Dollars of one session by round</source>
       <translation>Dollar einer Sitzung nach Runden</translation>
     </message>
@@ -2698,7 +2698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgefallen</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>February</source>
       <translation>Februar</translation>
     </message>
@@ -2943,7 +2943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schaffen Sie Platz oder wählen Sie einen anderen Ort; die Sitzung selbst ist gespeichert.</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/store/choices.py" />
       <source>Free some space or give yourself write permission, and start again.</source>
       <translation>Schaffen Sie Platz oder geben Sie sich Schreibrecht, und starten Sie noch einmal.</translation>
     </message>
@@ -3078,7 +3078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie sich das Recht, sie zu lesen, oder nennen Sie eine andere Datei.</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/store/choices.py" />
       <source>Give yourself permission to read it, or name another folder.</source>
       <translation>Geben Sie sich das Recht, ihn zu lesen, oder nennen Sie einen anderen Ordner.</translation>
     </message>
@@ -3793,7 +3793,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Worker starben immer wieder.</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>January</source>
       <translation>Januar</translation>
     </message>
@@ -3808,12 +3808,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Richter: dasselbe Wort in beiden Reihenfolgen</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>July</source>
       <translation>Juli</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>June</source>
       <translation>Juni</translation>
     </message>
@@ -3878,7 +3878,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Spätere Änderungen stehen der Rücknahme im Weg: {files}</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Later rounds were not graded: nothing can be told of right votes by round.</source>
       <translation>Spätere Runden wurden nicht bewertet: Von richtigen Abstimmungen nach Runden lässt sich nichts sagen.</translation>
     </message>
@@ -4163,7 +4163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Machen Sie die Sicherung noch einmal, oder nennen Sie eine andere Datei.</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>March</source>
       <translation>März</translation>
     </message>
@@ -4173,7 +4173,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Markieren Sie höchstens {n} Zeichen, oder schreiben Sie eine Rückmeldung.</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>May</source>
       <translation>Mai</translation>
     </message>
@@ -4508,7 +4508,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie den Ordner darin, auf den es ankommt, oder einzelne Dateien.</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/store/choices.py" />
       <source>Name the folder it lies in.</source>
       <translation>Nennen Sie den Ordner, in dem sie liegt.</translation>
     </message>
@@ -5203,12 +5203,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Roman: Prämisse, Exposé, Kapitel, Prosa</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>November</source>
       <translation>November</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>October</source>
       <translation>Oktober</translation>
     </message>
@@ -5223,7 +5223,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von den Runden sagt nur {n} etwas: zu wenig.</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Of the same sessions in every round: those in which an answer led in all of them, and is known to be right or wrong. One that ended earlier counts as it then stood.</source>
       <translation>Von denselben Sitzungen in jeder Runde: denen, in denen in allen eine Antwort führte und bekannt ist, ob sie richtig ist. Eine, die früher endete, zählt, wie sie da stand.</translation>
     </message>
@@ -5318,22 +5318,22 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur in diesem Stand</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Only its beginning was read: the rest took too long.</source>
       <translation>Nur der Anfang wurde gelesen: Der Rest hat zu lange gedauert.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Only its first {limit} million characters were read.</source>
       <translation>Nur die ersten {limit} Millionen Zeichen wurden gelesen.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Only its first {read} of {all} pages were read: the others took too long.</source>
       <translation>Nur die ersten {read} von {all} Seiten wurden gelesen: Die anderen haben zu lange gedauert.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Only its first {read} of {all} pages were read: they hold too much text.</source>
       <translation>Nur die ersten {read} von {all} Seiten wurden gelesen: Sie enthalten zu viel Text.</translation>
     </message>
@@ -5478,7 +5478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Preise stammen aus einer Tabelle, die veraltet sein kann; es gilt die Rechnung des Anbieters.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Print it into a new PDF and choose that.</source>
       <translation>Drucken Sie es in ein neues PDF und wählen Sie dieses.</translation>
     </message>
@@ -5633,7 +5633,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lesen Sie eine Datei, die aufgeführt ist.</translation>
     </message>
     <message>
-      <location filename="app/store/source_texts.py" />
+      <location filename="app/store/source_folder.py" />
       <source>Read a text file.</source>
       <translation>Lesen Sie eine Textdatei.</translation>
     </message>
@@ -5858,12 +5858,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Richtige Antwort verloren</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Right results by price</source>
       <translation>Richtige Ergebnisse nach Preis</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Right votes by round</source>
       <translation>Richtige Abstimmungen nach Runden</translation>
     </message>
@@ -5943,7 +5943,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Starten Sie „roundtable doctor“.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Run text recognition over it first, then choose it again.</source>
       <translation>Lassen Sie erst eine Texterkennung darüber laufen und wählen Sie es dann noch einmal.</translation>
     </message>
@@ -6003,7 +6003,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beispiel: {title}</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Save a copy without one and choose that.</source>
       <translation>Speichern Sie eine Kopie ohne Passwort und wählen Sie diese.</translation>
     </message>
@@ -6033,7 +6033,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie sie aus der Tabellenkalkulation als „CSV UTF-8“ oder schreiben Sie sie als JSONL.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Save its text as a file and choose that.</source>
       <translation>Speichern Sie den Text als Datei und wählen Sie diese.</translation>
     </message>
@@ -6208,7 +6208,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Trennen Sie die Namen mehrerer Dateien mit „;“.</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>September</source>
       <translation>September</translation>
     </message>
@@ -6263,12 +6263,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mehrere Texte zur Wahl</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Share of right results by price</source>
       <translation>Anteil richtiger Ergebnisse nach Preis</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Share of right votes by round</source>
       <translation>Anteil richtiger Abstimmungen nach Runden</translation>
     </message>
@@ -6428,12 +6428,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgegeben: {spent:.2f} ${of}{more}{then}</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Split it, and choose the parts that matter.</source>
       <translation>Teilen Sie es und wählen Sie die Teile, auf die es ankommt.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>Split it, and give its parts one after the other.</source>
       <translation>Teilen Sie es und geben Sie die Teile nacheinander.</translation>
     </message>
@@ -8798,7 +8798,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Sitzung hat keinen Ordner „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/export/word/sending.py" />
+      <location filename="app/export/word/report.py" />
       <source>This session has no text yet that somebody could edit.</source>
       <translation>Diese Sitzung hat noch keinen Text, den jemand bearbeiten könnte.</translation>
     </message>
@@ -8878,7 +8878,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eingabe-Token</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>Tokens of one session by round</source>
       <translation>Token einer Sitzung nach Runden</translation>
     </message>
@@ -9213,7 +9213,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Warten Sie sein Ende ab oder stoppen Sie ihn dort.</translation>
     </message>
     <message>
-      <location filename="app/export/word/sending.py" />
+      <location filename="app/export/word/report.py" />
       <source>Wait for the first one, or export the report.</source>
       <translation>Warten Sie auf den ersten, oder exportieren Sie den Bericht.</translation>
     </message>
@@ -10308,7 +10308,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>hinzugefügt</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>added {seat} to the table</source>
       <translation>nahm {seat} an den Tisch</translation>
     </message>
@@ -10338,7 +10338,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach je {n} Zyklen</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>after round</source>
       <translation>nach Runde</translation>
     </message>
@@ -10538,17 +10538,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>immer wieder verlangt</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>asked for “{what}”</source>
       <translation>verlangte „{what}“</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>asked to be asked again</source>
       <translation>wollte wieder gefragt werden</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>asked to stop</source>
       <translation>verlangte anzuhalten</translation>
     </message>
@@ -10723,7 +10723,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>changed a limit</source>
       <translation>änderte eine Grenze</translation>
     </message>
@@ -11078,7 +11078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>stützt es nicht</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>dollars for one session</source>
       <translation>Dollar je Sitzung</translation>
     </message>
@@ -11203,7 +11203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befunde widersprechen sich</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>first answers</source>
       <translation>erste Antworten</translation>
     </message>
@@ -11218,7 +11218,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>für höchstens {n} {noun}</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>found {seat}'s answer {rating}</source>
       <translation>fand die Antwort von {seat} {rating}</translation>
     </message>
@@ -11263,12 +11263,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücken</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>gave guidance</source>
       <translation>gab eine Vorgabe</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>gave {seat} another model</source>
       <translation>gab {seat} ein anderes Modell</translation>
     </message>
@@ -11698,7 +11698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen beurteilen</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>kept {seat}'s previous answer</source>
       <translation>behielt die vorige Antwort von {seat}</translation>
     </message>
@@ -11738,7 +11738,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen weggelassen</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>left {seat} out</source>
       <translation>ließ {seat} aus</translation>
     </message>
@@ -11748,7 +11748,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>weniger als {high} wird gebraucht</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>let {rounds} be approved without asking</source>
       <translation>ließ {rounds} ohne Rückfrage freigeben</translation>
     </message>
@@ -11848,12 +11848,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>groß</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>marked {n} passage</source>
       <translation>markierte {n} Stelle</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>marked {n} passages</source>
       <translation>markierte {n} Stellen</translation>
     </message>
@@ -12463,7 +12463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise beantwortet</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>partly right</source>
       <translation>teilweise richtig</translation>
     </message>
@@ -12528,7 +12528,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von der Jury vorn gesehen</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>put their own text in place of {seat}'s{taken}</source>
       <translation>setzte einen eigenen Text an die Stelle dessen von {seat}{taken}</translation>
     </message>
@@ -12608,7 +12608,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/export/interventions.py" />
+      <location filename="app/export/decisions.py" />
       <source>rejected the attempt</source>
       <translation>lehnte den Versuch ab</translation>
     </message>
@@ -13343,7 +13343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>tokens for one session</source>
       <translation>Token je Sitzung</translation>
     </message>
@@ -13478,7 +13478,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>bis zu {n} min</translation>
     </message>
     <message>
-      <location filename="app/domain/purposes.py" />
+      <location filename="app/domain/ids.py" />
       <source>using a tool</source>
       <translation>Gebrauch eines Werkzeugs</translation>
     </message>
@@ -13877,7 +13877,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{critic} zu {target}, {severity}: {claim}</translation>
     </message>
     <message>
-      <location filename="app/domain/days.py" />
+      <location filename="app/domain/i18n.py" />
       <source>{day} {month} {year}, {hour} UTC</source>
       <translation>{day}. {month} {year}, {hour} UTC</translation>
     </message>
@@ -13987,12 +13987,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat eine Zeile mit mehr als {most} Werten.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} has more than {limit} comments.</source>
       <translation>{file} hat mehr als {limit} Kommentare.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} has more than {limit} pages.</source>
       <translation>{file} hat mehr als {limit} Seiten.</translation>
     </message>
@@ -14017,7 +14017,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat zwei Spalten namens „{name}“.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} holds more than {limit} million characters.</source>
       <translation>{file} enthält mehr als {limit} Millionen Zeichen.</translation>
     </message>
@@ -14027,12 +14027,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält mehr als {n} Dateien.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} holds no text, perhaps only scanned pages.</source>
       <translation>{file} enthält keinen Text, vielleicht nur eingescannte Seiten.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} holds no text.</source>
       <translation>{file} enthält keinen Text.</translation>
     </message>
@@ -14047,7 +14047,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist eine Binärdatei.</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/store/choices.py" />
       <source>{file} is a file, not a folder.</source>
       <translation>{file} ist eine Datei, kein Ordner.</translation>
     </message>
@@ -14097,7 +14097,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist von einem anderen Programm gesperrt.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} is locked with a password.</source>
       <translation>{file} ist mit einem Passwort geschützt.</translation>
     </message>
@@ -14127,7 +14127,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein Dokument, das gelesen werden kann.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} is no readable {kind}.</source>
       <translation>{file} ist kein lesbares {kind}.</translation>
     </message>
@@ -14192,17 +14192,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} liegt außerhalb des Ordners der Tabelle.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} lists the same page again and again.</source>
       <translation>{file} führt immer wieder dieselbe Seite auf.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} made the reader of documents end.</source>
       <translation>An {file} ist der Leser für Dokumente gescheitert.</translation>
     </message>
     <message>
-      <location filename="app/store/folders.py" />
+      <location filename="app/store/choices.py" />
       <source>{file} may not be read.</source>
       <translation>{file} darf nicht gelesen werden.</translation>
     </message>
@@ -14217,7 +14217,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} nennt keine Vorlage, die es gibt: {name}.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} needs more than {limit} MB of memory to be read.</source>
       <translation>Um {file} zu lesen, braucht es mehr als {limit} MB Arbeitsspeicher.</translation>
     </message>
@@ -14227,12 +14227,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} bleibt, wie es ist: die Antwort lässt es weg, ohne es zu streichen, und nennt „{name}“, was es meinen kann.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} took too long to read.</source>
       <translation>Das Lesen von {file} hat zu lange gedauert.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{file} unpacks to more than {limit} MB.</source>
       <translation>{file} ist entpackt größer als {limit} MB.</translation>
     </message>
@@ -15747,12 +15747,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{team} lag hinter {other}: {points} über {n}, die beide beantwortet haben.</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>{team}, {n} session</source>
       <translation>{team}, {n} Sitzung</translation>
     </message>
     <message>
-      <location filename="app/export/batch_plots.py" />
+      <location filename="app/export/batch.py" />
       <source>{team}, {n} sessions</source>
       <translation>{team}, {n} Sitzungen</translation>
     </message>
@@ -15897,7 +15897,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{type} ist kein Ereignis einer Person.</translation>
     </message>
     <message>
-      <location filename="app/documents/wording.py" />
+      <location filename="app/documents/reader.py" />
       <source>{unread} of its {all} pages could not be read.</source>
       <translation>{unread} von {all} Seiten konnten nicht gelesen werden.</translation>
     </message>
@@ -16267,7 +16267,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{file}“ kann keine Datei des Projekts sein.</translation>
     </message>
     <message>
-      <location filename="app/store/source_texts.py" />
+      <location filename="app/store/source_folder.py" />
       <source>“{file}” cannot be read: {why}.</source>
       <translation>„{file}“ kann nicht gelesen werden: {why}.</translation>
     </message>
@@ -16277,7 +16277,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{file}“ hat keine Änderung {n}; es hat {there}.</translation>
     </message>
     <message>
-      <location filename="app/store/source_texts.py" />
+      <location filename="app/store/source_folder.py" />
       <source>“{file}” is a binary file.</source>
       <translation>„{file}“ ist eine Binärdatei.</translation>
     </message>
@@ -16302,7 +16302,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{file}“ ist keine gewöhnliche Datei.</translation>
     </message>
     <message>
-      <location filename="app/store/source_texts.py" />
+      <location filename="app/store/source_folder.py" />
       <source>“{file}” is not a UTF-8 text.</source>
       <translation>„{file}“ ist kein UTF-8-Text.</translation>
     </message>

@@ -49,7 +49,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "platformdirs": ("app.settings",),
     "filelock": ("app.store",),
     "tomli_w": ("app.settings", "app.services", "app.cli"),
-    "pypdf": ("app.documents", "app.export.pdf.binding"),
+    "pypdf": ("app.documents", "app.export.pdf.child"),
     "docx": ("app.export",),
 }
 

@@ -14,9 +14,9 @@ import pytest
 from app.bootstrap import build
 from app.cli.agents.api import Terms
 from app.cli.agents.messages import LONGEST_LINE, BoundedLines
-from app.domain.actors import agent_called
-from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import AgentPermissionChanged
+from app.domain.fact_base import agent_called
 from app.domain.facts import GateOpened
 from app.domain.ids import SessionId
 from app.domain.tool_gate import TOOL_VERBS

@@ -13,7 +13,7 @@ from mcp.types import Implementation
 
 from app.bootstrap import build
 from app.cli.agents.api import Terms
-from app.domain.actors import Actor, agent_called
+from app.domain.fact_base import Actor, agent_called
 from app.services.core import Core
 from tests.support.agents import SCOUT, answered, at_the_door, begun, decided, refused, server, settled, told
 from tests.support.commands import call, spawn

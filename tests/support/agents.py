@@ -15,7 +15,7 @@ from mcp.types import Implementation
 
 from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.serving import make_server
-from app.domain.actors import agent_called
+from app.domain.fact_base import agent_called
 from app.domain.ids import SessionId
 from app.services.core import Core
 from app.services.drive import drive

@@ -27,11 +27,10 @@ from app.services.review import Review
 from app.services.sessions import Sessions
 from app.services.unattended import AnswerPlan
 from app.settings.tool_servers import ToolServerFile
+from app.store.choices import FileFolders, FileToolChoices
 from app.store.clock import ManualClock, SystemIds
-from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
-from app.store.tool_choices import FileToolChoices
 from app.workflows.registry import Registry
 from tests.support.brainstorm import BrainstormPlugin
 from tests.support.scripted import Line, ScriptedGateway

@@ -12,7 +12,7 @@ from app.domain.messages import ModelRequest
 from app.gateway.keys import Keys
 from app.gateway.tools.source import ConfiguredTools
 from app.settings.tool_servers import ToolServerFile, ToolServerSettings
-from app.store.tool_choices import FileToolChoices
+from app.store.choices import FileToolChoices
 from tests.support.lab import Lab, lab
 from tests.support.scripted import Line
 

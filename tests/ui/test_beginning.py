@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from app.bootstrap import build
 from app.domain.canonical import dumps
 from app.domain.i18n import words
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle
 from app.gateway import reaching
 from app.services.providers import Approval
 from app.services.readiness import NotReady

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.markup.headings import headings
+from app.markup.quoting import headings
 from app.workflows.registry import Registry
 from tests.support.html_page import Page
 from tests.support.scenes.draft import STATES as DRAFT

@@ -6,7 +6,7 @@ import pytest
 
 from app.domain.facts import GateAnswered, GateOpened, NodeEntered, NodeLeft, RunHalted, RunStarted
 from app.projections.folding import Projections
-from app.projections.round_steps import Visit
+from app.projections.steps import Visit
 from app.projections.timeline import TimelineAttempt, TimelineRound
 from app.ui.view.pace import Clock, clock_words, round_clock
 from tests.ui.insights.test_stepper import view_at
@@ -22,8 +22,8 @@ def folded(**nodes: Visit) -> Projections:
     took = {"critique": 1, "refinement": 3, "judging": 2}
     fold.timeline.rounds[1] = TimelineRound(1, [TimelineAttempt(1, 0, closed_at=9 * MINUTE, accepted=True)])
     fold.timeline.rounds[2] = TimelineRound(2, [TimelineAttempt(1, 10 * MINUTE)])
-    fold.visits.by_attempt[1, 1] = {name: Visit(took=n * MINUTE) for name, n in took.items()}
-    fold.visits.by_attempt[2, 1] = nodes
+    fold.steps.by_attempt[1, 1] = {name: Visit(took=n * MINUTE) for name, n in took.items()}
+    fold.steps.by_attempt[2, 1] = nodes
     return fold
 
 
@@ -39,7 +39,7 @@ def test_time_left_is_what_the_round_before_took_less_what_is_done():
 
 def test_without_a_round_before_it_or_of_a_step_it_did_not_have_nothing_is_foretold():
     first = folded()
-    first.visits.by_attempt[1, 1] = {"critique": Visit(since=5 * MINUTE)}
+    first.steps.by_attempt[1, 1] = {"critique": Visit(since=5 * MINUTE)}
     first.timeline.rounds[1].attempts[0].closed_at = None
     assert round_clock(first, 1, 1) == Clock(5 * MINUTE)
     assert round_clock(folded(synthesis=Visit(since=5 * MINUTE)), 2, 1) == Clock(5 * MINUTE)
@@ -50,15 +50,15 @@ def test_a_second_attempt_is_measured_by_the_first():
     fold = folded()
     fold.timeline.rounds[2].attempts[0].closed_at = 15 * MINUTE
     fold.timeline.rounds[2].attempts.append(TimelineAttempt(2, 15 * MINUTE))
-    fold.visits.by_attempt[2, 1] = {"critique": Visit(took=5 * MINUTE)}
-    fold.visits.by_attempt[2, 2] = {"critique": Visit(since=20 * MINUTE)}
+    fold.steps.by_attempt[2, 1] = {"critique": Visit(took=5 * MINUTE)}
+    fold.steps.by_attempt[2, 2] = {"critique": Visit(since=20 * MINUTE)}
     assert round_clock(fold, 2, 2) == Clock(20 * MINUTE, 25 * MINUTE)
 
 
 def test_what_waits_for_a_person_or_stands_still_is_no_time_of_a_step(play, core):
     async def story():
         view = await view_at(core)
-        visits = view.fold.visits.by_attempt
+        visits = view.fold.steps.by_attempt
         assert {name for name, visit in visits[1, 1].items() if visit.since} == set()
         moving = ran = 0
         for record in view.log:

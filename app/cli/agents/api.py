@@ -36,9 +36,9 @@ from app.cli.agents.shapes import (
 from app.cli.names import Names
 from app.cli.outcome import folded
 from app.cli.output import clean
-from app.domain.actors import Actor
-from app.domain.agent_facts import AgentPermissionChanged
+from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import InputError, NotFound, SessionBusy
+from app.domain.fact_base import Actor
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message
 from app.domain.ids import SeatName, SessionId, is_session_id

@@ -39,8 +39,8 @@ from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.messages import UNREADABLE, BoundedLines, unreadable
 from app.cli.agents.shapes import fields_of, plain
 from app.cli.output import clean
-from app.domain.actors import Actor, agent_called
 from app.domain.errors import InputError, RoundtableError
+from app.domain.fact_base import Actor, agent_called
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
 from app.settings.folders import expanded

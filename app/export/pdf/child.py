@@ -1,15 +1,23 @@
-"""The child process that lays a report out on pages: JSON comes in, a PDF goes out, and it keeps nothing."""
+"""The child process that lays a report out on pages: JSON comes in, a PDF goes out, and it keeps nothing.
+
+What Qt leaves out of a PDF is added: bookmarks, links, and bytes that are the same for the same pages.
+"""
 
 from __future__ import annotations
 
+import io
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import cast
+from typing import NamedTuple, cast
 
 from pydantic import BaseModel, ConfigDict
+from pypdf import PdfReader, PdfWriter
+from pypdf.annotations import Link as Annotation
+from pypdf.generic import DictionaryObject, Fit, IndirectObject, NameObject, StreamObject, TextStringObject
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
@@ -34,11 +42,99 @@ from PySide6.QtGui import (
 )
 
 from app import resources
-from app.export.pdf.binding import Link, Mark, bind
 from app.export.pdf.sheet import QUOTED
 from app.markup.sheet import LIGHT
 
-DOTS = 300
+_TAB = re.compile(rb"([\[ ])<0009>")
+_ABOVE = 6
+"""Points above a heading that are shown when a reader goes there."""
+
+
+class _Mark(NamedTuple):
+    """A heading as a bookmark: the page from 0, and points from its bottom."""
+
+    level: int
+    title: str
+    page: int
+    y: float
+
+
+class _Link(NamedTuple):
+    """What can be clicked on a page, and where it leads: out of the document, or to a place in it."""
+
+    page: int
+    rect: tuple[float, float, float, float]
+    address: str
+    to: tuple[int, float] | None
+
+
+def _bind(pages: bytes, marks: Sequence[_Mark], links: Sequence[_Link], *, title: str, at: str) -> bytes:
+    """Return the PDF with its bookmarks and links; `at` is the time that it carries, as PDF writes times."""
+    writer = PdfWriter()
+    # The pages alone: Qt's own record is of the time and of chance.
+    writer.append(PdfReader(io.BytesIO(pages)))
+    writer.pdf_header = "%PDF-1.6"
+    _make_spaces(writer)
+    parents: dict[int, IndirectObject] = {}
+    for mark in marks:
+        above = [parents[level] for level in sorted(parents) if level < mark.level]
+        item = writer.add_outline_item(
+            title=mark.title,
+            page_number=mark.page,
+            parent=above[-1] if above else None,
+            fit=_fit(mark.y),
+            is_open=mark.level < 2,
+        )
+        parents = {level: known for level, known in parents.items() if level < mark.level}
+        parents[mark.level] = item
+    for link in links:
+        if link.to is None and not link.address.startswith(("http://", "https://", "mailto:")):
+            continue
+        _annotate(writer, link)
+    writer.metadata = {
+        "/Title": title,
+        "/Producer": "Roundtable",
+        "/Creator": "Roundtable",
+        "/CreationDate": at,
+        "/ModDate": at,
+    }
+    root = writer.root_object
+    root[NameObject("/Lang")] = TextStringObject("en")
+    if marks:
+        root[NameObject("/PageMode")] = NameObject("/UseOutlines")
+    written = io.BytesIO()
+    writer.write(written)
+    return written.getvalue()
+
+
+def _make_spaces(writer: PdfWriter) -> None:
+    """Let a space be copied as one: Qt names its glyph by the first sign that has it, which is a tab."""
+    seen = set[int]()
+    for page in writer.pages:
+        resources = page.get("/Resources", DictionaryObject()).get_object()
+        fonts = resources.get("/Font", DictionaryObject()).get_object()
+        for font in fonts.values():
+            signs = font.get_object().get("/ToUnicode")
+            stream = signs.get_object() if signs is not None else None
+            if isinstance(stream, StreamObject) and id(stream) not in seen:
+                seen.add(id(stream))
+                stream.set_data(_TAB.sub(rb"\1<0020>", stream.get_data()))
+
+
+def _fit(y: float) -> Fit:
+    return Fit.xyz(left=0, top=round(y + _ABOVE, 1))
+
+
+def _annotate(writer: PdfWriter, link: _Link) -> None:
+    if link.to is None:
+        annotation = Annotation(rect=link.rect, border=[0, 0, 0], url=link.address)
+    else:
+        page, y = link.to
+        annotation = Annotation(rect=link.rect, border=[0, 0, 0], target_page_index=page, fit=_fit(y))
+    writer.add_annotation(link.page, annotation)
+
+
+_DOTS = 300
 """Dots an inch that pages are laid out in."""
 POINTS = 9.75
 SIDE, TOP, BOTTOM = 62.0, 62.0, 74.0
@@ -48,7 +144,7 @@ SMALLEST = 3.0
 ONE_BY_ONE, TURNS = 30, 12
 """Times that headings are moved to the page of what they head, the first alone and then of every page one:
 each move moves what follows, and pages are laid out anew."""
-SMALL_TABLE = 0.4
+_SMALL_TABLE = 0.4
 """Share of a page up to which a table is not parted from its heading, or in two."""
 _MARK, _PAGE = "mark-", "page-"
 
@@ -110,7 +206,7 @@ class Pages:
         self._buffer = QBuffer()
         self._buffer.open(QIODevice.OpenModeFlag.WriteOnly)
         self._writer = QPdfWriter(self._buffer)
-        self._writer.setResolution(DOTS)
+        self._writer.setResolution(_DOTS)
         self._writer.setPageLayout(
             QPageLayout(QPageSize(QPageSize.PageSizeId.A4), QPageLayout.Orientation.Portrait, QMarginsF())
         )
@@ -137,7 +233,7 @@ class Pages:
         text.setHtml(self._given.html)
         self._take_names(text)
         self._fit(text)
-        room = self._size.width() - SIDE * DOTS / 72
+        room = self._size.width() - SIDE * _DOTS / 72
         if text.size().width() > self._size.width():
             # A row cannot be parted from side to side, and what is beyond the paper would be lost.
             self._smaller = min(SMALLEST, text.size().width() / room)
@@ -185,16 +281,16 @@ class Pages:
         self._number_contents(found)
         self._paint()
         self._writer.deleteLater()
-        scale = 72 / DOTS / self._smaller
+        scale = 72 / _DOTS / self._smaller
         height = self._size.height() * scale
         places = {name: (page, height - y * scale) for name, (page, y) in found.places.items()}
         marks = [
-            Mark(heading.level, heading.title, *places[f"{_MARK}{index}"])
+            _Mark(heading.level, heading.title, *places[f"{_MARK}{index}"])
             for index, heading in enumerate(self._given.marks)
             if f"{_MARK}{index}" in places
         ]
         links = [
-            Link(
+            _Link(
                 page,
                 (r.left() * scale, height - r.bottom() * scale, r.right() * scale, height - r.top() * scale),
                 "" if target.startswith("#") else target,
@@ -202,7 +298,7 @@ class Pages:
             )
             for page, r, target in found.links
         ]
-        return bind(
+        return _bind(
             bytes(self._buffer.data().data()), marks, links, title=self._given.title, at=self._given.at
         )
 
@@ -257,7 +353,7 @@ class Pages:
         over = self._page_of(last) - self._page_of(heading)
         # What lies between two bodies is none of the table's height.
         height -= over * (self._size.height() - self._body(0).height())
-        return over > 0 and height < self._body(0).height() * SMALL_TABLE
+        return over > 0 and height < self._body(0).height() * _SMALL_TABLE
 
     @staticmethod
     def _heads(block: QTextBlock) -> bool:
@@ -369,13 +465,13 @@ class Pages:
 
     def _body(self, page: int) -> QRectF:
         """Return the part of a page that text stands in."""
-        dots = DOTS / 72 * self._smaller
+        dots = _DOTS / 72 * self._smaller
         top = page * self._size.height() + TOP * dots
         return QRectF(0, top, self._size.width(), self._size.height() - (TOP + BOTTOM) * dots)
 
     def _quotations(self) -> Iterator[QRectF]:
         """Yield the rule beside each quotation, as high as what stands in it."""
-        dots = DOTS / 96
+        dots = _DOTS / 96
         layout = self._text.documentLayout()
         open_rule: QRectF | None = None
         for block in self._blocks(self._text.begin()):
@@ -400,7 +496,7 @@ class Pages:
             yield open_rule
 
     def _paint_foot(self, painter: QPainter, page: int, pages: int) -> None:
-        dots = DOTS / 72
+        dots = _DOTS / 72
         font = QFont(["Inter"])
         font.setPointSizeF(8)
         painter.setFont(font)

@@ -31,7 +31,7 @@ LONGEST = 240.0
 """Seconds that a child is waited for: a report of thousands of pages takes less."""
 
 _BLOCK = re.compile(r'<(ins|del) class="block">(.*?)</\1>', re.DOTALL)
-MOST_WHOLE = 10
+_MOST_WHOLE = 10
 """Columns of a table whose titles of one word are never parted; one of more has no room for that."""
 _HEAD = re.compile(r"<thead>.*?</thead>", re.DOTALL)
 _WORD_ALONE = re.compile(r"<th([^>]*)>([^<\s]{1,24})</th>")
@@ -40,10 +40,10 @@ _MARKED = re.compile(r"<(ins|del)>(.*?)</\1>", re.DOTALL)
 
 def write(request: ExportRequest) -> bytes:
     """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
-    return pdf_of(compose(request))
+    return _pdf_of(compose(request))
 
 
-def pdf_of(document: ReportDocument) -> bytes:
+def _pdf_of(document: ReportDocument) -> bytes:
     """Return a report as PDF. Raises StorageError where the pages cannot be laid out."""
     return _laid_out(json.dumps(paper(document)).encode("ascii"))
 
@@ -83,7 +83,7 @@ def _contents(document: ReportDocument) -> Iterator[str]:
 
 
 def _whole_words(head: str) -> str:
-    wide = head.count("<th") > MOST_WHOLE
+    wide = head.count("<th") > _MOST_WHOLE
     return head if wide else _WORD_ALONE.sub(rf'<th\1 style="white-space: nowrap; {EDGE}">\2</th>', head)
 
 

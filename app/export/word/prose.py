@@ -30,7 +30,7 @@ that one."""
 _PADDING, _LONG_CELL = 220, 24
 """How wide the room beside a cell's text is; letters from which a cell is long."""
 _WIDE = re.compile("[mwMW%]")
-FEW_ROWS = 12
+_FEW_ROWS = 12
 """Rows, the titles' among them, that are not parted over two pages."""
 _BREAKS = re.compile(r"[ \t\n]+|(?<=-)(?=\w)")
 """Where a line may end within a cell: not at a space that keeps a figure with its unit."""
@@ -289,7 +289,7 @@ def table(rows: Sequence[Sequence[str]], figures: frozenset[int] = frozenset()) 
     """Return a table of runs, its first row repeated on every page; `figures`: columns of numbers."""
     widths, style = _widths(rows)
     # The title stays with the first row, and few rows stay together.
-    kept = len(rows) - 1 if len(rows) <= FEW_ROWS else 1
+    kept = len(rows) - 1 if len(rows) <= _FEW_ROWS else 1
     lines = []
     for number, row in enumerate(rows):
         cells = []

@@ -9,8 +9,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app.domain.ids import SeatName
-from app.domain.seats import Seat
-from app.domain.servers import NamedServer
+from app.domain.seats import NamedServer, Seat
 from app.ui.kit.dialog import Confirm
 from app.ui.kit.texts import single_line, tr
 

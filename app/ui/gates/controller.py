@@ -11,7 +11,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
-from app.domain.agent_facts import AgentPermissionChanged
+from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import Choice, choice_of, choices

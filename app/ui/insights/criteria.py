@@ -49,7 +49,7 @@ class Criterion(NamedTuple):
 def criteria_of(view: SessionView) -> list[Criterion]:
     """Return the figures of the round in sight, those with a threshold first."""
     number, attempt = view.place_in_sight
-    by_attempt = view.fold.criteria.by_attempt
+    by_attempt = view.fold.timeline.measured
     row = view.fold.timeline.rounds.get(number - 1)
     before = by_attempt.get((number - 1, row.current.number), {}) if row else {}
     found = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from app.engine.tabs import DocumentTab
-from app.markup.headings import headings
+from app.markup.quoting import headings
 from app.ui.kit.layouts import FILTERS, SPACE, boxed, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, in_words_shown, label, single_line, tr

@@ -339,7 +339,7 @@ def _heading(text: str) -> QWidget:
 def _agreement(view: SessionView) -> str:
     """Return “92 % agree (target 80 %)”, empty where no figure tells of it."""
     row = view.fold.timeline.rounds.get(view.round)
-    found = view.fold.criteria.by_attempt.get((row.number, row.current.number), {}) if row else {}
+    found = view.fold.timeline.measured.get((row.number, row.current.number), {}) if row else {}
     fact = found.get(view.headline)
     if fact is None or fact.value is None:
         return ""

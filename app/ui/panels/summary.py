@@ -53,7 +53,7 @@ def summary_text(view: SessionView) -> str:
         state = {True: tr("approved"), False: tr("rejected"), None: tr("open")}[last.accepted]
         extra = tr(", attempt {n}", n=last.number) if last.number > 1 else ""
         lines.append(f"  {round_text(view, row.number)}{extra}: {state}")
-        for fact in view.fold.criteria.by_attempt.get((row.number, last.number), {}).values():
+        for fact in view.fold.timeline.measured.get((row.number, last.number), {}).values():
             passes = {True: tr(", reached"), False: tr(", not reached"), None: ""}[fact.passes]
             note = f" – {veil(tr(read_sentence(fact.note)))}" if fact.note else ""
             lines.append("    " + figure_text(fact) + passes + note)
@@ -239,7 +239,7 @@ def _as_of(view: SessionView) -> str:
 def _standing(view: SessionView) -> list[Line]:
     """Return the figures of the newest round that are looked at, each with what was said of it."""
     row = view.fold.timeline.rounds.get(view.round)
-    facts = view.fold.criteria.by_attempt.get((row.number, row.current.number), {}) if row else {}
+    facts = view.fold.timeline.measured.get((row.number, row.current.number), {}) if row else {}
     fact = facts.get(view.headline)
     if fact is None or fact.value is None:
         return []

@@ -17,8 +17,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
 from app.domain.ids import SeatName
-from app.domain.seats import Seat, Team, team_of
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle, Seat, Team, team_of
 from app.engine.plugin import WorkflowPlugin
 from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate

@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from app.domain.i18n import Message
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_column, in_row

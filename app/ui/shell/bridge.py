@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.domain.canonical import whole
 from app.engine.bus import Appended, Bus, BusMessage, CallWaits, RunEnded, Streamed
-from app.projections.live_calls import Waiting
 from app.ui.kit.spinner import turn_along
+
+if TYPE_CHECKING:
+    from app.projections.live_calls import Waiting
 
 FLUSH_MILLISECONDS = 80
 """Below the 100 ms between repaints that look fluent, with room for a slow machine."""
@@ -83,6 +86,8 @@ class Bridge(QObject):
         waits = self._waits.setdefault(session, {})
         if asked in waits and waits[asked].what == what:
             return
+        from app.projections.live_calls import Waiting  # late for start-up cost: it knows the facts
+
         waits[asked] = Waiting(what, time.time_ns() // 1000, seconds)
         self.waits.emit(session, {asked: waits[asked]})
 

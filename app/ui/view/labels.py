@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
-from app.domain.purposes import SHARED_PURPOSES
+from app.domain.ids import SHARED_PURPOSES
 from app.ui.kit.texts import count, money, percent, round_noun, tr, whole_percent
 
 if TYPE_CHECKING:

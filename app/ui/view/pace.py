@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.projections.folding import Projections
-from app.projections.round_steps import Visit
+from app.projections.steps import Visit
 from app.ui.kit.texts import tr
 
 LEAST = 10_000_000
@@ -38,7 +38,7 @@ def clock_words(counted: Clock, now: int) -> tuple[str, ...]:
 
 def round_clock(fold: Projections, number: int, attempt: int) -> Clock | None:
     """Return what the clock of a round counts; None while none of its steps runs."""
-    visits = fold.visits.at(number, attempt)
+    visits = fold.steps.at(number, attempt)
     running = next((visit for visit in visits.values() if visit.since), None)
     if running is None or not number:
         return None
@@ -59,5 +59,5 @@ def _before(fold: Projections, number: int, attempt: int) -> dict[str, Visit]:
     for row in reversed([row for row in fold.timeline.rounds.values() if row.number <= number]):
         for tried in reversed(row.attempts):
             if (row.number, tried.number) < (number, attempt) and tried.closed_at is not None:
-                return fold.visits.at(row.number, tried.number)
+                return fold.steps.at(row.number, tried.number)
     return {}

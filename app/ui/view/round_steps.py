@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
-from app.projections.round_steps import Visit
+from app.projections.steps import Visit
 from app.ui.kit.texts import count, tr, whole_percent
 from app.ui.view.labels import round_text, rounds_word
 from app.ui.view.session_view import SessionView
@@ -87,7 +87,7 @@ def steps_of(view: SessionView, shape: RoundShape) -> list[RoundStep]:
     open_node = view.fold.timeline.node if newest else ""
     if open_node in {node.name for node in shape.after}:
         nodes = (*nodes, *shape.after)
-    visits = view.fold.visits.at(*place)
+    visits = view.fold.steps.at(*place)
     steps = [
         _step(view, title, members, visits, open_node, state)
         for title, members in _stages(view, nodes, open_node, state)
@@ -105,7 +105,7 @@ def progress(view: SessionView, shape: RoundShape) -> tuple[int, int, int]:
     """
     steps = [step for step in steps_of(view, shape) if not step.round]
     at = next((number for number, step in enumerate(steps, 1) if step.current), 0)
-    visit = view.fold.visits.at(view.round, view.attempt).get(view.fold.timeline.node)
+    visit = view.fold.steps.at(view.round, view.attempt).get(view.fold.timeline.node)
     left = len(visit.asked - visit.done) if visit is not None else 0
     return (at, len(steps), left) if at else (0, 0, 0)
 

@@ -12,7 +12,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
 from app.engine.plugin import ENDS, Vocabulary, WorkflowPlugin
-from app.projections.base import Change, Projection
+from app.projections.base import Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
 from app.projections.live_calls import LiveCalls, letter_tags
@@ -35,13 +35,10 @@ class OwnFold:
 
     state: Builder
     wants: frozenset[str]
-    name: str = "own"
 
-    def apply(self, record: Record, fact: Fact | None) -> Change | None:
-        if fact is None:
-            return None
+    def apply(self, record: Record, fact: Fact | None) -> None:
+        assert fact is not None
         self.state.apply(record, fact)
-        return Change(self.name)
 
 
 class SessionView:
@@ -95,7 +92,6 @@ class SessionView:
     def stream(self, asked: int, text: str) -> None:
         """Add text of a running call that is not yet in a record."""
         self.live_calls.stream(asked, text)
-        self.fold.texts.stream(asked, text)
         self.fold.commands.stream(asked, text)
 
     @property

@@ -187,7 +187,7 @@ def _waits(view: SessionView) -> list[str]:
 
 def _share(view: SessionView, at: int, steps: int, left: int) -> int:
     """Return how far a round has come, in percent: its steps count alike, the calls of one share it."""
-    visit = view.fold.visits.at(view.round, view.attempt).get(view.fold.timeline.node)
+    visit = view.fold.steps.at(view.round, view.attempt).get(view.fold.timeline.node)
     asked = len(visit.asked) if visit is not None else 0
     within = (asked - left) / asked if asked else 0.0
     return round(100 * (at - 1 + within) / steps)

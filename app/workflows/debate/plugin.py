@@ -10,8 +10,7 @@ from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.lazy import LazyMapping
-from app.domain.seats import Seat
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle, Seat
 from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 
-from app.domain.terms import frequencies
+from app.domain.vectors import frequencies
 from app.workflows.common.embedding_models import likeness, unit
 from app.workflows.experiment.facts import AdviceLevel
 

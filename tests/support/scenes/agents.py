@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from app.domain.actors import agent_called
-from app.domain.agent_facts import AgentPermissionChanged
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import AgentPermissionChanged
+from app.domain.fact_base import agent_called
 from app.domain.facts import GateOpened
 from app.domain.ids import SessionId
 from app.domain.tool_gate import TOOL_VERBS

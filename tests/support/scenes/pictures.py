@@ -22,7 +22,7 @@ from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea,
 
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, SeatName
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle
 from app.engine.plugin import WorkflowPlugin
 from app.gateway.reaching import BUSY
 from app.services.readiness import NotReady

@@ -18,8 +18,7 @@ from app.domain import fault_hints, fault_messages
 from app.domain.i18n import verbatim
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest
-from app.domain.seats import Seat
-from app.domain.servers import Obstacle
+from app.domain.seats import Obstacle, Seat
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Completed,

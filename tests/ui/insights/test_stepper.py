@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible
 
 from app.domain.facts import CritiqueDecided
-from app.projections.round_steps import Visits
+from app.projections.steps import Steps
 from app.ui.insights.run_map import RunMap
 from app.ui.insights.stepper import Stepper, spoken
 from app.ui.insights.still_disputed import StillDisputed
@@ -157,12 +157,12 @@ def test_a_step_is_told_in_words_and_leads_to_its_place_by_mouse_and_key(play, c
 def test_what_a_loop_inside_a_round_asked_is_counted_once(play, core) -> None:
     async def story() -> None:
         view = await view_at(core)
-        again = Visits()
+        again = Steps()
         for record in view.log:
             if record.type in again.wants:
                 again.apply(record, core.catalogue.decode(record))
-        assert again.by_attempt == view.fold.visits.by_attempt
-        answers = view.fold.visits.at(1, 1)["proposal"]
+        assert again.by_attempt == view.fold.steps.by_attempt
+        answers = view.fold.steps.at(1, 1)["proposal"]
         assert (len(answers.asked), answers.asked) == (3, answers.done)
 
     play(story)

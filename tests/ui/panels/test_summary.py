@@ -109,7 +109,7 @@ def test_as_many_answers_changed_in_the_figures_as_were_revised(play, core, desk
                 revised = sum(fact.status in ("changed", "minor") for fact in view.this_attempt())
                 figures = panel.outcome.plain()
                 assert f"Round {rounds}: answers changed {revised}, " in figures
-                facts = view.fold.criteria.by_attempt[(view.round, view.attempt)]
+                facts = view.fold.timeline.measured[(view.round, view.attempt)]
                 assert facts["changed"].value == pytest.approx(100 * revised / len(view.members()), abs=0.1)
                 d.window._may_close = True
 

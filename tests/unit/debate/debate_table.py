@@ -24,8 +24,8 @@ from app.services.live import Live
 from app.services.parts import Parts
 from app.services.review import Review
 from app.services.sessions import Sessions
+from app.store.choices import FileFolders
 from app.store.clock import ManualClock, SystemIds
-from app.store.folders import FileFolders
 from app.store.jsonl import JsonlFiles
 from app.store.sessions import FileSessionStore
 from app.workflows.debate.state import DebateState

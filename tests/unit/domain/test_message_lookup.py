@@ -14,8 +14,8 @@ from app.domain.gate_lines import failure_brief
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, Speech, use_language
 from app.domain.message_lookup import read_sentence
+from app.domain.seats import NamedServer
 from app.domain.sentences import recorded, sentence_of
-from app.domain.servers import NamedServer
 from app.gateway.host.errors import fault_of_status
 from app.gateway.host.redaction import redact_message
 from app.gateway.routes import not_approved

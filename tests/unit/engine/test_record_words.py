@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from app import workflows
-from app.domain.actors import agent_called
-from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record
+from app.domain.fact_base import Fact, FactCatalogue, PlainBodies, Record, agent_called
 from app.domain.facts import (
     SHARED_FACTS,
     AutoApproveChanged,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.markup.headings import headings
+from app.markup.quoting import headings
 
 
 def test_headings_are_found_with_their_depth_and_not_in_code() -> None:

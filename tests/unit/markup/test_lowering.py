@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.markup.lowering import lowered
+from app.export.markdown import lowered
 from app.markup.parser import parse
 
 LEVELS = "# One\n\nText # stays.\n\n## Two #\n\n```\n# code\n```\n"

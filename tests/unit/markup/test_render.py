@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from app.markup import code
+from app.markup import writer
 from app.markup.parser import _parser
 from app.markup.render import render, render_parts
 from app.markup.rendered import Rendered
@@ -194,7 +194,7 @@ def test_code_that_takes_its_lexer_too_long_has_no_colours_and_all_its_words(
 ) -> None:
     text = "```python\ndef paint(hall):\n    return 'blue'\n```\n"
     assert "<span" in render(text).html
-    monkeypatch.setattr(code, "LEAST_SECONDS", -1.0)
+    monkeypatch.setattr(writer, "_LEAST_SECONDS", -1.0)
     assert "<span" not in render(text).html
     assert "def paint(hall):\n    return 'blue'" in render(text).html
 

@@ -127,7 +127,7 @@ def test_a_rejected_attempt_stays_beside_the_one_that_follows() -> None:
     assert (first.accepted, first.feedback, second.accepted) == (False, "shorter", None)
     assert first.figure is not None
     assert first.figure.value == 40.0
-    assert fold.criteria.by_attempt[1, 1]["agreement"].threshold == 80.0
+    assert fold.timeline.measured[1, 1]["agreement"].threshold == 80.0
 
 
 def test_each_visit_of_a_node_is_counted() -> None:
@@ -183,26 +183,6 @@ def test_a_text_based_on_an_edit_names_the_edit_as_its_base() -> None:
         TextProposed(slot="answer", seat="Ada", text="next", base=2),
     ).texts
     assert texts.base_text(texts.versions[3]) == "mine"
-
-
-def test_a_broken_call_keeps_its_partial_text_and_a_finished_one_leaves() -> None:
-    fold = folded(
-        asked(),
-        asked("Bo"),
-        asked("Cy"),
-        CallCompleted(asked=1, text="done"),
-        CallFailed(asked=2, kind="timeout", message="no answer", sent=True, partial="half"),
-        CallCancelled(asked=3, sent=True, partial="a bit"),
-        asked("Di"),
-    )
-    assert {c.seat: (c.state, c.partial) for c in fold.texts.calls.values()} == {
-        "Bo": ("failed", "half"),
-        "Cy": ("cancelled", "a bit"),
-        "Di": ("running", ""),
-    }
-    assert fold.texts.stream(7, "live") is not None
-    assert [call.partial for call in fold.texts.running()] == ["live"]
-    assert fold.texts.stream(2, "late") is None
 
 
 def test_a_dismissed_or_answered_point_is_no_longer_open() -> None:
@@ -425,17 +405,6 @@ def test_a_report_keeps_what_cannot_be_taken_back() -> None:
     report = build_report(CATALOGUE, journal, WorkflowReport())
     assert report.costs.limit == 5.0
     assert [decision.kind for decision in report.decisions] == ["limit"], "it is in force, and was decided"
-
-
-def test_changes_name_what_changed_once() -> None:
-    fold = Projections()
-    changes = fold.feeder(CATALOGUE).fold(
-        records(created(), *(TextProposed(slot="answer", seat="Ada", text=str(n)) for n in range(3)))
-    )
-    keys = {change.projection: change.keys for change in changes}
-    assert keys["texts"] == ("answer/Ada",)
-    assert keys["session"] == ()
-    assert keys["log"] == ("1", "2", "3", "4")
 
 
 def test_points_stand_in_an_attempt_that_only_named_members_refine_again() -> None:

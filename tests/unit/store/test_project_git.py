@@ -170,7 +170,8 @@ async def test_edits_made_outside_are_committed_first_and_never_lost(project: Pa
     (project / "a.md").write_text("one, by hand\n", encoding="utf-8")
     (project / "b.md").unlink()
     history = GitProject(project, SystemClock())
-    assert [(edit.path, edit.kind) for edit in await history.edits()] == [
+    now = await history.snapshot(lambda path: True, 2**20)
+    assert [(edit.path, edit.kind) for edit in now.edits] == [
         ("a.md", "changed"),
         ("b.md", "removed"),
     ]
@@ -327,7 +328,7 @@ async def test_no_hook_filter_or_other_program_of_a_repository_is_run(project: P
     ran.unlink(missing_ok=True)
     history = GitProject(project, SystemClock())
     done = await history.commit(change({"a.md": "1\n"}))
-    await history.edits()
+    await history.snapshot(lambda path: True, 2**20)
     await history.log()
     await history.revert(done.commit.sha, "Undo", {"Undoes": "1"})
     await history.close()

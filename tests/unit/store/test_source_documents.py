@@ -11,7 +11,7 @@ from app.documents.places import LARGEST_DOCUMENT
 from app.documents.reader import DocumentReader
 from app.domain.errors import InputError
 from app.engine.folders import SourceRules
-from app.store import source_texts
+from app.store import source_folder
 from app.store.source_folder import FolderOfSources
 from tests.support.counting import calls_of
 from tests.support.documents import docx, heading, paragraph, pdf
@@ -76,7 +76,7 @@ async def test_a_document_is_read_once_under_whatever_rules(
 
 
 async def test_what_is_kept_has_an_end(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source_texts, "MOST_KEPT", 10)
+    monkeypatch.setattr(source_folder, "MOST_KEPT", 10)
     source = FolderOfSources(folder)
     counted = calls_of(monkeypatch, DocumentReader, "read", DocumentReader.read)
     for _ in range(2):
@@ -95,9 +95,9 @@ async def test_a_document_that_cannot_be_read_is_named_by_the_file_that_was_aske
 
 
 async def test_a_document_may_be_larger_than_a_text(folder: Path) -> None:
-    (folder / "large.pdf").write_bytes(PDF + b"%" * source_texts.LARGEST)
+    (folder / "large.pdf").write_bytes(PDF + b"%" * source_folder.LARGEST)
     (folder / "huge.pdf").write_bytes(b"%" * (LARGEST_DOCUMENT + 1))
-    (folder / "large.txt").write_bytes(b"a" * (source_texts.LARGEST + 1))
+    (folder / "large.txt").write_bytes(b"a" * (source_folder.LARGEST + 1))
     source = FolderOfSources(folder)
     listing = await source.files()
     assert "large.pdf" in [file.path for file in listing.files]

@@ -16,8 +16,7 @@ from app.domain.errors import InputError
 from app.engine.folders import SourceRules
 from app.store import ignoring
 from app.store.ignoring import MOST_STARS, left_out, patterns
-from app.store.source_folder import LONGEST_SHOWN, FolderOfSources
-from app.store.source_texts import LARGEST
+from app.store.source_folder import LARGEST, LONGEST_SHOWN, FolderOfSources
 from tests.support.counting import calls_of
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")

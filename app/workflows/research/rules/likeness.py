@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from app.domain.numbers import mark_of, normal, pieces, spelled
-from app.domain.terms import frequencies
+from app.domain.vectors import frequencies
 from app.workflows.common.prose import STOP, root
 from app.workflows.research.model import Citation
 
