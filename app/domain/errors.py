@@ -43,9 +43,9 @@ ProviderErrorKind = Literal[
     "stopped",
 ]
 """Why a call failed, in the terms a person can act on; `stopped`: the person ended this call alone."""
-CutBy = Literal["limit", "server", "thoughts", "broken"]
+CutBy = Literal["limit", "server", "thoughts", "broken", "loop"]
 """What cut an answer off: the longest answer that was asked for; a limit of the server's own, long before;
-thoughts that took up all there was; a stream that broke off."""
+thoughts that took up all there was; a stream that broke off; the program, for it went round in a loop."""
 
 
 _REASONS: Mapping[int, StorageReason] = {

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.domain import effect_facts as effects
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import COMMAND_FACTS, AgentPermissionChanged
 from app.domain.errors import ProviderErrorKind
@@ -245,11 +246,12 @@ class CallInterrupted(Fact):
 
 
 class CallResolved(Fact):
-    """What a person or policy decided about an uncertain call, or about a failed one (`retry`)."""
+    """What was decided about a call; `longer`: again with room for `tokens`, `go_on`: the rest of it."""
 
     type: Literal["call_resolved"] = "call_resolved"
     asked: int
-    verb: Literal["ask_again", "use_partial", "drop", "use_stored", "retry"]
+    verb: Literal["ask_again", "use_partial", "drop", "use_stored", "retry", "longer", "go_on"]
+    tokens: int | None = None
 
 
 class SeatReplaced(Fact):
@@ -279,32 +281,20 @@ class SeatAbsent(Fact):
     reason: str = ""
 
 
+class HelpFailed(Fact):
+    """A call failed whose reply the work can do without: it goes on, and says so."""
+
+    type: Literal["help_failed"] = "help_failed"
+    purpose: str
+    seat: str
+    reason: str = ""
+
+
 class SeatDropped(Fact):
     """A person left a seat out from the next round on."""
 
     type: Literal["seat_dropped"] = "seat_dropped"
     seat: str
-
-
-class EffectAsked(Fact):
-    """An effect that may not be repeated is about to happen."""
-
-    type: Literal["effect_asked"] = "effect_asked"
-    purpose: str
-    seat: str
-    part: str
-    identity: str
-
-
-class EffectCompleted(Fact):
-    """An effect happened, with its value."""
-
-    type: Literal["effect_completed"] = "effect_completed"
-    purpose: str
-    seat: str
-    part: str
-    identity: str
-    value: JsonValue = None
 
 
 # --- gates and the person ---------------------------------------------------------------------
@@ -465,6 +455,8 @@ class TextProposed(Fact):
     """Seq of the TextProposed or TextDecided this one refines."""
     asked: int | None = None
     """Seq of the CallAsked that produced it; None for carried-over and human texts."""
+    cut: bool = False
+    """It was cut off before its end and is used as it is."""
 
 
 class TextAssessed(Fact):
@@ -583,8 +575,9 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     SeatAdded,
     SeatRated,
     SeatAbsent,
-    EffectAsked,
-    EffectCompleted,
+    HelpFailed,
+    effects.EffectAsked,
+    effects.EffectCompleted,
     *COMMAND_FACTS,
     *TOOL_FACTS,
     GateOpened,

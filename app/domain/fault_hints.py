@@ -29,6 +29,7 @@ ASKED_TO_WAIT: Mapping[str, Message] = {
     "days": words("It asks to be left alone for {n} days."),
 }
 GO_ON_LATER = words("Go on later, or put another model in the seat.")
+OUT_OF_THE_LOOP = words("Use what came, retry, or put another model in the seat.")
 RAISE_LONGEST = words("Raise the longest answer, or put another model in the seat.")
 ONLY_THOUGHT = words("Retry, or put a model in the seat that thinks less.")
 LARGER_WINDOW = words("Give the model a larger context on its server, or put another model in the seat.")

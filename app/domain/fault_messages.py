@@ -39,6 +39,7 @@ THOUGHT_UP = words("All {n} tokens went into thinking, and no answer came ({fini
 ONLY_THOUGHT = words("The model only thought and gave no answer.")
 LOADING = words("The server is still loading the model.")
 NO_MEMORY = words("The server has too little memory for this model{rest}")
+LOOPED = words("The answer went round in a loop, and the call was ended.")
 BROKE_OFF = words("The answer broke off before its end.")
 UNKNOWN_FINISH = words("The answer ended for a reason that is not known ({finish}).")
 NO_TOOL_CALL = words("The model announced a call of a tool and made none.")

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.canonical import JsonValue
+from app.domain.cut_ways import way_lines
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, words
@@ -85,6 +86,7 @@ def _failures(payload: Payload) -> Iterator[Message]:
         yield words("{who}: {why}{often}.", who=", ".join(who), why=cause, often=often)
         if hint:
             yield words("  {hint}", hint=read_sentence(hint))
+    yield from way_lines(payload)
     allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
     may = [str(seat) for seat in allowed] if isinstance(allowed, list) else []
     if may and isinstance(most, int) and most > 0:

@@ -7,6 +7,15 @@ from pathlib import Path
 
 from pydantic import Field, model_validator
 
+from app.domain.cut_ways import (
+    CUT_VERBS,
+    MoreRoom,
+    failure_recommended,
+    go_on_ways,
+    longer_ways,
+    use_partial_ways,
+    way_of,
+)
 from app.domain.gate_files import read_gates
 from app.domain.gate_lines import (
     budget_brief,
@@ -145,7 +154,8 @@ def _context_unattended(payload: Payload) -> tuple[str, Data]:
 _GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
     (
-        *(Fallback, Raise, ItemVerbs),
+        *(Fallback, Raise, ItemVerbs, MoreRoom),
+        *(failure_recommended, longer_ways, go_on_ways, use_partial_ways),
         *(
             failure_headline,
             failure_brief,
@@ -164,6 +174,12 @@ CUT_OFF = _GATES["cut_off"]
 INTERRUPTIONS: Mapping[str, GateKind] = {name: kind for name, kind in _GATES.items() if kind is not CUT_OFF}
 FAILURE, UNCERTAIN, BUDGET, CONTEXT = map(_GATES.__getitem__, ("failure", "uncertain", "budget", "context"))
 RETRY = "retry"
+
+
+def failure_verbs(payload: Payload) -> tuple[str, ...]:
+    """Return the verbs that fit what failed: those of cut answers only where there are some."""
+    fitting = {verb for item in items_of(payload) for verb in CUT_VERBS if way_of(item, verb) is not None}
+    return tuple(name for name in FAILURE.names if name not in CUT_VERBS or name in fitting)
 
 
 def described(gates: Mapping[str, GateKind], name: str) -> GateKind:

@@ -43,6 +43,7 @@ Mend = Literal[
     "tool_names",
     "no_reason",
     "read_less",
+    "cut_used",
 ]
 _MOST_SPANS = 6
 """Spans of rounds that are named one by one; of more their number is told."""
@@ -77,6 +78,7 @@ _WORDS: dict[str, Message] = {
     "asked_again": words("it was asked a second time, for the first reply could not be read"),
     "calls": words("its tool calls were read out of its text"),
     "tool_names": words("tools had their names written another way"),
+    "cut_used": words("it was cut off before its end and is used as it is"),
     "no_reason": words("the server did not say why it ended"),
     "read_less": words("the server read far less than it was sent: the model's window is too small"),
 }

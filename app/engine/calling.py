@@ -24,6 +24,7 @@ from app.engine.bus import Bus, CallWaits, Streamed
 from app.engine.calls import CallTrack
 from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
+from app.engine.looping import LoopWatch
 from app.engine.ports import (
     Clock,
     Completed,
@@ -43,6 +44,14 @@ from app.engine.tool_use import ToolUse
 from app.engine.writer import SessionWriter
 
 _log = logging.getLogger(__name__)
+_LOOPED = Failed(
+    "truncated",
+    fault_messages.LOOPED,
+    sent=True,
+    hint=fault_hints.OUT_OF_THE_LOOP,
+    received=True,
+    cut="loop",
+)
 
 
 @dataclass
@@ -267,6 +276,7 @@ class CallRunner:
         """Follow one call to its recorded end."""
         sent = False
         pieces: list[str] = []
+        watch, thoughts = LoopWatch(), LoopWatch()
         session = self.writer.session
         try:
             events = self.gateway.start(call_id, request)
@@ -283,10 +293,16 @@ class CallRunner:
                             pieces.append(text)
                             self.buffer.add(asked, text)
                             self.bus.publish(Streamed(session, asked, key.seat, key.purpose, text))
+                            if watch.feed(text):
+                                await self._finish(asked, request, _LOOPED, pieces, retries)
+                                return
                         case ReasoningDelta(text=text):
                             self.bus.publish(
                                 Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
                             )
+                            if thoughts.feed(text):
+                                await self._finish(asked, request, _LOOPED, pieces, retries)
+                                return
                         case Completed() | Failed():
                             await self._finish(asked, request, event, pieces, retries)
                             return

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
     CallAsked,
@@ -20,8 +21,6 @@ from app.domain.facts import (
     CallInterrupted,
     CallResolved,
     CallStopRequested,
-    EffectAsked,
-    EffectCompleted,
     NodeLeft,
 )
 from app.domain.ids import CallKey
@@ -29,6 +28,8 @@ from app.domain.messages import Reply
 from app.domain.pictures import without_pictures
 from app.projections.base import wanted
 
+_SHORTEST_SEAM, _LONGEST_SEAM = 12, 400
+"""Characters that are taken for the same words said again."""
 CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted
 
 
@@ -43,6 +44,12 @@ class CallTrack:
     resolved: str | None = None
     stop_wanted: bool = False
     """A person wants this call ended; it is not asked again by itself."""
+    tokens: int | None = None
+    """The room that the decision about it allows the next asking."""
+    said: str = ""
+    """What had come of the answer before: this asking goes on behind it."""
+    raised: bool = False
+    """It was asked with more room than at first."""
 
     @property
     def state(self) -> Literal["open", "completed", "failed", "uncertain", "unsent"]:
@@ -62,7 +69,30 @@ class CallTrack:
     @property
     def partial(self) -> str:
         """Return what had arrived of a call that did not complete."""
-        return "" if self.end is None or isinstance(self.end, CallCompleted) else self.end.partial
+        if self.end is None or isinstance(self.end, CallCompleted):
+            return ""
+        return joined(self.said, self.end.partial)
+
+    @property
+    def cut(self) -> str:
+        """Return what cut its answer off, as in `CutBy`; empty where nothing did."""
+        if not isinstance(self.end, CallFailed) or self.end.kind != "truncated":
+            return ""
+        # Earlier versions did not say by what.
+        return self.end.cut or ("limit" if self.end.partial else "broken")
+
+    @property
+    def room(self) -> int | None:
+        """Return the tokens that its answer was allowed."""
+        tokens = self.fact.options.get("max_output_tokens")
+        return tokens if isinstance(tokens, int) else None
+
+    def next_asking(self) -> tuple[str, int | None]:
+        """Return behind which words it is asked the next time, and with how much room at least."""
+        if self.resolved == "go_on":
+            return self.partial, self.room
+        again = self.resolved is not None
+        return "" if again else self.said, self.tokens or self.room
 
     def reply(self) -> Reply:
         """Return the completed call's answer."""
@@ -70,7 +100,7 @@ class CallTrack:
         done = self.end
         return Reply(
             # The record keeps its pictures; no prompt could show one, and each takes as much as a book.
-            text=without_pictures(done.text),
+            text=without_pictures(joined(self.said, done.text)),
             reasoning=done.reasoning,
             tool_calls=done.tool_calls,
             finish=done.finish,
@@ -127,13 +157,19 @@ class Calls:
                 self.by_asked.clear()
             case CallAsked():
                 key = CallKey(record.entry, fact.purpose, fact.seat, fact.part)
-                self.by_key[key] = self.by_asked[record.seq] = CallTrack(record.seq, key, fact)
+                track = CallTrack(record.seq, key, fact)
+                before = self.by_key.get(key)
+                if before is not None:
+                    track.said, _ = before.next_asking()
+                    track.raised = before.raised or (track.room or 0) > (before.room or 0)
+                self.by_key[key] = self.by_asked[record.seq] = track
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
                 if fact.asked in self.by_asked:
                     self.by_asked[fact.asked].end = fact
             case CallResolved():
                 if fact.asked in self.by_asked:
-                    self.by_asked[fact.asked].resolved = fact.verb
+                    track = self.by_asked[fact.asked]
+                    track.resolved, track.tokens = fact.verb, fact.tokens
                 for effect in self.effects.values():
                     if effect.asked == fact.asked:
                         effect.resolved = fact.verb
@@ -149,3 +185,13 @@ class Calls:
                     self.effects[key].done, self.effects[key].value = True, fact.value
             case _:
                 pass
+
+
+def joined(before: str, more: str) -> str:
+    """Return an answer and what was written on behind it; what is said twice at the seam stands once."""
+    for length in range(min(len(before), len(more), _LONGEST_SEAM), _SHORTEST_SEAM - 1, -1):
+        if before.endswith(more[:length]):
+            return before + more[length:]
+    # Servers leave out the blank that a token begins with.
+    apart = before[-1:].isalnum() and more[:1].isalnum()
+    return f"{before} {more}" if apart else before + more

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, digest, dumps, sound_value
+from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
-from app.domain.facts import CallAsked, EffectAsked, EffectCompleted, GateAnswered, GateOpened
+from app.domain.facts import CallAsked, GateAnswered, GateOpened
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
@@ -20,6 +21,7 @@ from app.domain.usage import Estimate
 from app.engine.answering import kind_of, policy_facts
 from app.engine.calling import CallRunner
 from app.engine.calls import CallTrack
+from app.engine.cut_answers import as_decided, asked_for_more, said_of
 from app.engine.folders import NodePorts
 from app.engine.folders import effect as ports_open
 from app.engine.interruptions import (
@@ -116,6 +118,7 @@ class LiveContext:
             options = request.options.model_copy(update={"timeout": ask.timeout})
             request = request.model_copy(update={"options": options})
         track = self._fold.calls.by_key.get(key)
+        request = as_decided(request, track)
         if track is not None:
             same = track.fact.identity == identity or await self._was_sent(track, request)
             known = self._known(track, same=same)
@@ -125,9 +128,7 @@ class LiveContext:
             return Missing(seat=ask.seat, reason="sits out this round")
         final = track is not None and not self._runner.may_try_again(track)
         if track is not None and track.state == "failed" and track.resolved is None and final:
-            if tolerate:
-                return _missing(track)
-            raise Blocked([failure_item(track)])
+            return await self._failed(track, request, tolerate=tolerate)
         if key in self._asked:
             raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
         self._asked.add(key)
@@ -137,11 +138,23 @@ class LiveContext:
             self._asked.discard(key)
         if track.state == "completed":
             return track.reply()
-        if tolerate and track.state == "failed":
-            return _missing(track)
         if track.state == "uncertain":
             raise Blocked([uncertain_item(track, uncertain_verbs(track))])
-        raise Blocked([failure_item(track)])
+        return await self._failed(track, request, tolerate=tolerate)
+
+    async def _failed(self, track: CallTrack, request: ModelRequest, *, tolerate: bool) -> Outcome:
+        """Return what stands for a failed call where that is tolerated; else raise Blocked with the ways on.
+
+        What came of a cut answer is read as far as it goes.
+        """
+        if tolerate and track.state == "failed":
+            return _partial(track) if track.cut and track.partial.strip() else _missing(track)
+        if not track.cut:
+            raise Blocked([failure_item(track)])
+        (asked,) = await self._runner.gateway.estimate([request])
+        more = asked_for_more(track, request, asked)
+        prices = await self._runner.gateway.estimate(list(more.values()))
+        raise Blocked([failure_item(track, more=said_of(track, more, prices))])
 
     async def _was_sent(self, track: CallTrack, request: ModelRequest) -> bool:
         """Tell whether a call of before sent what a request sends: earlier versions hashed more than that."""
@@ -169,14 +182,12 @@ class LiveContext:
             # It was asked before the session was opened here: the program has changed since, or the session
             # was, from outside.
             raise Blocked([stored_item(track, older=older)])
-        if track.resolved == "retry":
+        if track.resolved in ("retry", "longer", "go_on"):
             return None
         if track.state == "completed" and (same or track.resolved == "use_stored"):
             return track.reply()
         if track.resolved == "use_partial":
-            return Reply(
-                text=without_pictures(track.partial), partial=True, finish="partial", asked=track.asked
-            )
+            return _partial(track)
         if track.resolved == "drop":
             return Missing(seat=track.key.seat, reason="left out by decision", kind="dropped")
         if track.state == "uncertain" and track.resolved is None:
@@ -355,6 +366,11 @@ class LiveContext:
 def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:
     """Return the interruption of a history that no longer fits its model."""
     return Blocked([Item("context", key, body)])
+
+
+def _partial(track: CallTrack) -> Reply:
+    text = without_pictures(track.partial)
+    return Reply(text=text, partial=True, finish="partial", asked=track.asked)
 
 
 def _missing(track: CallTrack) -> Missing:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from app.domain.canonical import JsonValue
+from app.domain.cut_ways import MoreRoom, way_of
 from app.domain.fact_base import Fact
 from app.domain.facts import (
     By,
@@ -34,6 +35,7 @@ from app.domain.interruption_gates import (
     ItemVerbs,
     Raise,
     context_verbs,
+    failure_verbs,
 )
 from app.domain.payload import items_of, verbs_of
 from app.domain.tool_facts import ToolAsked, ToolDecided
@@ -79,8 +81,11 @@ def merge(errors: Sequence[BaseException]) -> BaseException:
     return Blocked(blocked) if blocked else errors[0]
 
 
-def failure_item(track: CallTrack, why: str = "") -> Item:
-    """Describe a call that failed; `why` where it ended in another way and the node cannot do without it."""
+def failure_item(track: CallTrack, why: str = "", more: Mapping[str, JsonValue] | None = None) -> Item:
+    """Describe a call that failed; `why` where it ended in another way and the node cannot do without it.
+
+    `more`: what is known of a cut answer.
+    """
     end = track.end
     body: dict[str, JsonValue] = {
         "key": track.key.label(),
@@ -96,7 +101,7 @@ def failure_item(track: CallTrack, why: str = "") -> Item:
         "sent": bool(getattr(end, "sent", True)),
         "received": bool(getattr(end, "received", False)),
     }
-    return Item("failure", track.key, body)
+    return Item("failure", track.key, {**body, **(more or {})})
 
 
 def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
@@ -195,6 +200,7 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
         payload["most_absent"] = most
         if fold.plugin.models_stay:
             payload["models_stay"] = True
+        verbs = failure_verbs(payload)
     elif kind == UNCERTAIN.name:
         offered = {verb for item in items for verb in verbs_of(item.body)}
         verbs = tuple(verb for verb in UNCERTAIN_VERBS if verb in offered)
@@ -214,7 +220,7 @@ def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact
     if gate.kind == FAILURE.name and isinstance(data, Fallback):
         return _fallback(items, data, by)
     if gate.kind == FAILURE.name:
-        return tuple(CallResolved(asked=_seq(item), verb="retry") for item in items)
+        return tuple(resolved(item, verb, data) for item in items)
     if gate.kind == UNCERTAIN.name and isinstance(data, ItemVerbs):
         return tuple(
             CallResolved.model_validate(
@@ -228,6 +234,16 @@ def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact
         tokens = any(item.get("unit") == "tokens" for item in items_of(gate.payload))
         return (LimitChanged(limit="tokens" if tokens else "cost", value=data.limit),)
     return ()
+
+
+def resolved(item: Mapping[str, JsonValue], verb: str, data: GateData) -> CallResolved:
+    """Return what becomes of one failed call: cut answers go as is said, all others are asked again."""
+    way = way_of(item, verb)
+    if way is None:
+        return CallResolved(asked=_seq(item), verb="retry")
+    most, wanted = way.get("tokens"), data.tokens if isinstance(data, MoreRoom) else None
+    room = min(most, wanted or most) if isinstance(most, int) and verb == "longer" else None
+    return CallResolved.model_validate({"asked": item["asked"], "verb": verb, "tokens": room})
 
 
 def _fallback(items: Sequence[Mapping[str, JsonValue]], data: Fallback, by: By) -> tuple[Fact, ...]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from app.domain import command_facts as commands
+from app.domain import effect_facts as effects
 from app.domain import facts as f
 from app.domain import tool_facts as tools
 from app.domain.command_facts import AgentPermissionChanged
@@ -99,8 +100,8 @@ ROWS: Mapping[type[Fact], Row] = {
     f.CallStopRequested: Row(words("You want {who}’s call ended: {what}")),
     f.CallResolved: Row(_RESOLVED, by="verb"),
     f.ReplyMended: Row(words("{seat}’s reply ({purpose}): {how}")),
-    f.EffectAsked: Row(words("{effect} …")),
-    f.EffectCompleted: Row(words("{effect}: done")),
+    effects.EffectAsked: Row(words("{effect} …")),
+    effects.EffectCompleted: Row(words("{effect}: done")),
     tools.ToolsListed: Row(
         {
             None: words("{problem}"),
@@ -120,6 +121,7 @@ ROWS: Mapping[type[Fact], Row] = {
     ),
     f.SeatAdded: Row(words("{seat} joins the table ({model})"), then="reason"),
     f.SeatAbsent: Row(words("{seat} sits out: {reason}")),
+    f.HelpFailed: Row(words("{seat} did not answer, and it goes on without ({what}): {reason}")),
     f.SeatReplaced: Row(words("{seat} has another model from here on: {model}")),
     f.SeatRated: Row(
         {

@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue
+from app.domain.cut_ways import cut_unattended
 from app.domain.errors import InputError
 from app.domain.facts import By
 from app.domain.gate_lines import ReachedLimit, limit_of, may_sit_out
@@ -27,6 +28,8 @@ from app.engine.retry import PASSING
 from app.projections.gate_inbox import Gate
 from app.settings.toml_files import read_model
 
+_MOST_CUT = 60
+"""Gates at which cut answers are gone on with in one session: it must end."""
 _MOST_RETRIES = 3
 """`--on-failure retry` gives up (stop) after this many gates in one session: it must end."""
 _SHORTEST_ID = 6
@@ -146,7 +149,8 @@ class AnswerPlan:
             return Options(entry.verb, entry.data, entry.note, "file")
         kind = described(fold.plugin.gates, gate.fact.kind)
         if kind.flag == "on_failure":
-            asks = self.attended and self.approve == "ask" and self.on_failure is None
+            nobody = self.approve == "none" and self.on_failure is None
+            asks = nobody or (self.attended and self.approve == "ask" and self.on_failure is None)
             return None if asks else self._failure(gate, fold)
         if kind.flag == "on_uncertain":
             return self._uncertain(gate)
@@ -194,6 +198,12 @@ class AnswerPlan:
         if self.resumed and self.on_failure != "stop":
             self.resumed = False
             return Options("retry", {}, "", "flag")
+        way = None
+        if self.on_failure != "stop" and self._used["cut"] < _MOST_CUT:
+            way = cut_unattended(gate.fact.payload, fold.spend.left)
+        if way is not None:
+            self._used["cut"] += 1
+            return Options(*way, "", "flag")
         if chosen == "stop":
             return stop
         if chosen == "retry":
@@ -220,11 +230,9 @@ class AnswerPlan:
         may, most = may_sit_out(gate.fact.payload)
         replace: dict[str, JsonValue] = {}
         for seat in failing:
-            if seat in may:
-                replace[seat] = None
-                continue
-            model = self._replacement(seat, failing, fold)
-            if seat not in RESERVED_SEATS or model is None:
+            # Nobody else does what the chair does: another model tries it, before it goes without.
+            model = self._replacement(seat, failing, fold) if seat in RESERVED_SEATS else None
+            if model is None and seat not in may:
                 return None
             replace[seat] = model
         absent = sum(1 for model in replace.values() if model is None)

@@ -54,9 +54,19 @@
       <translation>  {n}  {where}: {said}</translation>
     </message>
     <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>  {n} characters of {who}’s answer came and are kept.</source>
+      <translation>  {n} Zeichen der Antwort von {who} kamen an und sind aufgehoben.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>  {tool}: {said}</source>
       <translation>  {tool}: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>  {way}</source>
+      <translation>  {way}</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -1129,6 +1139,16 @@
       <translation>Noch einmal fragen</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Ask again with more tokens</source>
+      <translation>Mit mehr Tokens noch einmal fragen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Ask again with {n} tokens ({price})</source>
+      <translation>Mit {n} Tokens noch einmal fragen ({price})</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>Ask for something first.</source>
       <translation>Verlangen Sie erst etwas.</translation>
@@ -1137,6 +1157,11 @@
       <location filename="app/services/session_admin.py" />
       <source>Ask whoever has it for a JSON export; “Import…” takes that in.</source>
       <translation>Bitten Sie um einen JSON-Export davon; „Importieren…“ nimmt ihn auf.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Asked again for answers that were cut off, with room for longer ones</source>
+      <translation>Nach abgeschnittenen Antworten noch einmal gefragt, mit Platz für längere</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -1160,6 +1185,11 @@
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
+      <source>Asked for the rest of answers that were cut off</source>
+      <translation>Nach dem Rest abgeschnittener Antworten gefragt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
       <source>Asked the failed models again</source>
       <translation>Ausgefallene Modelle noch einmal gefragt</translation>
     </message>
@@ -1177,6 +1207,11 @@
       <location filename="app/export/wording.py" />
       <source>Asked to stop with an answer</source>
       <translation>Anhalten mit einer Antwort verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Asks for the rest and puts it behind what came</source>
+      <translation>Fragt nach dem Rest und setzt ihn hinter das, was ankam</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -3141,6 +3176,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Go on later, or put another model in the seat.</source>
       <translation>Machen Sie später weiter, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Go on where it was cut</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Go on where it was cut ({price})</source>
+      <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
     </message>
     <message>
       <location filename="app/services/writing.py" />
@@ -5623,6 +5668,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenze erhöht</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Raises the longest answer for this one and asks for it again</source>
+      <translation>Erhöht die längste Antwort für diese und fragt noch einmal nach ihr</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Ranking</source>
       <translation>Rangfolge</translation>
@@ -6718,6 +6768,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zurückgenommen: {called}, {what}. Gesichert als {sha}.</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Takes what came for the answer and says everywhere that it was cut off</source>
+      <translation>Nimmt, was ankam, als Antwort und sagt überall, dass sie abgeschnitten wurde</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take…</source>
       <translation>Nehmen…</translation>
@@ -6971,6 +7026,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The answer was not complete after {n} seconds.</source>
       <translation>Die Antwort war nach {n} Sekunden nicht vollständig.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The answer went round in a loop, and the call was ended.</source>
+      <translation>Die Antwort drehte sich im Kreis, und der Aufruf wurde beendet.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/views.py" />
@@ -9173,9 +9233,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen, was ankam</translation>
     </message>
     <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Use what came, marked</source>
+      <translation>Nehmen, was ankam, gekennzeichnet</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Use what came, retry, or put another model in the seat.</source>
+      <translation>Nehmen Sie, was ankam, versuchen Sie es noch einmal, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/offline.py" />
       <source>Use {model}.</source>
       <translation>Verwenden Sie {model}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Used answers as they were cut off</source>
+      <translation>Antworten so genommen, wie sie abgeschnitten wurden</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -11223,7 +11298,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
-      <location filename="app/export/batch_words.py" />
+      <location filename="app/domain/cut_ways.py" />
       <source>free</source>
       <translation>kostenlos</translation>
     </message>
@@ -11576,6 +11651,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>it was asked a second time, for the first reply could not be read</source>
       <translation>es wurde ein zweites Mal gefragt, denn die erste Antwort war nicht lesbar</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>it was cut off before its end and is used as it is</source>
+      <translation>sie wurde vor ihrem Ende abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -12173,6 +12253,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>niemand wurde nach ihnen gefragt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/degradation.py" />
+      <source>nobody's critique came in round {n}: no answer was refined</source>
+      <translation>in Runde {n} kam von niemandem eine Kritik: keine Antwort wurde verfeinert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>none</source>
       <translation>keine</translation>
@@ -12518,6 +12603,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>schwach</translation>
     </message>
     <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>price unknown</source>
+      <translation>Preis unbekannt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>project</source>
       <translation>Projekt</translation>
@@ -12696,6 +12786,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.toml" />
       <source>round {n} to decide</source>
       <translation>Runde {n} zu entscheiden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/state.py" />
+      <source>round {n} was not judged: {why}</source>
+      <translation>Runde {n} wurde nicht beurteilt: {why}</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -13001,6 +13096,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/helped.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/degradation.py" />
+      <source>the final answer was cut off and is used as it is</source>
+      <translation>die Schlussantwort wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -13471,6 +13571,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>unverified</source>
       <translation>ungeprüft</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>up to ${cost:.2f}</source>
+      <translation>bis zu {cost:.2f} $</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
@@ -15448,6 +15553,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/state.py" />
+      <source>{seat} could not be asked for questions: {why}</source>
+      <translation>{seat} konnte nicht nach Fragen gefragt werden: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{seat} did not answer, and it goes on without ({what}): {reason}</source>
+      <translation>{seat} hat nicht geantwortet, und es geht ohne weiter ({what}): {reason}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/state.py" />
       <source>{seat} fallback used: {model}</source>
       <translation>{seat} mit Ersatzmodell: {model}</translation>
     </message>
@@ -15542,9 +15657,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} setzt aus: {reason}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/state.py" />
+      <source>{seat} was asked for help and gave none, and it went on without: {why}</source>
+      <translation>{seat} wurde um Hilfe gebeten und gab keine, und es ging ohne weiter: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/state.py" />
+      <source>{seat}'s answer in round {n} was cut off and is used as it is</source>
+      <translation>die Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/degradation.py" />
       <source>{seat}'s answer in round {n} was left out by decision</source>
       <translation>Die Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/state.py" />
+      <source>{seat}'s critiques of round {n} did not come: {why}</source>
+      <translation>die Kritiken von {seat} zu Runde {n} kamen nicht: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/degradation.py" />
@@ -15562,9 +15692,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>die überarbeitete Antwort von {seat} in Runde {n} war nicht lesbar: Der frühere Text bleibt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/state.py" />
+      <source>{seat}'s refined answer in round {n} was cut off and is used as it is</source>
+      <translation>die verfeinerte Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/degradation.py" />
       <source>{seat}'s refined answer in round {n} was left out by decision</source>
       <translation>Die überarbeitete Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/state.py" />
+      <source>{seat}'s summary of its history did not come, and the whole was read: {why}</source>
+      <translation>die Zusammenfassung, die {seat} vom bisherigen Verlauf schreiben sollte, kam nicht, und er wurde ganz gelesen: {why}</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />

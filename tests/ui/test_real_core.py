@@ -169,7 +169,7 @@ def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_ask
             live = core.sessions.live(session)
             assert live is not None
             calls = live.fold.calls
-            await until(lambda: sum(call.key.purpose == "refinement" for call in calls.open()) == 2)
+            await until(lambda: sum(call.key.purpose == "proposal" for call in calls.open()) == 2)
             await core.sessions.stop(session, "now")
             await core.sessions.wait(session)
             await core.sessions.start(session)

@@ -15,10 +15,12 @@ from app.domain.reply_repairs import Mend
 from app.engine.node import Ask, Context
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, read_shown
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.repairs import help_failed, mended_facts
 
 M = TypeVar("M", bound=BaseModel)
 REASK = "common/reask"
+CUT: Mend = "cut_used"
+"""What is done to an answer that is used as it was cut off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +81,7 @@ async def ask_twice(
         ask = replace(ask, reply_schema=listing(schema_of(model), model, shown))
     first = await context.ask(ask, tolerate=tolerate)
     if isinstance(first, Missing):
-        return Read(None, first)
+        return Read(None, first, help_failed(ask, first))
     return await read_twice(context, ask, first, model, tolerate=tolerate, keep_json=keep_json, shown=shown)
 
 
@@ -95,7 +97,12 @@ async def read_twice(
     shown: ShownNames = NOTHING,
 ) -> Read[M]:
     """Read a reply, `text` of it where that is not all, and ask once more where it cannot be read."""
-    read = read_shown(first.text if text is None else text, model, shown, keep_json=keep_json)
+    said = first.text if text is None else text
+    read = read_shown(said, model, shown, lenient=first.partial, keep_json=keep_json)
+    if first.partial:
+        # What was cut off is read as far as it goes: to ask again is not for who reads.
+        whole, how = (read.value, read.mends) if isinstance(read, Reading) else (None, ())
+        return Read(whole, first, mended_facts(ask, first, (CUT, *how)), how, () if whole else (first,))
     if isinstance(read, Reading):
         return Read(read.value, first, mended_facts(ask, first, read.mends), read.mends)
     second = await context.ask(reask(context, ask, first, read.why, read.shown), tolerate=tolerate)

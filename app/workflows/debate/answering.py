@@ -33,7 +33,7 @@ async def proposal(state: DebateState, context: Context) -> Step:
         facts = [fact for found in results for fact in found]
     else:
         facts = await independent_answers(state, context, seats)
-    require_answers(state, context, "proposal", seats, facts)
+    require_answers(state, context, seats, facts)
     if state.setup.enabled:
         answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
         facts = [*facts, *await pool(state, context, [s for s in state.active if s in answered])]
@@ -48,12 +48,16 @@ def points_for(state: DebateState, seat: str) -> list[Point]:
 
 
 async def refinement(state: DebateState, context: Context) -> Step:
-    """Let every member refine its own answer and answer each point it was given."""
+    """Let every member refine its own answer and answer each point it was given.
+
+    Without a critique, a point or a person's words there is nothing to refine by, and nobody is asked.
+    """
+    told = any(pinned(state).values()) or any(points_for(state, seat) for seat in state.present)
+    if state.attempt.uncriticised and not told:
+        return Step(DebateSignal.REFINEMENTS_COMPLETE)
     seats = [s for s in state.present if s in state.redo_seats] if state.redo_seats else state.present
     results = await context.gather(*(_refine(state, context, seat) for seat in seats))
-    facts = [fact for found in results for fact in found]
-    require_answers(state, context, "refinement", seats, facts)
-    return Step(DebateSignal.REFINEMENTS_COMPLETE, tuple(facts))
+    return Step(DebateSignal.REFINEMENTS_COMPLETE, tuple(fact for found in results for fact in found))
 
 
 async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]:
@@ -87,7 +91,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         justification=" ".join(filter(None, held)),
         because=reply.changed_because if reply and state.setup.name_reasons else "",
     )
-    proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked)
+    proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked, cut=answered.cut)
     return [*answered.mended, proposed, *answers, noted]
 
 

@@ -12,10 +12,10 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.i18n import translate
 from app.domain.ids import RESERVED_SEATS
-from app.domain.live_text import LiveFields
+from app.domain.live_text import LiveFields, live_text
 from app.domain.messages import ChatMessage, Missing, Reply
 from app.engine.node import Ask, Context
-from app.workflows.common.asking_twice import REASK, ask_twice, reask, schema_of
+from app.workflows.common.asking_twice import CUT, REASK, ask_twice, reask, schema_of
 from app.workflows.common.reading.names import live_fields
 from app.workflows.common.reading.reader import (
     Prose,
@@ -126,8 +126,15 @@ def answered(state: DebateState) -> list[JsonValue]:
             "status": question.answer.status,
         }
         for question in state.questions.values()
-        if question.answer is not None
+        # What nobody answered tells the members nothing; the chair's prompt names it once.
+        if question.answer is not None and question.answer.status != "not_answered"
     ]
+
+
+def unanswered(state: DebateState) -> list[JsonValue]:
+    """Return the clarifying questions that were asked and not answered."""
+    ended = [question for question in state.questions.values() if question.answer is not None]
+    return [one.fact.text for one in ended if one.answer and one.answer.status == "not_answered"]
 
 
 def answer_words(question: Question) -> str:
@@ -192,6 +199,11 @@ class Answered(Generic[M]):
     words: str = ""
     """Without fields: what was said, for a person to read; never JSON."""
 
+    @property
+    def cut(self) -> bool:
+        """Whether it was cut off before its end and is used as it is."""
+        return isinstance(self.outcome, Reply) and self.outcome.partial
+
 
 async def ask_structured(
     state: DebateState,
@@ -218,6 +230,9 @@ async def ask_structured(
     replies = read.replies
     if not replies:
         return Answered(read.value, read.outcome, read.mended)
+    if replies[0].partial:
+        text = _of_a_part(replies[0].text, model, keep_json=keep_json)
+        return Answered(None, replies[0], read.mended, text, text)
     answers = [read_answer(reply.text, keep_json=keep_json) for reply in replies]
     # A second reply that only says that it cannot is no answer where the first one was.
     best = max(answers, key=lambda answer: len(answer.text)) if answers else Prose("")
@@ -241,14 +256,21 @@ async def ask_text(state: DebateState, context: Context, ask: Ask) -> Answered[B
     if isinstance(first, Missing):
         return Answered(None, first)
     prose = read_prose(first.text, keep_json=keep_json)
-    if prose.text.strip():
-        return Answered(None, first, mended_facts(ask, first, prose.mends), prose.text, prose.text)
+    if prose.text.strip() or first.partial:
+        mends = (CUT, *prose.mends) if first.partial else prose.mends
+        return Answered(None, first, mended_facts(ask, first, mends), prose.text, prose.text)
     again = reask(context, ask, first, "it holds thoughts and no answer")
     second = await context.ask(again)
     reply = first if isinstance(second, Missing) else second
     prose = read_prose(reply.text, keep_json=keep_json)
     text = prose.text or readable(reply.text)
     return Answered(None, reply, mended_facts(ask, reply, ("asked_again", *prose.mends)), text, text)
+
+
+def _of_a_part(text: str, model: type[BaseModel], *, keep_json: bool) -> str:
+    """Return the text of a reply that breaks off before any of its fields is whole, as far as it goes."""
+    prose = read_answer(text, keep_json=keep_json).text
+    return prose or live_text(text, live_fields(model)).text.strip()
 
 
 def asks_for_json(state: DebateState) -> bool:

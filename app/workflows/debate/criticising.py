@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueFiled
-from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.repairs import mended_facts
@@ -29,10 +28,7 @@ async def critique(state: DebateState, context: Context) -> Step:
     """Let every member review every other answer under letters; a sole member is reviewed by the chair."""
     if state.redo_seats:
         return Step(DebateSignal.CRITIQUES_COMPLETE)
-    # As they were on entry: who fails here sits out, its answer is reviewed all the same.
-    present = state.present_on_entry
-    reviewers = present if len(present) > 1 else (CHAIR,)
-    results = await context.gather(*(_review(state, context, critic) for critic in reviewers))
+    results = await context.gather(*(_review(state, context, critic) for critic in state.critics))
     facts = [fact for facts in results for fact in facts]
     return Step(DebateSignal.CRITIQUES_COMPLETE, tuple(_numbered(state, facts)))
 
@@ -64,9 +60,11 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     }
     labels = {state.label(seat): seat for seat in texts}
     ask = make_ask(context, "critique", critic, inputs, schema=CritiqueReply)
-    answered = await ask_structured(state, context, ask, CritiqueReply, shown={"answer": labels})
+    names = {"answer": labels}
+    answered = await ask_structured(state, context, ask, CritiqueReply, tolerate=True, shown=names)
     if isinstance(answered.outcome, Missing):
-        return []
+        # A critique is help: without it the others' points stand, and the round says whose are lacking.
+        return [*answered.mended]
     reply = answered.reply
     if reply is None:
         return [*answered.mended, _unread(critic, answered.words, labels)]

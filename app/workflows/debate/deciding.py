@@ -22,7 +22,7 @@ from app.workflows.debate.presenting import (
     approval_payload,
     auto_shown,
     disagreements,
-    figure,
+    figure_counted,
     judge_is_asked,
     unanswered_high,
 )
@@ -40,7 +40,8 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
     base, refined, noted = attempt.base.get(seat), attempt.refined.get(seat), attempt.noted.get(seat)
     status: Status
     ratio = 0.0
-    if seat in state.dropped:
+    not_asked = base is not None and refined is None and attempt.uncriticised and seat not in attempt.absent
+    if seat in state.dropped or not_asked:
         status = "skipped"
     elif base is None or refined is None or seat in attempt.absent:
         status = "failed"
@@ -83,6 +84,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
             context,
             make_ask(context, "evaluation", JUDGE, inputs, schema=EvaluationReply),
             EvaluationReply,
+            tolerate=True,
         )
         facts += (*answered.mended, *_figures(state, answered.reply, len(texts)))
     alike = round(diffing.similarity(texts) * 100, 1) if len(texts) > 1 else None
@@ -150,7 +152,7 @@ def _passes(state: DebateState, rule: Reason | None) -> bool:
         case "if_changed":
             return not any(a.status in ("changed", "minor") for a in attempt.assessed.values())
         case "on_conflict":
-            value = figure(state)
+            value = figure_counted(state)
             below = value is None or value < setup.threshold
             high = [p for p in disagreements(state) if p.fact.severity == "high"]
             return not below and not high and not unanswered_high(state)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.workflows.debate.state import DebateState
 
+RESULT_CUT = words("the final answer was cut off and is used as it is")
 _LOST = {
     "proposal": QT_TRANSLATE_NOOP("app", "{seat}'s answer in round {n} was left out by decision"),
     "critique": QT_TRANSLATE_NOOP("app", "{seat}'s critiques of round {n} were left out by decision"),
@@ -22,7 +23,7 @@ def degradation_lines(state: DebateState, degraded: Sequence[Message]) -> list[s
 
 def degradation_words(state: DebateState, degraded: Sequence[Message]) -> list[Message]:
     """Return what was less than asked for, oldest first; `degraded` is what the state had noted by then."""
-    lines = [*each_once(degraded), *_left_out(state), *_unread(state)]
+    lines = [*each_once(degraded), *_uncriticised(state), *_left_out(state), *_unread(state)]
     if state.attempts:
         attempt = state.attempt
         missing = attempt.absent | state.left_out | {s for s in state.members if attempt.text(s) is None}
@@ -63,6 +64,13 @@ def without_the_chair(best: str | None) -> Message:
     return words(
         "the chair's answer was left out by decision; the answer of {seat} stands in its place", seat=best
     )
+
+
+def _uncriticised(state: DebateState) -> Iterator[Message]:
+    """Return in which rounds no critique came at all."""
+    for attempt in state.attempts:
+        if attempt.uncriticised and attempt.assessed and not attempt.refined:
+            yield words("nobody's critique came in round {n}: no answer was refined", n=attempt.round)
 
 
 def _unread(state: DebateState) -> Iterator[Message]:

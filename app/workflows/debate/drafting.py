@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pydantic import BaseModel
+
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
@@ -9,7 +11,7 @@ from app.domain.ids import JUDGE
 from app.domain.messages import Reply
 from app.engine.node import Ask, Context
 from app.workflows.common.replies import DraftsReply
-from app.workflows.debate.asking import ask_structured, ask_text, make_ask, pinned, question_inputs
+from app.workflows.debate.asking import Answered, ask_structured, ask_text, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import DraftWritten
 from app.workflows.debate.state import DebateState
 
@@ -23,7 +25,7 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
         answer = await ask_text(state, context, _ask(state, context, seat, 1, 1))
         if not isinstance(answer.outcome, Reply):
             return []
-        return [*answer.mended, _proposed(state, seat, "", answer.text)]
+        return [*answer.mended, _proposed(state, seat, "", answer)]
     asks = [_ask(state, context, seat, number, count) for number in range(1, count + 1)]
     answers = await context.gather(*(ask_text(state, context, ask) for ask in asks))
     drafts = {number: a.text for number, a in enumerate(answers, 1) if isinstance(a.outcome, Reply)}
@@ -40,7 +42,7 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
         )
         for number, text in drafts.items()
     ]
-    return [*mended, *judged, *written, _proposed(state, seat, f"draft-{best}", drafts[best])]
+    return [*mended, *judged, *written, _proposed(state, seat, f"draft-{best}", answers[best - 1])]
 
 
 def _ask(state: DebateState, context: Context, seat: str, number: int, count: int) -> Ask:
@@ -54,10 +56,10 @@ def _ask(state: DebateState, context: Context, seat: str, number: int, count: in
     return make_ask(context, "proposal", seat, inputs, part=f"draft-{number}" if count > 1 else "")
 
 
-def _proposed(state: DebateState, seat: str, part: str, text: str) -> TextProposed:
+def _proposed(state: DebateState, seat: str, part: str, answer: Answered[BaseModel]) -> TextProposed:
     again = f"{part}-reask" if part else "reask"
     asked = state.asked.get(("proposal", seat, again)) or state.asked.get(("proposal", seat, part))
-    return TextProposed(slot="answer", seat=seat, text=text, asked=asked)
+    return TextProposed(slot="answer", seat=seat, text=answer.text, asked=asked, cut=answer.cut)
 
 
 async def _judged(
@@ -76,7 +78,8 @@ async def _judged(
         part=seat,
         schema=DraftsReply,
     )
-    answered = await ask_structured(state, context, ask, DraftsReply, shown={"draft": labels})
+    names = {"draft": labels}
+    answered = await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown=names)
     if answered.reply is None:
         return min(drafts), UNREADABLE, answered.mended
     return labels[answered.reply.best], answered.reply.why, answered.mended

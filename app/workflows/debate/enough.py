@@ -1,4 +1,7 @@
-"""Rule 2 where it arises: a round is not built on fewer valid answers than it needs."""
+"""Rule 2 where it arises: a round is not built on fewer valid answers than it needs.
+
+Who fails to refine keeps its answer: only first answers can be too few.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,6 @@ from collections.abc import Iterator, Sequence
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.engine.node import Context, Lost
-from app.workflows.debate.facts import RefinementNoted
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import needed
 
@@ -17,27 +19,22 @@ LEFT_OUT_ALONE = "It was left out by decision, but no answer would remain."
 
 
 def require_answers(
-    state: DebateState, context: Context, purpose: str, seats: Sequence[str], facts: Sequence[Fact]
+    state: DebateState, context: Context, seats: Sequence[str], facts: Sequence[Fact]
 ) -> None:
     """Open the failure gate over the calls of `seats` that brought no text, where too few texts are left.
 
     Members that sit out were let go at a failure gate, which keeps as many as are needed.
     """
-    # Whose refinement could not be read keeps a valid text: manners alone end no debate.
-    answered = {
-        fact.seat
-        for fact in facts
-        if isinstance(fact, TextProposed) or (isinstance(fact, RefinementNoted) and fact.unread)
-    }
+    answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
     lost = [seat for seat in seats if seat not in answered and seat not in state.attempt.absent]
     asked = len(state.active)
     if lost and len(state.prospects - set(lost)) < needed(asked):
-        context.fail([call for seat in lost for call in _calls(state, purpose, seat)])
+        context.fail([call for seat in lost for call in _calls(state, seat)])
 
 
-def _calls(state: DebateState, purpose: str, seat: str) -> Iterator[Lost]:
+def _calls(state: DebateState, seat: str) -> Iterator[Lost]:
     """Return what to ask again: all drafts, or the last of a question and its repetition."""
-    parts = [part for asked, who, part in state.asked if (asked, who) == (purpose, seat)]
+    parts = [part for asked, who, part in state.asked if (asked, who) == ("proposal", seat)]
     left_out = LEFT_OUT if needed(len(state.active)) > 1 else LEFT_OUT_ALONE
     for part in ["reask"] if "reask" in parts else parts:
-        yield Lost(purpose, seat, part, left_out if seat in state.left_out else UNREADABLE)
+        yield Lost("proposal", seat, part, left_out if seat in state.left_out else UNREADABLE)

@@ -13,10 +13,10 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered
 from app.domain.ids import CHAIR
-from app.domain.messages import Reply
+from app.domain.messages import Missing
 from app.engine.node import Ask, Context, Step
-from app.workflows.common.reading.reader import Prose, read_prose
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.reading.reader import read_prose
+from app.workflows.common.repairs import help_failed, mended_facts
 from app.workflows.debate.asking import make_ask, question_inputs
 from app.workflows.debate.facts import HistorySummarised
 from app.workflows.debate.graph import DebateSignal
@@ -102,12 +102,15 @@ async def summarization(state: DebateState, context: Context) -> Step:
         ):
             over.append((seat, history))
     asks = [ask_summary(state, context, *item) for item in over]
-    outcomes = await context.ask_all(asks)
+    outcomes = await context.ask_all(asks, tolerate=True)
     # A summary that is no shorter than what it stands for is none: the member then reads the whole.
     facts: list[Fact] = []
     for ask, (seat, history), outcome in zip(asks, over, outcomes, strict=True):
-        summary = read_prose(outcome.text) if isinstance(outcome, Reply) else Prose("")
-        if isinstance(outcome, Reply) and summary.text and len(summary.text) < len(history):
+        if isinstance(outcome, Missing):
+            facts += help_failed(ask, outcome)
+            continue
+        summary = read_prose(outcome.text)
+        if summary.text and len(summary.text) < len(history):
             facts += mended_facts(ask, outcome, summary.mends)
             facts.append(
                 HistorySummarised(seat=seat, round=state.round, text=summary.text, characters=len(history))
@@ -161,16 +164,19 @@ def chairs_history(state: DebateState) -> str:
 
 async def chair_remembers(
     state: DebateState, context: Context
-) -> tuple[dict[str, JsonValue], HistorySummarised | None]:
-    """Return what the chair reads of the rounds, and the summary it wrote first if they are too long."""
+) -> tuple[dict[str, JsonValue], tuple[Fact, ...]]:
+    """Return what the chair reads of the rounds, and what became of the summary if they are too long."""
     history = chairs_history(state)
     whole: dict[str, JsonValue] = {"rounds": told_rounds(state, state.rounds_accepted), "history": ""}
     if len(history) <= state.setup.summarization_threshold:
-        return whole, None
-    outcome = await context.ask(ask_summary(state, context, CHAIR, history))
-    summary = read_prose(outcome.text).text if isinstance(outcome, Reply) else ""
+        return whole, ()
+    ask = ask_summary(state, context, CHAIR, history)
+    outcome = await context.ask(ask, tolerate=True)
+    if isinstance(outcome, Missing):
+        return whole, help_failed(ask, outcome)
+    summary = read_prose(outcome.text).text
     if not summary or len(summary) >= len(history):
-        return whole, None
+        return whole, ()
     fact = HistorySummarised(seat=CHAIR, round=0, text=summary, characters=len(history))
     last = told_rounds(state, state.rounds_accepted[-1:])
-    return {"rounds": last, "history": summary}, fact
+    return {"rounds": last, "history": summary}, (fact,)

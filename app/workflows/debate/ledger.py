@@ -127,6 +127,10 @@ class Attempt:
     absent: set[str] = field(default_factory=set)
     left_out: dict[tuple[str, str], set[str]] = field(default_factory=dict)
     """Calls that a person left out at an uncertain gate: parts by purpose and seat."""
+    help_failed: set[tuple[str, str]] = field(default_factory=set)
+    """Purpose and seat of calls whose replies it went on without."""
+    uncriticised: bool = False
+    """Nobody's critique came: then there is nothing to refine by."""
     accepted: bool | None = None
     feedback: str = ""
 

@@ -45,7 +45,8 @@ def _dealt(state: DebateState, context: Context, *round_number: int) -> dict[str
 async def clarification(state: DebateState, context: Context) -> Step:
     """Ask every member what it must know first; duplicates are joined."""
     setup = state.setup
-    if not setup.interactive_clarifications or state.question_rounds >= setup.clarifications_max_iterations:
+    over = state.questions_over or state.question_rounds >= setup.clarifications_max_iterations
+    if over or not setup.interactive_clarifications:
         return Step(DebateSignal.ALL_CLEAR)
     most = setup.clarifications_max_per_agent
     flows = (
@@ -60,6 +61,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
                 schema=ClarificationReply,
             ),
             ClarificationReply,
+            tolerate=True,
         )
         for s in state.active
     )

@@ -253,10 +253,15 @@ class DebatePlugin(WorkflowPlugin):
     def most_absent(
         self, state: DebateState, failing: frozenset[SeatName]
     ) -> tuple[frozenset[SeatName], int]:
-        """Let members sit out while two valid answers remain of two or more; chair and judge never."""
+        """Let members sit out that have an answer already, others while two valid answers remain of more.
+
+        Without the chair the best-ranked answer stands as the result; the judge is help and never missed.
+        """
         members = failing & frozenset(state.active)
+        chair = failing & {CHAIR}
+        kept = {seat for seat in members if state.attempts and state.attempt.text(seat) is not None}
         spare = len(state.prospects | members) - needed(len(state.active))
-        return members, max(0, spare)
+        return members | chair, len(kept) + len(chair) + max(0, min(spare, len(members) - len(kept)))
 
     def advice(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn of many rounds, one model in every seat, a member as chair or judge, nothing to quote."""

@@ -31,6 +31,11 @@ def figure(state: DebateState) -> float | None:
     return state.attempt.figures.get(state.setup.figure)
 
 
+def figure_counted(state: DebateState) -> float | None:
+    """Return the figure as the rules count it: agreement on answers of no quality at all is none."""
+    return None if state.attempt.figures.get("quality") == 0 else figure(state)
+
+
 def unanswered_high(state: DebateState) -> list[Point]:
     """Return the accepted points of high severity that their authors have not answered."""
     return [
@@ -47,22 +52,13 @@ def disagreements(state: DebateState) -> list[Point]:
     return [p for p in state.attempt.points if p.goes_to_author and p.answer != "fixed"]
 
 
-def unread(state: DebateState) -> list[str]:
-    """Return the members whose refinement could not be read: their text of before stands."""
-    attempt = state.attempt
-    return [
-        seat
-        for seat, noted in attempt.noted.items()
-        if noted.unread and (done := attempt.assessed.get(seat)) is not None and done.status == "failed"
-    ]
-
-
 def standing(state: DebateState) -> RuleInputs:
     """Return what the termination rules look at."""
     attempt, setup = state.attempt, state.setup
     statuses = [a.status for a in attempt.assessed.values() if a.status != "skipped"]
     single = not setup.enabled
-    valid = len(state.present) if single else sum(1 for s in statuses if s != "failed") + len(unread(state))
+    # Who failed to refine its answer keeps it.
+    valid = sum(1 for seat in state.active if attempt.text(seat) is not None)
     return RuleInputs(
         current_round=state.round,
         max_rounds=state.max_rounds,
@@ -74,7 +70,7 @@ def standing(state: DebateState) -> RuleInputs:
         termination=setup.termination,
         auto_stop=setup.auto_stop_on_convergence,
         # A round in which nobody's text could be read is no agreement.
-        figure=figure(state) if single or any(s != "failed" for s in statuses) else None,
+        figure=figure_counted(state) if single or any(s != "failed" for s in statuses) else None,
         threshold=setup.threshold,
         high_open=bool(unanswered_high(state)),
         turned=None if single else turned_for_a_reason(attempt, state.setup.question),

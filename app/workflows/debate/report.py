@@ -20,7 +20,13 @@ from app.domain.reporting import (
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks, independent_texts
-from app.workflows.debate.degradation import degradation_words, each_once, lacking_now, without_the_chair
+from app.workflows.debate.degradation import (
+    RESULT_CUT,
+    degradation_words,
+    each_once,
+    lacking_now,
+    without_the_chair,
+)
 from app.workflows.debate.ending import ending
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
@@ -201,7 +207,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
 
 def _limits(state: DebateState) -> Iterator[Remark]:
     """Yield what was less than asked for: as it was stated with the answer, else as it stands now."""
-    known = [*degradation_words(state, state.degraded), *map(without_the_chair, (None, *state.members))]
+    chairless = map(without_the_chair, (None, *state.members))
+    known = [*degradation_words(state, state.degraded), RESULT_CUT, *chairless]
     with use_language(ENGLISH):
         # The journal has them as they were sent.
         by_line = {str(line): line for line in known}

@@ -49,6 +49,7 @@ class Sample:
 async def independent_answers(state: DebateState, context: Context, seats: Sequence[str]) -> list[Fact]:
     """Ask members for answer after answer, and return what enters the round; nothing of who failed always."""
     written: dict[str, dict[int, str]] = {seat: {} for seat in seats}
+    cut: set[tuple[str, int]] = set()
     mended: list[Fact] = []
     judged = (state.setup.result_by == "best") + (state.setup.same_answer == "judge")
     used = read = wave = 0
@@ -60,6 +61,7 @@ async def independent_answers(state: DebateState, context: Context, seats: Seque
             mended += answered.mended
             if isinstance(answered.outcome, Reply):
                 written[seat][wave] = answered.text
+                cut |= {(seat, wave)} if answered.cut else set()
                 used += answered.outcome.usage.tokens
                 read += answered.outcome.usage.tokens_out
         if not any(wave in texts for texts in written.values()):
@@ -70,7 +72,7 @@ async def independent_answers(state: DebateState, context: Context, seats: Seque
     facts: list[Fact] = list(mended)
     for seat, texts in written.items():
         if texts:
-            facts += _entered(state, seat, texts)
+            facts += _entered(state, seat, texts, {wave for who, wave in cut if who == seat})
     return facts
 
 
@@ -86,7 +88,7 @@ def _ask(state: DebateState, context: Context, seat: str, wave: int) -> Ask:
     return make_ask(context, "proposal", seat, inputs, part=f"draft-{wave}")
 
 
-def _entered(state: DebateState, seat: str, texts: Mapping[int, str]) -> list[Fact]:
+def _entered(state: DebateState, seat: str, texts: Mapping[int, str], cut: set[int]) -> list[Fact]:
     """Return a member's answers; the first of those it gave most often is shown as its own."""
     keys = keys_of(list(texts.values()), state.setup.question)
     common = max(keys, key=keys.count)
@@ -96,7 +98,8 @@ def _entered(state: DebateState, seat: str, texts: Mapping[int, str]) -> list[Fa
         DraftWritten(seat=seat, number=number, text=text, chosen=number == chosen)
         for number, text in texts.items()
     ]
-    return [*drafts, TextProposed(slot="answer", seat=seat, text=texts[chosen], asked=asked)]
+    entered = TextProposed(slot="answer", seat=seat, text=texts[chosen], asked=asked, cut=chosen in cut)
+    return [*drafts, entered]
 
 
 async def independent_result(state: DebateState, context: Context) -> Step:
@@ -179,8 +182,8 @@ async def _groups(
     if state.setup.same_answer == "judge" and len(alike) > 1:
         inputs = {**question_inputs(state), "answers": _shown(context, samples)}
         ask = make_ask(context, "grouping", JUDGE, inputs, schema=GroupingReply)
-        labels = [one.label for one in samples]
-        answered = await ask_structured(state, context, ask, GroupingReply, shown={"answer": labels})
+        names = {"answer": [one.label for one in samples]}
+        answered = await ask_structured(state, context, ask, GroupingReply, tolerate=True, shown=names)
         if answered.reply is not None:
             return _read_groups(answered.reply, samples), answered.mended
         return alike, answered.mended
@@ -216,7 +219,8 @@ async def _best(
     inputs = {**question_inputs(state), "drafts": _shown(context, samples), "independent": True}
     ask = make_ask(context, "drafts", JUDGE, inputs, part="best", schema=DraftsReply)
     by_label = {one.label: one for one in samples}
-    answered = await ask_structured(state, context, ask, DraftsReply, shown={"draft": by_label})
+    names = {"draft": by_label}
+    answered = await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown=names)
     if answered.reply is None:
         return samples[0], UNREADABLE, answered.mended
     return by_label[answered.reply.best], answered.reply.why, answered.mended

@@ -27,6 +27,7 @@ from app.domain.facts import (
     GateAnswered,
     GateOpened,
     GuidanceGiven,
+    HelpFailed,
     LimitChanged,
     NodeEntered,
     NodeLeft,
@@ -60,6 +61,16 @@ PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "e
 
 ANSWERS = frozenset({"proposal", "refinement"})
 """Purposes whose replies are a member's text."""
+_CUT = words("{seat}'s answer in round {n} was cut off and is used as it is")
+_CUT_REFINED = words("{seat}'s refined answer in round {n} was cut off and is used as it is")
+_WITHOUT_HELP = words("{seat} was asked for help and gave none, and it went on without: {why}")
+_WITHOUT: Mapping[str, Message] = {
+    "clarification": words("{seat} could not be asked for questions: {why}"),
+    "summarization": words("{seat}'s summary of its history did not come, and the whole was read: {why}"),
+    "critique": words("{seat}'s critiques of round {n} did not come: {why}"),
+    "evaluation": words("round {n} was not judged: {why}"),
+}
+"""What is said of help that did not come, by its purpose."""
 REPEATED = frozenset({"critique", "refinement", "evaluation"})
 """Purposes that every round asks for."""
 
@@ -80,6 +91,9 @@ class DebateState:
         self.accepted: dict[str, Version] = {}
         self.questions: dict[str, Question] = {}
         self.question_rounds = 0
+        self.questions_over = False
+        """Whether the person went on without answering: then nothing more is asked."""
+        self._questions_gate = ""
         self.points: dict[str, Point] = {}
         self.guidance: list[GuidanceGiven] = []
         """In force, oldest first: pinned for all rounds, or given for this one."""
@@ -158,6 +172,13 @@ class DebateState:
         attempt = self.attempt
         return [n for n in self.active if n not in attempt.absent and attempt.text(n) is not None]
 
+    @property
+    def critics(self) -> tuple[str, ...]:
+        """Return who reviews: all that were present on entry, or the chair where that is a sole member."""
+        # Who fails as a critic sits out no more than that: its answer is reviewed all the same.
+        present = self.present_on_entry
+        return present if len(present) > 1 else (CHAIR,)
+
     def letters_in(self, round_number: int) -> Mapping[str, str]:
         """Return the letters by seat that a round goes by."""
         return self.letters_of_round.get(round_number, self.first_letters)
@@ -211,16 +232,11 @@ class DebateState:
         if not self.attempts:
             return set(self.active)
         attempt = self.attempt
-        asked = set(self.redo_seats or self.active)
-        answering = asked if self._node in ("summarization", "proposal") else set[str]()
-        gone = attempt.absent | self.left_out
-        return {
-            seat
-            for seat in self.active
-            if seat not in gone
-            and (seat in asked or seat in attempt.refined)
-            and (seat in answering or attempt.text(seat) is not None)
-        }
+        answering = set[str]()
+        if self._node in ("summarization", "proposal"):
+            answering = set(self.redo_seats or self.active) - attempt.absent - self.left_out
+        # Who fails to refine its answer keeps it.
+        return {seat for seat in self.active if seat in answering or attempt.text(seat) is not None}
 
     @property
     def weighed(self) -> bool:
@@ -292,10 +308,17 @@ class DebateState:
             case NodeEntered():
                 self._enter(fact.node)
             case NodeLeft():
+                if fact.node == "critique" and self.attempts:
+                    failed = {seat for purpose, seat in self.attempt.help_failed if purpose == "critique"}
+                    self.attempt.uncriticised = bool(failed) and failed >= set(self.critics)
                 self._node = ""
                 held, self._held_back = self._held_back, []
                 for late, decision in held:
                     self._apply(late, decision)
+            case GateOpened() if fact.kind == "clarification":
+                self._questions_gate = f"g{record.seq}"
+            case GateAnswered(verb="continue") if fact.gate == self._questions_gate:
+                self.questions_over = True
             case GateOpened() if fact.kind == "approval":
                 self.offered, self._offered_seq = fact, record.seq
             case GateAnswered(by="policy") if fact.gate == f"g{self._offered_seq}":
@@ -341,6 +364,11 @@ class DebateState:
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
                 self.degraded.append(_absence(fact, record.round))
+            case HelpFailed():
+                if self.attempts:
+                    self.attempt.help_failed.add((fact.purpose, fact.seat))
+                said = _WITHOUT.get(fact.purpose, _WITHOUT_HELP)
+                self.degraded.append(said.filled(seat=fact.seat, n=record.round, why=fact.reason))
             case SeatReplaced():
                 told = words("{seat} replaced: {model}")
                 told = words("{seat} fallback used: {model}") if fact.seat in RESERVED_SEATS else told
@@ -520,6 +548,9 @@ class DebateState:
 
     def _text(self, record: Record, fact: TextProposed) -> None:
         version = Version(fact.text, record.seq)
+        if fact.cut and fact.slot != "result":
+            said = _CUT if self._node == "proposal" else _CUT_REFINED
+            self.degraded.append(said.filled(seat=fact.seat, n=record.round))
         if fact.slot == "result":
             self.result = version
         elif self._node == "proposal":

@@ -11,8 +11,15 @@ from app.domain.ids import CHAIR, JUDGE
 from app.domain.messages import Missing
 from app.engine.node import Context, Step
 from app.workflows.common.replies import CompareReply, SynthesisReply
-from app.workflows.debate.asking import Answered, ask_structured, make_ask, pinned, question_inputs
-from app.workflows.debate.degradation import degradation_lines, without_the_chair
+from app.workflows.debate.asking import (
+    Answered,
+    ask_structured,
+    make_ask,
+    pinned,
+    question_inputs,
+    unanswered,
+)
+from app.workflows.debate.degradation import RESULT_CUT, degradation_lines, without_the_chair
 from app.workflows.debate.facts import (
     Dispute,
     Dissent,
@@ -39,12 +46,14 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     """Ask the chair for the final answer from all accepted rounds, and the judge whether refining helped."""
     if state.setup.result_by != "chair":
         return await independent_result(state, context)
-    remembered, summary = await chair_remembers(state, context)
+    remembered, summed_up = await chair_remembers(state, context)
+    left_open = unanswered(state)
     inputs = {
         **question_inputs(state),
         **pinned(state),
         **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
+        **({"unanswered": left_open} if left_open else {}),
         "vote": _vote(state),
         "turned": _turned(state),
     }
@@ -60,10 +69,11 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     # Only now: a judge that was replaced for the comparison is a degradation too.
     stated = state_result(state, reply, prose)
     asked = state.last_asked("synthesis", CHAIR)
-    facts: list[Fact] = [*answered.mended, *mended]
-    if summary is not None:
-        facts.append(summary)
-    facts.append(TextProposed(slot="result", seat=CHAIR, text=render_result(stated), asked=asked))
+    facts: list[Fact] = [*answered.mended, *mended, *summed_up]
+    if answered.cut:
+        stated = stated.model_copy(update={"degradation": (*stated.degradation, str(RESULT_CUT))})
+    text = render_result(stated)
+    facts.append(TextProposed(slot="result", seat=CHAIR, text=text, asked=asked, cut=answered.cut))
     facts.append(stated)
     if compared is not None:
         facts.append(compared)

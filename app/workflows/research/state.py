@@ -16,6 +16,7 @@ from typing import Literal, TypeVar
 
 from app.domain import facts as shared
 from app.domain.canonical import JsonValue
+from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.ids import CHAIR
 from app.domain.seats import Seat
@@ -277,10 +278,10 @@ class ResearchState:
             case shared.RunStarted():
                 # What was under way then has not gone on since.
                 self._running.clear()
-            case shared.EffectAsked(purpose="tool"):
+            case EffectAsked(purpose="tool"):
                 self._running[fact.part] = record.at
                 return
-            case shared.EffectCompleted(purpose="tool"):
+            case EffectCompleted(purpose="tool"):
                 self._tool_done(record, fact)
             case shared.SessionCreated():
                 self._created(fact)
@@ -409,7 +410,7 @@ class ResearchState:
             self.agents[name].worked(turn, (record.at - at) / 1e6)
             self.changes += 1
 
-    def _tool_done(self, record: Record, fact: shared.EffectCompleted) -> None:
+    def _tool_done(self, record: Record, fact: EffectCompleted) -> None:
         # The part is `<purpose>-<agent>-turn-<n>-<number>`.
         name, _, numbers = fact.part.partition("-")[2].rpartition("-turn-")
         agent, turn = self.agents.get(name), numbers.partition("-")[0]

@@ -54,11 +54,24 @@ async def test_answers_are_pinned_in_every_later_prompt_and_the_rest_is_not_answ
 async def test_members_ask_at_most_as_often_as_the_setup_says(table: Table) -> None:
     table.scripts["clarification"] = lambda r: questions(f"Question {len(table.gateway.requests)}?")
     await table.open(interactive_clarifications=True, clarifications_max_iterations=2)
-    await table.answer("continue")
-    assert table.kind == "clarification"
-    await table.answer("continue")
+    for name in ("q1", "q4"):
+        assert table.kind == "clarification"
+        await table.answer("answer", answers={name: {"status": "assume"}})
     assert table.kind == "approval"
     assert len(table.asked("clarification")) == 6
+
+
+async def test_to_go_on_without_answering_ends_the_asking_and_the_chair_alone_is_told(table: Table) -> None:
+    table.scripts["clarification"] = lambda r: questions(f"Question {len(table.gateway.requests)}?")
+    await table.open(interactive_clarifications=True, max_rounds=1)
+    await table.answer("continue")
+    assert table.kind == "approval"
+    assert len(table.asked("clarification")) == 3, "nothing is collected again"
+    assert "Question 1?" not in prompt(table.asked("proposal")[0])
+    await table.answer("finish")
+    (final,) = table.asked("synthesis")
+    assert "nobody answered them" in prompt(final)
+    assert "Question 1?" in prompt(final)
 
 
 async def test_questions_over_the_maximum_are_dropped_and_counted(table: Table) -> None:
@@ -81,7 +94,6 @@ async def test_without_clarifications_nobody_is_asked(table: Table) -> None:
         ({"status": "answered", "note": "perhaps"}, "A: perhaps"),
         ({"status": "assume"}, "A: Not sure: assume something sensible and say so."),
         ({"status": "none_fits", "note": "both"}, "A: both None of the options fits."),
-        ({"status": "not_answered"}, "A: Not answered."),
     ],
 )
 async def test_every_way_to_end_a_question_is_kept_and_told_to_the_members(

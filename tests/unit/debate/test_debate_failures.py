@@ -7,8 +7,6 @@ from typing import Any
 import pytest
 
 from app.domain.errors import GateError
-from app.domain.fact_base import NewRecord
-from app.domain.facts import SeatDropped, TextAssessed
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
@@ -47,35 +45,68 @@ def statuses(table: Table) -> dict[str, str]:
     return {seat: one["status"] for seat, one in table.payload["statuses"].items()}
 
 
-async def test_a_refinement_left_out_of_two_opens_the_failure_gate_and_can_be_asked_again(
-    table: Table,
-) -> None:
-    table.scripts["refinement"], lost = losing(new_text, "Ben")
-    await table.open(members=("Ada", "Ben"), retries=0, gate_policy="never_ask")
+async def test_a_refinement_left_out_of_two_leaves_its_answer_and_the_round_goes_on(table: Table) -> None:
+    table.scripts["refinement"], _ = losing(new_text, "Ben")
+    await table.open(members=("Ada", "Ben"), retries=0, max_rounds=1)
     assert table.kind == "uncertain"
     await table.answer("drop")
-    assert blamed(table) == [("Ben", "refinement")]
-    assert (table.payload["may_sit_out"], table.payload["most_absent"]) == (["Ben"], 0)
-    assert "two" in table.payload["items"][0]["message"]
-    with pytest.raises(GateError, match="Too few"):
-        await table.review.answer(table.id, table.gate.id, "fallback", {"replace": {"Ben": None}})
-    await table.answer("retry")
-    assert table.kind == "uncertain", "it broke off once more"
-    lost.clear()
-    assert await table.answer("ask_again") == "finished"
-    assert [r.seat for r in table.asked("refinement")].count("Ada") == 2, "once in each round"
-    assert "failed" not in {a.status for a in await table.facts("text_assessed")}
-    assert table.reason == "max_rounds_reached"
+    assert statuses(table) == {"Ada": "changed", "Ben": "failed"}
+    assert table.payload["rule"] == "max_rounds_reached", "there are two answers still"
+    await table.answer("finish")
     assert table.state.stated is not None
-    assert not table.state.stated.degradation
+    assert "Ben's refined answer in round 1 was left out by decision" in table.state.stated.degradation
+
+
+async def test_nobodys_refinement_is_needed_to_go_on_and_what_stands_is_no_agreement(table: Table) -> None:
+    table.scripts["refinement"] = lambda r: Failed("auth", verbatim("No."), sent=True)
+    await table.open(members=("Ada", "Ben"), retries=0)
+    assert table.payload["most_absent"] == 2
+    await table.answer("fallback", replace={"Ada": None, "Ben": None})
+    assert table.kind == "approval"
+    assert statuses(table) == {"Ada": "failed", "Ben": "failed"}
+    assert table.payload["rule"] is None
+
+
+async def test_help_that_fails_leaves_out_no_more_than_itself_and_the_end_says_so(table: Table) -> None:
+    for purpose in ("clarification", "critique", "evaluation", "compare"):
+        table.scripts[purpose] = lambda r: Failed("server_error", verbatim("Down."), sent=True)
+    done = await table.open(interactive_clarifications=True, gate_policy="never_ask", max_rounds=2, retries=0)
+    assert done == "finished"
+    assert not await table.facts("seat_absent")
+    assert not table.asked("refinement"), "nobody has said what there is to refine"
+    assert table.reason == "max_rounds_reached", "who was not asked to refine holds nothing"
+    assert {a.status for a in await table.facts("text_assessed")} == {"skipped"}
+    assert table.state.stated is not None
+    told = " ".join(table.state.stated.degradation)
+    assert "Ada could not be asked for questions: Down." in told
+    assert "Ben's critiques of round 1 did not come: Down." in told
+    assert "nobody's critique came in round 2: no answer was refined" in told
+    assert "round 1 was not judged: Down." in told
+
+
+async def test_one_critic_that_fails_leaves_the_others_points_to_refine_by(table: Table) -> None:
+    table.scripts["critique"] = lambda r: (
+        Failed("auth", verbatim("No."), sent=True) if r.seat == "Ben" else critique(r)
+    )
+    await table.open(retries=0)
+    assert table.kind == "approval"
+    assert {r.seat for r in table.asked("refinement")} == {"Ada", "Ben", "Cy"}
+    assert "Ben's critiques of round 1 did not come: No." in table.payload["degradation"]
+
+
+async def test_agreement_on_answers_of_no_quality_ends_nothing(table: Table) -> None:
+    figures = '{"agreement": 95, "quality": 0, "must_haves": [], "note": ""}'
+    table.scripts["evaluation"] = lambda r: figures
+    table.scripts["refinement"] = new_text
+    await table.open()
+    assert table.payload["rule"] is None
 
 
 async def test_a_member_left_out_of_two_can_be_given_another_model(table: Table) -> None:
     table.scripts["refinement"] = lambda r: (
-        Failed("host_died", verbatim("Gone."), sent=True) if r.model == "m/Ben" else new_text(r)
+        Failed("auth", verbatim("No."), sent=True) if r.model == "m/Ben" else new_text(r)
     )
     await table.open(members=("Ada", "Ben"), retries=0)
-    await table.answer("drop")
     await table.answer("fallback", replace={"Ben": "m/other"})
     assert table.kind == "approval"
     assert statuses(table) == {"Ada": "changed", "Ben": "changed"}
@@ -83,10 +114,10 @@ async def test_a_member_left_out_of_two_can_be_given_another_model(table: Table)
 
 
 async def test_stopping_where_too_few_are_left_is_a_failed_session_without_an_answer(table: Table) -> None:
-    table.scripts["refinement"], _ = losing(new_text, "Ada", "Ben")
+    table.scripts["proposal"], _ = losing(lambda r: f"{r.seat} answers.", "Ada", "Ben")
     await table.open(members=("Ada", "Ben"), retries=0)
     await table.answer("drop")
-    assert blamed(table) == [("Ada", "refinement"), ("Ben", "refinement")]
+    assert blamed(table) == [("Ada", "proposal"), ("Ben", "proposal")]
     await table.answer("stop")
     assert (table.live.fold.session.state, table.reason) == ("failed", "error_occurred")
     assert table.state.result is None
@@ -165,48 +196,6 @@ async def test_a_reply_that_cannot_be_read_of_one_of_three_is_a_failure_that_two
     assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
 
 
-async def test_the_only_one_that_refines_again_counts_with_those_whose_texts_stand(table: Table) -> None:
-    script, lost = losing(new_text, "Cy")
-    table.scripts["refinement"] = script
-    await table.open(retries=0)
-    await table.answer("drop")
-    assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
-    lost |= {"Ada"}
-    await table.answer("reject", feedback="Ada, again.", seats=["Ada"])
-    await table.answer("drop")
-    assert blamed(table) == [("Ada", "refinement")], "Ben's text alone is too few"
-    assert table.payload["most_absent"] == 0
-    lost.clear()
-    await table.answer("retry")
-    assert statuses(table) == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
-
-
-async def test_who_had_no_first_answer_is_no_help_when_another_fails_in_a_repeated_attempt(
-    table: Table,
-) -> None:
-    table.scripts["proposal"], _ = losing(lambda r: f"{r.seat} answers.", "Cy")
-    await table.open(retries=0)
-    await table.answer("drop")
-    assert table.kind == "approval"
-    table.scripts["refinement"] = lambda r: Failed("auth", verbatim("No."), sent=True)
-    await table.answer("reject", feedback="Ada, again.", seats=["Ada"])
-    assert blamed(table) == [("Ada", "refinement")]
-    assert table.payload["most_absent"] == 0, "Ben alone would be left"
-
-
-async def test_a_member_that_is_left_alone_by_drops_needs_no_second_answer(table: Table) -> None:
-    await table.open(max_rounds=3, auto_stop_on_convergence=False)
-    await table.tell(SeatDropped(seat="Ben"), SeatDropped(seat="Cy"))
-    table.scripts["refinement"], lost = losing(new_text, "Ada")
-    await table.answer("approve")
-    await table.answer("drop")
-    assert blamed(table) == [("Ada", "refinement")], "none at all is too few of one"
-    lost.clear()
-    await table.answer("retry")
-    assert statuses(table) == {"Ada": "changed", "Ben": "skipped", "Cy": "skipped"}
-    assert table.payload["rule"] is None
-
-
 async def test_a_round_whose_critiques_were_all_left_out_goes_on_and_says_so(table: Table) -> None:
     table.scripts["critique"], _ = losing(critique, "Ada", "Ben")
     await table.open(members=("Ada", "Ben"), retries=0)
@@ -225,28 +214,9 @@ async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_don
 ) -> None:
     await table.open(members=("Ada", "Ben"))
     # As recorded by versions that came to approval with one answer of two.
-    assessed = table.state.attempt.assessed
-    assessed["Ben"] = assessed["Ben"].model_copy(update={"status": "failed"})
+    del table.state.attempt.base["Ben"], table.state.attempt.refined["Ben"]
     shown = approval_payload(table.state)
     assert (shown.rule, shown.primary, shown.verbs) == ("error_occurred", "finish", ("finish", "reject"))
-
-
-@pytest.mark.parametrize("policy", ["never_ask", "if_changed"])
-async def test_no_policy_passes_a_round_of_too_few_answers_that_an_older_version_brought_to_approval(
-    policy: str, table: Table
-) -> None:
-    table.scripts["refinement"] = lambda request: refine(request, answer="held")
-    assert await table.open(members=("Ada", "Ben"), gate_policy=policy) == "finished"
-    records = await table.records()
-    left = next(r for r in records if r.type == "node_left" and r.body()["node"] == "evaluation")
-    copy = table.parts.ids.session_id()
-    failed = TextAssessed(slot="Ben", seat="Ben", status="failed")
-    await table.parts.store.fork(table.id, left.seq, copy, NewRecord(failed, left.entry, left.round, 1))
-    table.id = copy
-    table.sessions.look(copy)
-    assert await table.go() == "waiting", "an answer of too few is never made without a person"
-    assert (table.kind, table.payload["rule"], table.primary) == ("approval", "error_occurred", "finish")
-    assert {fact.verb for fact in await table.facts("gate_answered")} <= {"send"}
 
 
 async def decide(table: Table, plan: AnswerPlan) -> str:
@@ -261,8 +231,8 @@ async def decide(table: Table, plan: AnswerPlan) -> str:
 
 
 async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left_out(table: Table) -> None:
-    table.scripts["refinement"] = lambda r: (
-        Failed("host_died", verbatim("Gone."), sent=True) if r.model == "m/Ben" else new_text(r)
+    table.scripts["proposal"] = lambda r: (
+        Failed("host_died", verbatim("Gone."), sent=True) if r.model == "m/Ben" else "An answer."
     )
     await table.open(members=("Ada", "Ben"), retries=0, max_rounds=1)
     plan = AnswerPlan(
@@ -275,7 +245,7 @@ async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left
     )
     assert await decide(table, plan) == "finished"
     answers = [(f.verb, f.by) for f in await table.facts("gate_answered")]
-    assert answers == [("send", "policy"), ("drop", "file"), ("fallback", "file"), ("finish", "file")]
+    assert answers == [("drop", "file"), ("fallback", "file"), ("send", "policy"), ("finish", "file")]
     assert [left.gate for left in plan.answers] == ["uncertain"], "the other model answered at once"
 
 
@@ -285,7 +255,7 @@ async def test_an_answers_file_decides_at_the_failure_gate_after_a_call_was_left
 async def test_without_a_person_a_call_that_is_always_lost_ends_in_a_failed_session(
     table: Table, on_failure: Any, gates: list[str]
 ) -> None:
-    table.scripts["refinement"], _ = losing(new_text, "Ben")
+    table.scripts["proposal"], _ = losing(lambda r: f"{r.seat} answers.", "Ben")
     await table.open(members=("Ada", "Ben"), retries=0)
     plan = AnswerPlan(approve="all", on_failure=on_failure, on_uncertain="drop")
     assert (await decide(table, plan), table.reason) == ("failed", "error_occurred")
@@ -300,11 +270,11 @@ async def test_members_left_out_at_an_uncertain_gate_count_towards_those_that_ma
 
     def broken(request: ModelRequest) -> Failed | str:
         if request.seat not in down:
-            return refine(request, "A new text.")
+            return "An answer."
         kind: Any = "host_died" if request.seat == "Cy" else "auth"
         return Failed(kind, verbatim("Gone."), sent=True)
 
-    table.scripts["refinement"] = broken
+    table.scripts["proposal"] = broken
     await table.open(retries=0)
     assert table.kind == "uncertain"
     await table.answer("drop")
@@ -344,7 +314,7 @@ async def test_leaving_out_one_draft_leaves_the_member_in(table: Table) -> None:
 
 
 async def test_stopping_at_the_failure_gate_stores_an_error(table: Table) -> None:
-    table.scripts["critique"] = lambda r: Failed("auth", verbatim("No."), sent=True)
+    table.scripts["proposal"] = lambda r: Failed("auth", verbatim("No."), sent=True)
     await table.open()
     await table.answer("stop")
     assert table.live.fold.session.state == "failed"

@@ -245,8 +245,8 @@ async def test_a_failed_member_sits_out_keeps_its_text_and_is_never_held(table: 
 
 
 async def test_two_of_two_may_not_go_on_as_one(table: Table) -> None:
-    table.scripts["critique"] = lambda r: (
-        Failed("auth", verbatim("No."), sent=True) if r.seat == "Ada" else critique(r)
+    table.scripts["proposal"] = lambda r: (
+        Failed("auth", verbatim("No."), sent=True) if r.seat == "Ada" else "An answer."
     )
     await table.open(members=("Ada", "Ben"))
     assert table.payload["most_absent"] == 0
@@ -263,7 +263,7 @@ async def test_a_chair_that_fails_is_replaced_and_the_answer_says_so(table: Tabl
     table.scripts["synthesis"] = fail
     await table.open(max_rounds=1)
     await table.answer("finish")
-    assert table.payload["may_sit_out"] == []
+    assert table.payload["may_sit_out"] == ["chair"], "the best-ranked answer can stand in its place"
     assert await table.answer("fallback", replace={"chair": "m/Ada"}) == "finished"
     assert table.state.result is not None
     assert "chair fallback used" in table.state.result.text
@@ -328,17 +328,13 @@ async def test_the_same_records_fold_to_the_same_state(table: Table) -> None:
     assert again.spend == table.state.spend  # type: ignore[attr-defined]
 
 
-async def test_a_reviewer_that_fails_sits_out_and_the_other_reviews_stand(table: Table) -> None:
+async def test_a_reviewer_that_fails_is_done_without_and_its_own_answer_is_refined(table: Table) -> None:
     table.scripts["critique"] = lambda r: (
         Failed("auth", verbatim("The key was refused."), sent=True) if r.seat == "Cy" else critique(r)
     )
     await table.open()
-    assert table.kind == "failure"
-    asked = len(table.asked("critique"))
-    await table.answer("fallback", replace={"Cy": None})
     assert table.kind == "approval"
-    assert len(table.asked("critique")) == asked, "Ada and Ben are not asked again"
     assert {fact.critic for fact in await table.facts("critique_filed")} == {"Ada", "Ben"}
     assert "Cy" in {fact.target for fact in await table.facts("critique_filed")}
     statuses = {seat: s["status"] for seat, s in table.payload["statuses"].items()}
-    assert statuses == {"Ada": "changed", "Ben": "changed", "Cy": "failed"}
+    assert statuses == dict.fromkeys(("Ada", "Ben", "Cy"), "changed")

@@ -1,0 +1,111 @@
+"""Cut answers at the failure gate: the verbs that go on with one, what they cost, and who answers for nobody.
+
+Rule, where nobody is asked: once again with twice the room where window and money allow; then what came is
+used as it is, marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from pydantic import Field
+
+from app.domain.canonical import JsonValue
+from app.domain.gates import Data, GateData, Way
+from app.domain.i18n import Message, format_number, words
+from app.domain.payload import Payload, items_of, mapping_of
+
+
+class MoreRoom(GateData):
+    """The tokens that an answer may take when it is asked for again; None: as many as are offered."""
+
+    tokens: int | None = Field(default=None, ge=1)
+
+
+CUT_VERBS = ("longer", "go_on", "use_partial")
+
+
+def cut_ways(item: Mapping[str, JsonValue]) -> Payload:
+    """Return what can be done about a cut answer, by verb; nothing where it was not cut."""
+    return mapping_of(item, "ways")
+
+
+def way_of(item: Mapping[str, JsonValue], verb: str) -> Payload | None:
+    """Return what is known of one way on with a cut answer, None where there is none."""
+    found = cut_ways(item).get(verb)
+    return found if isinstance(found, dict) else None
+
+
+def _ways(payload: Payload, verb: str) -> list[Payload]:
+    return [way for item in items_of(payload) if (way := way_of(item, verb)) is not None]
+
+
+def _price(ways: Sequence[Payload]) -> Message:
+    costs = [way.get("cost") for way in ways]
+    if not all(isinstance(cost, int | float) for cost in costs):
+        return words("price unknown")
+    total = sum(cost for cost in costs if isinstance(cost, int | float))
+    return words("up to ${cost:.2f}", cost=total) if total else words("free")
+
+
+def _more(label: Message, payload: Payload, verb: str) -> tuple[Way, ...]:
+    ways = _ways(payload, verb)
+    most = max((way["tokens"] for way in ways if isinstance(way.get("tokens"), int)), default=0)  # type: ignore[type-var]
+    return (Way(verb, label.filled(n=format_number(f"{most:,}"), price=_price(ways)), {}),) if ways else ()
+
+
+_LONGER = words("Ask again with {n} tokens ({price})")
+_USE = words("Use what came, marked")
+_GO_ON = words("Go on where it was cut ({price})")
+
+
+def way_lines(payload: Payload) -> Iterator[Message]:
+    """Yield what came of answers that were cut off, and what each way on with them costs."""
+    for item in items_of(payload):
+        if cut_ways(item):
+            who, n = str(item.get("seat", "")), len(str(item.get("partial") or ""))
+            yield words(
+                "  {n} characters of {who}’s answer came and are kept.", who=who, n=format_number(f"{n:,}")
+            )
+    for verb, label in (("longer", _LONGER), ("go_on", _GO_ON)):
+        yield from (words("  {way}", way=way.label) for way in _more(label, payload, verb))
+
+
+def longer_ways(payload: Payload) -> tuple[Way, ...]:
+    """Return the button that asks again with more tokens, none where nothing lacks them."""
+    return _more(_LONGER, payload, "longer")
+
+
+def go_on_ways(payload: Payload) -> tuple[Way, ...]:
+    """Return the button that asks for the rest, none where there is nothing to go on from."""
+    return _more(_GO_ON, payload, "go_on")
+
+
+def use_partial_ways(payload: Payload) -> tuple[Way, ...]:
+    """Return the button that takes what came, none where nothing did."""
+    return _more(_USE, payload, "use_partial")
+
+
+def failure_recommended(payload: Payload) -> str:
+    """Return the verb that helps: what gets more of a cut answer, else asking again.
+
+    The verbs for cut answers hold for all of them; what else failed is asked again.
+    """
+    return next((verb for verb in CUT_VERBS if _ways(payload, verb)), "retry")
+
+
+def cut_unattended(payload: Payload, left: float | None) -> tuple[str, Data] | None:
+    """Return what is done about cut answers where nobody is asked; None: nothing can be made of them.
+
+    `left`: dollars that may still be spent, None: as many as are wanted.
+    """
+    ways = _ways(payload, "longer")
+    raised = any(item.get("raised") for item in items_of(payload) if way_of(item, "longer") is not None)
+    costs = [cost for way in ways if isinstance(cost := way.get("cost"), int | float)]
+    if ways and not raised and (left is None or sum(costs) <= left):
+        limits = [limit for item in items_of(payload) if isinstance(limit := item.get("limit"), int)]
+        return "longer", {"tokens": 2 * max(limits)} if limits else {}
+    broken = [item for item in items_of(payload) if item.get("cut") == "broken" and item.get("tries") == 1]
+    if broken:
+        return "retry", {}
+    return ("use_partial", {}) if _ways(payload, "use_partial") else None
