@@ -63,6 +63,8 @@ from app.settings.providers import ProviderTable
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
 ASK_SECONDS = 20.0
+DESCRIBE_SECONDS = 8.0
+"""For what a server tells of itself; the host gives up before."""
 USUAL_SECONDS = frozenset({120.0, 300.0})
 """What the set-ups propose as a call's limit: where the person leaves it so, it depends on the server."""
 PATIENT_SECONDS = 1800.0
@@ -206,7 +208,7 @@ class HostedGateway:
             "base_url": route.request.base_url,
             "model": route.request.model.partition("/")[2],
         }
-        answer = await self.ask("describe", body, await self.key(route))
+        answer = await self.ask("describe", body, await self.key(route), DESCRIBE_SECONDS)
         window, slots = (
             size if isinstance(size := answer.get(name), int) else None for name in ("window", "slots")
         )

@@ -64,9 +64,11 @@ def stand_in(server: FaultServer, *arguments: str) -> HostedGateway:
     """Return a gateway to a stand-in host."""
     table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
     host_client = HostClient([sys.executable, str(STAND_IN), *arguments], doubt_seconds=0.5 * PACE)
-    return HostedGateway(
-        Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table, host_client, short("total")
-    )
+    keys = Keys({"TEST_KEY": "key-for-tests"})
+    found = HostedGateway(keys, SystemClock(), lambda: table, host_client, short("total"))
+    # Else the host would be asked first what the server tells of itself.
+    found.sizes.learn(server.url, "openai/good", window=2**20, slots=64)
+    return found
 
 
 async def test_a_killed_host_leaves_sent_calls_uncertain_and_the_next_host_serves(
