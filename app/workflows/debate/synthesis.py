@@ -201,7 +201,8 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         unmet_must_haves=tuple(filter(None, named.values())),
         confidence=reply.confidence,
         degradation=degradation,
-        decision=reply.decision.strip(),
+        # Signs without a letter or a figure decide nothing.
+        decision=reply.decision.strip() if any(map(str.isalnum, reply.decision)) else "",
         disputed=tuple(
             Dispute(
                 issue=dispute.issue.strip(),

@@ -183,3 +183,10 @@ async def test_an_answer_that_goes_round_in_a_loop_ends_its_call(table: Table, p
     assert item["cut"] == "loop"
     assert 0 < len(item["partial"]) < 2_000
     assert table.gate.fact.verbs == ("use_partial", "retry", "fallback", "stop")
+
+
+async def test_a_decision_without_a_letter_is_none(table: Table) -> None:
+    table.scripts["synthesis"] = lambda r: '{"answer": "Take Postgres.", "decision": "{{}}"}'
+    await table.open(max_rounds=1, gate_policy="never_ask")
+    assert table.state.stated is not None
+    assert table.state.stated.decision == ""
