@@ -1,0 +1,49 @@
+"""A team of three small models, in what one really said: every workflow comes to its end with them.
+
+The nightly `tests/thirdparty/test_small_model.py` asks the model itself.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.gateway.host_client import HostClient
+from tests.faults.server import FaultServer
+from tests.support.commands import call
+from tests.support.one_host import build_over
+from tests.support.replayed import SmallModel
+from tests.support.small_team import came_to_its_end, prepare
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+TIMES = 10
+RUNS: dict[str, tuple[str, ...]] = {
+    "debate": ("debate", "--question", "Should a small bakery open on Sundays?", "--set", "max_rounds=2"),
+    "draft": ("draft", "{leaflet}", "--template", "document", "--feedback", "Say it more shortly."),
+    "research": ("research", "{files}", "--brief", "How is a charge retried?", "--set", "max_iterations=1"),
+    "experiment": ("experiment", "--run-id", "e{n}", "--prompt", "Write one idea.", "--cycles", "2"),
+}
+
+
+@pytest.mark.parametrize("workflow", RUNS)
+def test_ten_of_ten_come_to_their_end(
+    workflow: str, tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    for n in range(TIMES):
+        with FaultServer(SmallModel(start=n)) as server:
+            places = prepare(tmp_path / str(n), server.base("openai"))
+            ran = call(
+                *("run", *(word.format(n=n, **places) for word in RUNS[workflow])),
+                *("--team", places["team"], "--set", "max_output_tokens=300", "--approve", "all", "--json"),
+                data=tmp_path / "data",
+                make=lambda: build_over(host_client),
+            )
+            assert ran.code == 0, f"run {n}: {ran.err[-2500:]}{ran.out[-1500:]}"
+            assert came_to_its_end(ran.value)
+            assert server.asked
