@@ -86,10 +86,7 @@ def test_a_debate_of_three(places: Places) -> None:
 
 async def test_once_a_model_was_measured_a_debate_takes_what_is_estimated(places: Places) -> None:
     options = ("debate", "--question", QUESTION, "--set", "max_rounds=1", "--set", "termination=fixed")
-    began = time.monotonic()
     run(places, *options)
-    took = time.monotonic() - began
-    # By what was measured in it: another one may find the machine busier.
     core = build()
     plugin = core.parts.plugin("debate")
     team = core.teams.load(places["team"])
@@ -104,6 +101,9 @@ async def test_once_a_model_was_measured_a_debate_takes_what_is_estimated(places
     await core.close()
     assert estimate is not None
     assert estimate.measured
+    began = time.monotonic()
+    run(places, *options)
+    took = time.monotonic() - began
     expected = (estimate.seconds.low + estimate.seconds.high) / 2
     print(f"estimate {estimate.seconds.low:.0f}–{estimate.seconds.high:.0f} s, took {took:.0f} s")
     assert expected / 2 <= took <= 2 * expected
