@@ -149,8 +149,7 @@ class AnswerPlan:
             return Options(entry.verb, entry.data, entry.note, "file")
         kind = described(fold.plugin.gates, gate.fact.kind)
         if kind.flag == "on_failure":
-            nobody = self.approve == "none" and self.on_failure is None
-            asks = nobody or (self.attended and self.approve == "ask" and self.on_failure is None)
+            asks = self.attended and self.approve == "ask" and self.on_failure is None
             return None if asks else self._failure(gate, fold)
         if kind.flag == "on_uncertain":
             return self._uncertain(gate)

@@ -74,7 +74,7 @@ def test_a_folder_is_read_and_committed_to_and_its_notes_exported_to_a_new_folde
     assert single.code == 0
     assert (folder / "read.txt").read_text(encoding="utf-8").startswith("a.md:1-2 ")
     unknown = typed(folder, "export", session, "--format", "ris", "-o", folder / "x", "--json")
-    known = "md, html, pdf, docx, tracked, csv, json, jsonl, notes, passages"
+    known = "md, html, pdf, docx, tracked, csv, pictures, json, jsonl, notes, passages"
     assert unknown.error["next"] == f"Use one of: {known}."
 
     refused = typed(folder, "fork", session, "--at", "5", "--json")

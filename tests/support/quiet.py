@@ -7,8 +7,10 @@ Nothing tells when all of it has come back: it is seen by what the tasks of the 
 from __future__ import annotations
 
 import asyncio
+import gc
 import time
 from collections.abc import Iterator
+from inspect import isasyncgen
 from typing import Any
 
 from tests.support.waiting import AMPLE
@@ -24,7 +26,9 @@ def _frames(waiting: Any) -> Iterator[str]:
     while waiting is not None:
         code = getattr(waiting, "cr_code", None) or getattr(waiting, "ag_code", None)
         if code is None:
-            return
+            # Who enters an asynccontextmanager waits for a step of its generator, which does not tell whose.
+            waiting = next((one for one in gc.get_referents(waiting) if isasyncgen(one)), None)
+            continue
         yield code.co_filename
         waiting = getattr(waiting, "cr_await", None) or getattr(waiting, "ag_await", None)
 
