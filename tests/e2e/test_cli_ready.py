@@ -134,9 +134,10 @@ def test_a_server_is_tried_with_one_connection_whoever_sits_there_and_then_the_d
         ran = run("--on-failure", "stop", "--json")
         # Taken for reachable: that it refuses every question is for the session to tell.
         assert ran.value["state"] in ("failed", "finished"), ran.err
-        unasked = server.connections - len(server.asked) - len(server.looked)
+        unasked = server.connections - len(server.asked) - len(server.looked) - len(server.sized)
         assert unasked <= 1, "one connection without a question"
         assert len(server.looked) == 1, "asked once what it has"
+        assert len(server.sized) <= 1, "and once how much it takes in"
 
 
 @pytest.mark.loopback

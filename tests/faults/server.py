@@ -113,6 +113,8 @@ class FaultServer:
         """For an answer."""
         self.looked: list[Asked] = []
         """For the list of models."""
+        self.sized: list[Asked] = []
+        """For what it tells of itself (`SIZES`)."""
         self.on_end: Callable[[Asked], None] | None = None
         """Called in the server's thread when an answer is over."""
         self.port = 0
@@ -187,7 +189,9 @@ class FaultServer:
         dialect, model = _what(path, body)
         number = self._numbers[model]
         asked = Asked(method, path, headers, body, time.monotonic(), dialect, model, number)
-        if path not in SIZES:
+        if path in SIZES:
+            self.sized.append(asked)
+        else:
             self._numbers[model] += method == "POST"
             (self.asked if method == "POST" else self.looked).append(asked)
         return asked

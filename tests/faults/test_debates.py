@@ -27,7 +27,6 @@ FAULTS = [
     ("status-429-later", "rate_limit", "Too many requests", 2),
     ("status-501", "bad_reply", "did not accept", 1),
     ("stall-in-the-middle", "timeout", "stood still", 1),
-    ("clean-close", "truncated", "broke off", 1),
 ]
 
 
@@ -53,6 +52,25 @@ async def test_a_failing_member_is_left_out_and_the_result_says_who_and_why(
     degradation = " ".join(finished(records)["degradation"])
     assert "Bob" in degradation
     assert words in degradation
+
+
+async def test_an_answer_that_breaks_off_again_and_again_is_used_as_far_as_it_came_and_marked(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    gateway.limits = ample
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="clean-close", Cy="good"), retries=1)
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert len(server.asked) == len(of(records, "call_asked"))
+    assert "broke off" in of(records, "call_failed")[0]["message"]
+    # Asked once more each time, then taken as it is; nobody sits out.
+    assert [answer["verb"] for answer in of(records, "gate_answered")].count("use_partial") == 2
+    assert of(records, "seat_absent") == []
+    cut = {proposed["seat"] for proposed in of(records, "text_proposed") if proposed["cut"]}
+    assert cut == {"Bob"}
+    degradation = " ".join(finished(records)["degradation"])
+    assert "Bob's answer in round 1 was cut off and is used as it is" in degradation
 
 
 async def test_a_failed_member_can_be_asked_again_and_the_round_is_whole(

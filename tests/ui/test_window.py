@@ -158,8 +158,6 @@ def test_reject_needs_words_and_keeps_them_when_cancelled(play, desk, core):
 def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
     async def story():
         session = await core.begin()
-        await core.play_round(session, 1)
-        await core.approve(session)
         await core.fail(session, "Grace")
         async with desk() as d:
             details = d.window.page.bar.details.text()
