@@ -276,7 +276,7 @@ class CallRunner:
         """Follow one call to its recorded end."""
         sent = False
         pieces: list[str] = []
-        watch, thoughts = LoopWatch(), LoopWatch()
+        watch = LoopWatch()
         session = self.writer.session
         try:
             events = self.gateway.start(call_id, request)
@@ -300,9 +300,6 @@ class CallRunner:
                             self.bus.publish(
                                 Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
                             )
-                            if thoughts.feed(text):
-                                await self._finish(asked, request, _LOOPED, pieces, retries)
-                                return
                         case Completed() | Failed():
                             await self._finish(asked, request, event, pieces, retries)
                             return

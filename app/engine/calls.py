@@ -78,8 +78,8 @@ class CallTrack:
         """Return what cut its answer off, as in `CutBy`; empty where nothing did."""
         if not isinstance(self.end, CallFailed) or self.end.kind != "truncated":
             return ""
-        # Earlier versions did not say by what.
-        return self.end.cut or ("limit" if self.end.partial else "broken")
+        # Earlier versions did not say by what; a stream that broke off is what it may have been.
+        return self.end.cut or "broken"
 
     @property
     def room(self) -> int | None:

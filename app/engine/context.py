@@ -148,7 +148,8 @@ class LiveContext:
         What came of a cut answer is read as far as it goes.
         """
         if tolerate and track.state == "failed":
-            return _partial(track) if track.cut and track.partial.strip() else _missing(track)
+            read_on = track.cut in ("limit", "server", "loop") and track.partial.strip()
+            return _partial(track) if read_on else _missing(track)
         if not track.cut:
             raise Blocked([failure_item(track)])
         (asked,) = await self._runner.gateway.estimate([request])

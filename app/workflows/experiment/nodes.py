@@ -14,6 +14,7 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.messages import ChatMessage, Missing, ToolCall
+from app.domain.reply_repairs import Mend
 from app.engine.node import Context, GateReply, GateRequest, Step
 from app.workflows.common.calls import read_calls, read_object
 from app.workflows.common.repairs import mended_facts
@@ -81,7 +82,8 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
     text, calls, mends = read_calls(
         outcome, position, offered=state.setup.tools or bool(served), opening=OPENING
     )
-    before = (*before, *mended_facts(ask, outcome, mends))
+    cut: tuple[Mend, ...] = ("cut_used",) if outcome.partial else ()
+    before = (*before, *mended_facts(ask, outcome, (*cut, *mends)))
     if calls:
         return Step(ExperimentSignal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
     reflection = TextProposed(slot=REFLECTION, seat=AGENT, text=text)

@@ -9,7 +9,7 @@ import pytest
 
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
-from app.engine.ports import Completed, Failed, Sent, TextDelta
+from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta
 from app.services.unattended import AnswerPlan
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, prompt
@@ -190,3 +190,13 @@ async def test_a_decision_without_a_letter_is_none(table: Table) -> None:
     await table.open(max_rounds=1, gate_policy="never_ask")
     assert table.state.stated is not None
     assert table.state.stated.decision == ""
+
+
+async def test_thoughts_may_go_round_as_long_as_they_have_room(table: Table) -> None:
+    def thinks(request: ModelRequest) -> Line:
+        thoughts = [ReasoningDelta("Let me think about this again.\n") for _ in range(60)]
+        return [Sent(), *thoughts, Completed("Answer.")]
+
+    table.scripts["proposal"] = thinks
+    await table.open()
+    assert table.kind == "approval"
