@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (6533, 239),
+    "app/cli": (6532, 239),
     "app/diffing": (1820, 55),
     "app/documents": (1667, 54),
-    "app/domain": (6257, 464),
-    "app/engine": (7150, 320),
+    "app/domain": (6233, 451),
+    "app/engine": (7097, 317),
     "app/export": (6133, 174),
-    "app/gateway": (9150, 380),
+    "app/gateway": (8918, 374),
     "app/markup": (1247, 35),
     "app/processes": (412, 23),
     "app/projections": (3324, 94),
     "app/prompts": (189, 6),
-    "app/services": (9915, 222),
+    "app/services": (9910, 222),
     "app/settings": (1348, 67),
     "app/store": (4630, 100),
-    "app/ui": (37054, 953),
-    "app/workflows/common": (4420, 210),
-    "app/workflows/debate": (7600, 259),
-    "app/workflows/draft": (10935, 406),
-    "app/workflows/experiment": (3189, 131),
-    "app/workflows/research": (9731, 272),
+    "app/ui": (37050, 952),
+    "app/workflows/common": (4402, 208),
+    "app/workflows/debate": (7413, 257),
+    "app/workflows/draft": (10931, 405),
+    "app/workflows/experiment": (3185, 131),
+    "app/workflows/research": (9727, 272),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

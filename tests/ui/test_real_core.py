@@ -158,7 +158,7 @@ def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_ask
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
 
     async def story():
-        core = build(Folders.of_this_machine(), council_step=0.01)
+        core = build(Folders.of_this_machine(), council_step=0.05)
         setup = {"question": "Open on Sundays?", "max_rounds": 1, "interactive_clarifications": False}
         session = await core.sessions.create("debate", setup, core.teams.load("offline-pair"))
         async with desk_on(core) as d:
@@ -169,7 +169,7 @@ def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_ask
             live = core.sessions.live(session)
             assert live is not None
             calls = live.fold.calls
-            await until(lambda: sum(call.key.purpose == "proposal" for call in calls.open()) == 2)
+            await until(lambda: len({c.key.seat for c in calls.open() if c.key.purpose == "proposal"}) == 2)
             await core.sessions.stop(session, "now")
             await core.sessions.wait(session)
             await core.sessions.start(session)
