@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
-from typing import TypedDict, cast
+from typing import cast
 from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
@@ -57,7 +57,7 @@ from app.gateway.providers import provider_of
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
 from app.gateway.sizes import SizeMemory, longest, window_for
 from app.gateway.speeds import Speeds, Stopwatch
-from app.gateway.throttle import Throttle
+from app.gateway.throttle import Place, Throttle
 from app.settings.providers import ProviderTable
 
 GRACE = 0.7
@@ -69,12 +69,6 @@ USUAL_SECONDS = frozenset({120.0, 300.0})
 """What the set-ups propose as a call's limit: where the person leaves it so, it depends on the server."""
 PATIENT_SECONDS = 1800.0
 """A call's limit where the first word may come after minutes."""
-
-
-class _Place(TypedDict):
-    own: bool
-    model: str
-    slots: int | None
 
 
 @dataclass
@@ -141,11 +135,12 @@ class HostedGateway:
             self._held[call_id] = line
 
     def _wait(self, route: Route) -> Delayed | None:
-        return self.throttle.wait(route.origin, route.pace, **self._place(route))
+        return self.throttle.wait(self._place(route))
 
-    def _place(self, route: Route) -> _Place:
+    def _place(self, route: Route) -> Place:
         model = route.request.model
-        return {"own": route.own, "model": model, "slots": self.sizes.of(route.origin, model).slots}
+        slots = self.sizes.of(route.origin, model).slots
+        return Place(route.origin, route.pace, route.own, model, slots)
 
     def _limits(self, route: Route) -> Limits:
         seconds = route.request.options.timeout
@@ -239,7 +234,7 @@ class HostedGateway:
                 await self.cancel(call_id)
                 yield delayed
             stopwatch = Stopwatch(self.clock, route.request)
-            async with self.throttle.slot(route.origin, route.pace, **self._place(route)):
+            async with self.throttle.slot(self._place(route)):
                 async for event in self._talk(call_id, route, key):
                     stopwatch.take(event)
                     if stopwatch.measured is not None:
@@ -326,7 +321,7 @@ class HostedGateway:
         return {
             **estimate(route.request, self.window(route)),
             "server": route.origin,
-            "at_once": self.throttle.at_once(route.origin, route.pace, **self._place(route)),
+            "at_once": self.throttle.at_once(self._place(route)),
             "speed": speed.model_dump() if speed is not None else None,
         }
 

@@ -13,13 +13,25 @@ from app.settings.providers import Pace
 
 AT_ONCE = 8
 """Calls at once to one provider: a full table."""
-AT_ONCE_OWN = 1
+_AT_ONCE_OWN = 1
 """A server of one's own works at one answer after the other, until it tells of more slots."""
-LONGEST_PAUSE = 60.0
+_LONGEST_PAUSE = 60.0
 """Seconds; what a provider asks for beyond is cut to this."""
 
-MINUTE = 60_000_000
+_MINUTE = 60_000_000
 NO_PACE = Pace()
+
+
+@dataclass(frozen=True)
+class Place:
+    """What a call needs a place for: a model at a provider, which may be a server of one's own."""
+
+    origin: str
+    pace: Pace = NO_PACE
+    own: bool = False
+    model: str = ""
+    slots: int | None = None
+    """As many calls as a server of one's own has told that it works at."""
 
 
 @dataclass
@@ -38,25 +50,17 @@ class _Lane:
 class Throttle:
     """Slots per origin, handed out in the order of asking."""
 
-    def __init__(self, clock: Clock, at_once: int = AT_ONCE, at_once_own: int = AT_ONCE_OWN) -> None:
+    def __init__(self, clock: Clock, at_once: int = AT_ONCE, at_once_own: int = _AT_ONCE_OWN) -> None:
         self._clock = clock
         self._widths = {False: at_once, True: at_once_own}
         self._lanes: dict[str, _Lane] = defaultdict(lambda: _Lane(0))
 
     @asynccontextmanager
-    async def slot(
-        self,
-        origin: str,
-        pace: Pace = NO_PACE,
-        *,
-        own: bool = False,
-        model: str = "",
-        slots: int | None = None,
-    ) -> AsyncIterator[None]:
-        """Wait for a place at a provider and hold it. `slots`: as many as a server of one's own has told."""
-        lane = self._lane(origin, pace, own, slots)
+    async def slot(self, place: Place) -> AsyncIterator[None]:
+        """Wait for a place at a provider and hold it."""
+        lane = self._lane(place)
         # Without a place: other models need not wait for this one.
-        while (left := lane.models.get(model, 0) - self._clock.now()) > 0:
+        while (left := lane.models.get(place.model, 0) - self._clock.now()) > 0:
             await self._clock.sleep(left / 1e6)
         await self._enter(lane)
         try:
@@ -68,49 +72,32 @@ class Throttle:
         finally:
             self._leave(lane)
 
-    def wait(
-        self,
-        origin: str,
-        pace: Pace = NO_PACE,
-        *,
-        own: bool = False,
-        model: str = "",
-        slots: int | None = None,
-    ) -> Delayed | None:
+    def wait(self, place: Place) -> Delayed | None:
         """Return what a place would have to be waited for, None where it is given at once."""
-        lane = self._lane(origin, pace, own, slots)
-        left = max(self._left(lane), lane.models.get(model, 0) - self._clock.now())
+        lane = self._lane(place)
+        left = max(self._left(lane), lane.models.get(place.model, 0) - self._clock.now())
         if left > 0:
             return Delayed("pause", left / 1e6)
         return None if lane.running < lane.width and not lane.waiters else Delayed("place")
 
-    def at_once(
-        self,
-        origin: str,
-        pace: Pace = NO_PACE,
-        *,
-        own: bool = False,
-        model: str = "",
-        slots: int | None = None,
-    ) -> int:
+    def at_once(self, place: Place) -> int:
         """Return how many calls a provider is given at once, whichever model is asked."""
-        del model
-        return self._lane(origin, pace, own, slots).width
+        return self._lane(place).width
 
-    def _lane(self, origin: str, pace: Pace, own: bool, slots: int | None) -> _Lane:
-        lane = self._lanes[origin]
-        lane.width = pace.at_once or (own and slots) or self._widths[own]
-        lane.per_minute = pace.per_minute
+    def _lane(self, place: Place) -> _Lane:
+        lane = self._lanes[place.origin]
+        lane.width = place.pace.at_once or (place.own and place.slots) or self._widths[place.own]
+        lane.per_minute = place.pace.per_minute
         return lane
 
     def _left(self, lane: _Lane) -> int:
         """Return the microseconds until the next call may begin."""
         now = self._clock.now()
-        while lane.begun and lane.begun[0] <= now - MINUTE:
+        while lane.begun and lane.begun[0] <= now - _MINUTE:
             lane.begun.popleft()
         full = lane.per_minute is not None and len(lane.begun) >= lane.per_minute
         # Where the limit was lowered, more than one of them must have grown old.
-        due = lane.begun[len(lane.begun) - lane.per_minute] + MINUTE if full and lane.per_minute else 0
+        due = lane.begun[len(lane.begun) - lane.per_minute] + _MINUTE if full and lane.per_minute else 0
         return max(lane.open_at, due) - now
 
     def pause(self, origin: str, seconds: float, model: str = "") -> None:
@@ -119,7 +106,7 @@ class Throttle:
         Running ones go on.
         """
         now = self._clock.now()
-        until = now + int(min(max(seconds, 0.0), LONGEST_PAUSE) * 1e6)
+        until = now + int(min(max(seconds, 0.0), _LONGEST_PAUSE) * 1e6)
         lane = self._lanes[origin]
         if not model or any(end > now for other, end in lane.models.items() if other != model):
             lane.open_at = max(lane.open_at, until)

@@ -21,7 +21,7 @@ from app.engine.ports import Completed, Delayed, Failed, Sent
 from app.gateway.hosted import HostedGateway
 from app.gateway.providers import origin
 from app.gateway.routes import Route
-from app.gateway.throttle import Throttle
+from app.gateway.throttle import Place, Throttle
 from app.services.sessions import Sessions
 from app.settings.providers import ProviderTable
 from app.store.journal import SqliteJournal
@@ -147,7 +147,7 @@ async def test_a_call_that_has_no_room_any_more_is_connected_anew_when_it_has(
     route = gateway.route(asked)
     assert isinstance(route, Route)
     stream = cast(Any, gateway.start("c1", asked))
-    async with gateway.throttle.slot(route.origin, route.pace, own=route.own):
+    async with gateway.throttle.slot(Place(route.origin, route.pace, route.own)):
         assert await anext(stream) == Delayed("place")
         waiting = asyncio.ensure_future(anext(stream))
         assert await asyncio.to_thread(connection.recv, 2**16) == b"", "it is given up"

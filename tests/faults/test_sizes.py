@@ -20,7 +20,7 @@ from app.gateway.protocol import Limits
 from app.gateway.provider_gateway import HostedProviders
 from app.gateway.providers import own_network, reasons
 from app.gateway.routes import Route
-from app.gateway.throttle import Throttle
+from app.gateway.throttle import Place, Throttle
 from app.settings.providers import Endpoint, Pace, ProviderTable
 from app.store.clock import ManualClock
 from tests.faults.asking import end, request
@@ -123,19 +123,19 @@ async def test_a_model_that_asks_to_be_left_alone_holds_up_no_other_until_a_seco
     throttle = Throttle(clock)
     place = "https://api.example:443"
     throttle.pause(place, 30, "a")
-    assert throttle.wait(place, model="a") == Delayed("pause", 30)
-    assert throttle.wait(place, model="b") is None
+    assert throttle.wait(Place(place, model="a")) == Delayed("pause", 30)
+    assert throttle.wait(Place(place, model="b")) is None
     throttle.pause(place, 20, "b")
-    assert throttle.wait(place, model="c") == Delayed("pause", 20)
+    assert throttle.wait(Place(place, model="c")) == Delayed("pause", 20)
 
 
 async def test_a_server_of_ones_own_gets_one_call_at_a_time_until_it_tells_of_more() -> None:
     throttle = Throttle(ManualClock())
     place = "http://127.0.0.1:8080"
-    async with throttle.slot(place, own=True):
-        assert throttle.wait(place, own=True) == Delayed("place")
-        assert throttle.wait(place, own=True, slots=4) is None
-        assert throttle.wait(place, Pace(at_once=2), own=True) is None
+    async with throttle.slot(Place(place, own=True)):
+        assert throttle.wait(Place(place, own=True)) == Delayed("place")
+        assert throttle.wait(Place(place, own=True, slots=4)) is None
+        assert throttle.wait(Place(place, Pace(at_once=2), own=True)) is None
 
 
 def test_a_time_out_is_asked_again_once_where_nothing_was_charged() -> None:

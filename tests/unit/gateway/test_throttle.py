@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from app.gateway.throttle import Throttle
+from app.gateway.throttle import Place, Throttle
 from app.settings.providers import Pace
 from app.store.clock import ManualClock
 
@@ -21,7 +21,7 @@ class Crowd:
         self.go = asyncio.Event()
 
     async def call(self, number: int, pace: Pace) -> None:
-        async with self.throttle.slot(PLACE, pace):
+        async with self.throttle.slot(Place(PLACE, pace)):
             self.inside.append(number)
             self.begun.append((number, self.clock.now() / 1e6))
             await self.go.wait()
