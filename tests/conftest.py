@@ -112,7 +112,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_collection_finish(session: pytest.Session) -> None:
     # Half a million objects of imports and of the collection itself: no guard need look through them again.
+    _try_one_example()
     _set_apart()
+
+
+@hypothesis.given(hypothesis.strategies.none())
+def _try_one_example(_: None) -> None:
+    """Let hypothesis make its random numbers while `gc` sees what holds them.
+
+    It warns of a generator that nothing refers to, and what is set apart is out of its sight.
+    """
 
 
 class _NamesFailuresAtOnce:
