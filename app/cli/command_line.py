@@ -56,15 +56,15 @@ Json = Annotated[bool, typer.Option("--json", help="Print one JSON value as the 
 Session = Annotated[str, typer.Argument(help="The session's id, or the beginning of it.")]
 AnswersFile = Annotated[Path | None, typer.Option("--answers", help="TOML file of answers.")]
 ApproveOption = Annotated[Approve, typer.Option("--approve", help="Who answers open gates.")]
-FailureOption = Annotated[
+_FailureOption = Annotated[
     OnFailure | None, typer.Option("--on-failure", help="Default: what the workflow does.")
 ]
-UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
+_UncertainOption = Annotated[OnUncertain, typer.Option("--on-uncertain", help="Calls that were cut off.")]
 AllowOption = Annotated[
     list[str] | None,
     typer.Option("--allow-server", metavar="HOST[:PORT]", help="A server the team may name, this time."),
 ]
-AllowToolOption = Annotated[
+_AllowToolOption = Annotated[
     list[str] | None,
     typer.Option("--allow-tool", metavar="SERVER/TOOL", help="May be called without asking you first."),
 ]
@@ -76,10 +76,10 @@ class AnswerOptions:
 
     answers: AnswersFile = None
     approve: ApproveOption = Approve.ASK
-    on_failure: FailureOption = None
-    on_uncertain: UncertainOption = OnUncertain.ASK
+    on_failure: _FailureOption = None
+    on_uncertain: _UncertainOption = OnUncertain.ASK
     allow_server: AllowOption = None
-    allow_tool: AllowToolOption = None
+    allow_tool: _AllowToolOption = None
     as_json: Json = False
 
     @property

@@ -38,7 +38,7 @@ class Executor(StrEnum):
     SLURM = "slurm"
 
 
-BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
+_BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's folder.")]
 
 
 @batch_app.command("run")
@@ -128,20 +128,20 @@ def batch_run(
 
 
 @batch_app.command("status")
-def batch_status(folder: BatchDir, as_json: Json = False) -> None:
+def _batch_status(folder: _BatchDir, as_json: Json = False) -> None:
     """Tell how many sessions of a batch stand how."""
     execute(lambda core: cli.batch_looking.status(core, folder, as_json=as_json), as_json=as_json)
 
 
 @batch_app.command("gates")
-def batch_gates(folder: BatchDir, as_json: Json = False) -> None:
+def _batch_gates(folder: _BatchDir, as_json: Json = False) -> None:
     """List the sessions of a batch that wait for a decision."""
     execute(lambda core: cli.batch_looking.gates(core, folder, as_json=as_json), as_json=as_json)
 
 
 @batch_app.command("report")
 def batch_report(
-    folder: BatchDir,
+    folder: _BatchDir,
     form: Annotated[
         BatchForm, typer.Option("--format", help="A page, a table, or for programs.")
     ] = BatchForm.HTML,
@@ -215,7 +215,7 @@ def try_out(name: Name, as_json: Json = False) -> None:
 
 # --- agents -------------------------------------------------------------------------------------------------
 
-COST_LIMIT = 5.0
+_COST_LIMIT = 5.0
 """Dollars that a session of an agent may cost at most, where the person names no other sum."""
 MCP_HELP = """Serve agents: a Model Context Protocol server on standard input and output.
 
@@ -247,7 +247,7 @@ Runs go on when the client ends. What then needs you stands under â€œNeeds youâ€
 def mcp(
     cost_limit: Annotated[
         float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
-    ] = COST_LIMIT,
+    ] = _COST_LIMIT,
     may_approve: Annotated[
         bool,
         typer.Option("--may-approve", help="Agents may answer the gates of the sessions they start."),

@@ -43,14 +43,14 @@ if TYPE_CHECKING:
 
 
 @runtime_checkable
-class UsageMistake(Protocol):
+class _UsageMistake(Protocol):
     """What typer raises for a command line it cannot read; its classes are its own copies of click's."""
 
     def format_message(self) -> str: ...
 
 
 @runtime_checkable
-class InCommand(Protocol):
+class _InCommand(Protocol):
     """A mistake in the arguments of a command that is known."""
 
     ctx: typer.Context | None
@@ -62,8 +62,8 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Several models deliberate.",
 )
-run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
-app.add_typer(run_app, name="run")
+_run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
+app.add_typer(_run_app, name="run")
 app.add_typer(batch_app, name="batch")
 app.add_typer(tools_app, name="tools")
 
@@ -85,7 +85,7 @@ _KINDS: dict[tuple[str, bool], Any] = {
 }
 
 
-def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> None:
+def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> None:
     """Add `run <workflow>` for a workflow that describes its own options."""
 
     def command(
@@ -110,7 +110,7 @@ def add_run_command(name: str, title: str, options: Sequence[CommandOption]) -> 
         )
         for option in options
     ]
-    run_app.command(name, help=title)(taking_answers(command, own))
+    _run_app.command(name, help=title)(taking_answers(command, own))
 
 
 def _parameter(name: str, kind: Any, option: Any, default: Any) -> inspect.Parameter:
@@ -468,7 +468,7 @@ class Interrupted(RoundtableError):
 
 STOPPED = 4
 """The exit status where a person stops a command."""
-INTERRUPTED = 130
+_INTERRUPTED = 130
 """What typer makes of Ctrl-C in a command that does not listen for it."""
 
 
@@ -485,12 +485,12 @@ def main(
             group = typer.main.get_group(_needed(arguments[0] if arguments else ""))
             code = group(args=arguments, prog_name="roundtable", standalone_mode=False)
     except (typer.Abort, KeyboardInterrupt):
-        code = INTERRUPTED
+        code = _INTERRUPTED
     except Exception as error:  # noqa: BLE001  whatever it is, a person gets a sentence
-        if not isinstance(error, UsageMistake):
+        if not isinstance(error, _UsageMistake):
             tell(mistake(error), as_json="--json" in arguments)
             return 5
-        context = error.ctx if isinstance(error, InCommand) else None
+        context = error.ctx if isinstance(error, _InCommand) else None
         step = f"Look at “{context.command_path if context is not None else 'roundtable'} --help”."
         message = error.format_message()
         for theirs, ours in _OURS:
@@ -498,7 +498,7 @@ def main(
         sentence = f"{message.rstrip('.')}."
         tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
-    if code == INTERRUPTED:
+    if code == _INTERRUPTED:
         if "--json" in arguments:
             tell(Interrupted(), as_json=True)
         return STOPPED
@@ -526,12 +526,12 @@ def _add_run_commands(
     """Add `run <workflow>` for the wanted workflow, else for every one, where it was not added yet."""
     from app.workflows.registry import SHIPPED, Registry
 
-    known = {command.name for command in run_app.registered_commands}
+    known = {command.name for command in _run_app.registered_commands}
     plugins = Registry(makers or SHIPPED).plugins
     for name in plugins.keys() & set(wanted) or plugins:
         if name not in known:
             plugin = plugins[name]
-            add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.command_options)
+            _add_run_command(name, inspect.getdoc(type(plugin)) or str(plugin.title), plugin.command_options)
 
 
 def _accept_any_text() -> None:

@@ -15,7 +15,7 @@ from app.diffing.spans import Span, clean_regions, diff_texts, offsets, spans_of
 from app.diffing.tokens import Ids, tokenize
 from app.diffing.units import Unit, heading_of, units
 
-RowKind = Literal["unchanged", "changed", "inserted", "deleted"]
+_RowKind = Literal["unchanged", "changed", "inserted", "deleted"]
 
 _ALIKE = 0.3
 """Pieces that share less than this part of their characters are no pair."""
@@ -29,7 +29,7 @@ class Row:
     lead from the one text to the other where they differ.
     """
 
-    kind: RowKind
+    kind: _RowKind
     old: Unit | None
     new: Unit | None
     spans: tuple[Span, ...] = ()
@@ -42,7 +42,7 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Alignment:
+class _Alignment:
     """All rows from the old to the new text, in order."""
 
     rows: tuple[Row, ...]
@@ -58,7 +58,7 @@ class Alignment:
         return "".join(row.new.text + row.new.gap for row in self.rows if row.new)
 
 
-def align(old: str, new: str, granularity: str = "word") -> Alignment:
+def align(old: str, new: str, granularity: str = "word") -> _Alignment:
     """Pair equal pieces first, then those inside replaced runs that share most of their words.
 
     `granularity` is that of the spans; with `line` every line is a piece.
@@ -72,7 +72,7 @@ def align(old: str, new: str, granularity: str = "word") -> Alignment:
         rows += _replaced(left[i:at], right[j:bt], granularity, alone=len(blocks) == 0)
         rows += (Row("unchanged", left[at + k], right[bt + k]) for k in range(length))
         i, j = at + length, bt + length
-    return Alignment(tuple(_moved_and_rewritten(rows, granularity)))
+    return _Alignment(tuple(_moved_and_rewritten(rows, granularity)))
 
 
 def _replaced(left: list[Unit], right: list[Unit], granularity: str, *, alone: bool) -> Iterator[Row]:

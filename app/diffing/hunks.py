@@ -13,7 +13,7 @@ from app.diffing.alignment import Row, align
 from app.diffing.collecting import no_collections
 from app.diffing.units import Unit, breaks, heading_of
 
-HunkKind = Literal["changed", "inserted", "deleted", "moved", "spacing"]
+_HunkKind = Literal["changed", "inserted", "deleted", "moved", "spacing"]
 Lines = tuple[int, int]
 """First and last line, from 1; where nothing stands the last is one below the first."""
 
@@ -26,7 +26,7 @@ class Hunk:
     """
 
     index: int
-    kind: HunkKind
+    kind: _HunkKind
     rows: tuple[int, ...]
     old_lines: Lines
     new_lines: Lines
@@ -62,7 +62,7 @@ def compare(old: str, new: str, granularity: str = "word") -> Comparison:
 
 
 def _hunks(rows: tuple[Row, ...]) -> tuple[tuple[Hunk, ...], tuple[int, ...]]:
-    groups: list[tuple[HunkKind, list[int]]] = []
+    groups: list[tuple[_HunkKind, list[int]]] = []
     of_row = [-1] * len(rows)
     for row_index, row in enumerate(rows):
         if row.moved is not None and row.moved < row_index:
@@ -93,7 +93,7 @@ def _hunks(rows: tuple[Row, ...]) -> tuple[tuple[Hunk, ...], tuple[int, ...]]:
     return tuple(found), tuple(of_row)
 
 
-def _kind(rows: tuple[Row, ...], row_index: int) -> HunkKind | None:
+def _kind(rows: tuple[Row, ...], row_index: int) -> _HunkKind | None:
     row = rows[row_index]
     if row.moved is not None:
         return "moved"

@@ -16,7 +16,7 @@ _FARTHEST = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Carried:
+class _Carried:
     """The newer text with the edit made in it, and the (old, new) parts of the edit that found no place."""
 
     text: str
@@ -28,16 +28,16 @@ class Carried:
         return not self.unplaced
 
 
-def carry_over(base: str, edited: str, newer: str) -> Carried:
+def carry_over(base: str, edited: str, newer: str) -> _Carried:
     """Make in `newer` the changes that lead from `base` to `edited`; nothing is dropped in silence.
 
     A change whose surroundings stand unchanged in `newer` is made there exactly; any other is placed as a
     patch is, by the likeness of its surroundings.
     """
     if base in (edited, newer):
-        return Carried(newer if base == edited else edited)
+        return _Carried(newer if base == edited else edited)
     if edited == newer:
-        return Carried(newer)
+        return _Carried(newer)
     equal = [span for span in diff_texts(base, newer).spans if span.kind == "equal"]
     text = newer
     loose: list[Region] = []
@@ -56,7 +56,7 @@ def carry_over(base: str, edited: str, newer: str) -> Carried:
             unplaced.append((base[region[0] : region[1]], edited[region[2] : region[3]]))
         else:
             text = patched
-    return Carried(text, tuple(unplaced))
+    return _Carried(text, tuple(unplaced))
 
 
 def _exact(equal: list[Span], start: int, end: int, length: int) -> int | None:

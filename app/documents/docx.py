@@ -12,7 +12,7 @@ from app.documents.lines import Full, Lines, Refusal, TooLong
 
 _LARGEST_UNPACKED = 100 * 2**20
 """Bytes that all parts together may unpack to."""
-MOST_PARTS = 5_000
+_MOST_PARTS = 5_000
 DEEPEST = 500
 _WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
@@ -20,7 +20,7 @@ _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
 _STEP = 2**16
 Begin = Callable[[str, Mapping[str, str]], None]
 End = Callable[[str], None]
-Heard = Callable[[str], None]
+_Heard = Callable[[str], None]
 
 
 def read_docx(content: bytes, lines: Lines) -> None:
@@ -47,7 +47,7 @@ def opened(content: bytes) -> ZipFile:
     """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
     packed = ZipFile(io.BytesIO(content))
     parts = packed.infolist()
-    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
         raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
     if all(part.filename != "word/document.xml" for part in parts):
         raise Refusal("broken")
@@ -155,7 +155,7 @@ class _Walker:
     """Calls back for each element of Word's own, by its name alone, and for the text in those of letters."""
 
     def __init__(
-        self, begin: Begin, end: End | None, text: Heard | None, letters: Collection[str], whole: bool
+        self, begin: Begin, end: End | None, text: _Heard | None, letters: Collection[str], whole: bool
     ) -> None:
         self._begin, self._end, self._text = begin, end, text
         self._letters, self._whole = letters, whole
@@ -205,7 +205,7 @@ def walk(
     part: str,
     begin: Begin,
     end: End | None = None,
-    text: Heard | None = None,
+    text: _Heard | None = None,
     *,
     letters: Collection[str] = ("t",),
     whole: bool = False,

@@ -17,7 +17,7 @@ from collections.abc import Callable, Mapping, Sequence
 from app.processes.frames import LARGEST, BrokenFrames, pack, read_frames
 from app.processes.pipe_writer import PipeWriter
 
-LAST_LINES = 20
+_LAST_LINES = 20
 END_SECONDS = 2.0
 UNSEEN = getattr(subprocess, "CREATE_NO_WINDOW", 0)
 """Flags of a child that has no window of its own on Windows."""
@@ -86,7 +86,7 @@ class ChildProcess:
         """Its standard input."""
         self._threads: list[threading.Thread] = []
         self._errors = threading.Thread(target=self._read_errors, name=name, daemon=True)
-        self._lines: deque[str] = deque(maxlen=LAST_LINES)
+        self._lines: deque[str] = deque(maxlen=_LAST_LINES)
 
     @property
     def pid(self) -> int | None:

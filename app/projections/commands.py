@@ -20,13 +20,13 @@ from app.domain.facts import (
 )
 from app.projections.base import wanted
 
-CommandState = Literal["running", "held", "done", "failed", "stopped", "left", "overtaken"]
+_CommandState = Literal["running", "held", "done", "failed", "stopped", "left", "overtaken"]
 """`overtaken`: its gate was answered before it was done."""
 UNFINISHED = ("running", "held")
 
 
 @dataclass(slots=True)
-class CommandCall:
+class _CommandCall:
     """One of its calls: who was asked, and what has arrived."""
 
     seat: str
@@ -45,11 +45,11 @@ class Command:
     round: int
     at: int
     data: Mapping[str, JsonValue]
-    state: CommandState = "running"
+    state: _CommandState = "running"
     hold: CommandHeld | None = None
     """What stands in its way, None where nothing does."""
     ended: CommandEnded | None = None
-    calls: dict[int, CommandCall] = field(default_factory=dict)
+    calls: dict[int, _CommandCall] = field(default_factory=dict)
     """By the seq of their CallAsked."""
 
     @property
@@ -94,7 +94,7 @@ class Commands:
             case CallAsked(command=asked):
                 command = self.by_asked.get(asked) if asked else None
                 if command is not None:
-                    command.calls[record.seq] = CommandCall(fact.seat, fact.purpose)
+                    command.calls[record.seq] = _CommandCall(fact.seat, fact.purpose)
                     self._calls[record.seq] = command
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
                 command = self._calls.pop(fact.asked, None)

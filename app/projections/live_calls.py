@@ -24,7 +24,7 @@ from app.projections.base import wanted
 
 _CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
 _PROSE = LiveFields()
-CallState = Literal["running", "completed", "failed", "cancelled", "interrupted"]
+_CallState = Literal["running", "completed", "failed", "cancelled", "interrupted"]
 
 
 def letter_tags(catalogue: FactCatalogue) -> frozenset[str]:
@@ -51,7 +51,7 @@ class SeatCall:
     purpose: str
     model: str
     round: int
-    state: CallState = "running"
+    state: _CallState = "running"
     text: str = ""
     """What a person reads of what has arrived: the answer's text, and not the JSON around it."""
     points: list[str] = field(default_factory=list)

@@ -78,14 +78,14 @@ class InAttempt(ReportModel):
     attempt: int = JsonField(description="Number of the attempt at the round, from 1.")
 
 
-class FromRecord(InAttempt):
+class _FromRecord(InAttempt):
     """The same, as a record tells it."""
 
     seq: int = JsonField(description="Number of the record that this was read from.")
     at: datetime = JsonField(description="When it happened, ISO 8601, UTC.")
 
 
-class Text(FromRecord):
+class Text(_FromRecord):
     """A text of a seat, or the person's own in its place, under the attempt it was written in."""
 
     slot: str = JsonField(description="What the text is for; the members' answers are in the slot `answer`.")
@@ -119,7 +119,7 @@ class Assessment(InAttempt):
     justification: str = JsonField("", description="The reason that was given; empty: none.")
 
 
-class CritiqueVerdict(FromRecord):
+class CritiqueVerdict(_FromRecord):
     """The person's verdict on a critique; `standing` False: another one came later."""
 
     verdict: Verdict = JsonField(description="accept, dismiss, or defer.")
@@ -137,7 +137,7 @@ class CritiqueReply(InAttempt):
     justification: str = JsonField("", description="The reason that was given; empty: none.")
 
 
-class Critique(FromRecord):
+class Critique(_FromRecord):
     """A critique under the attempt it was made in, with all that became of it."""
 
     id: str = JsonField(description="The critique's id, unique in the session.")
@@ -161,7 +161,7 @@ class Critique(FromRecord):
     replies: tuple[CritiqueReply, ...] = JsonField((), description="What its author answered, in order.")
 
 
-class Decision(FromRecord):
+class Decision(_FromRecord):
     """A decision beside the verdicts on critiques: at a gate, on a text, on limits, on who takes part."""
 
     kind: str = JsonField(

@@ -42,7 +42,7 @@ from app.domain.seats import Seat
 from app.projections.base import wanted
 
 T = TypeVar("T")
-RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
+_RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
 """`interrupted` is no state of the records: they say `running`, and nobody moves the session."""
 
 _QUESTION_FIELDS = ("question", "brief", "prompt")
@@ -89,7 +89,7 @@ class Session:
     app_version: str = ""
     parent: Parent | None = None
     created_at: int = 0
-    state: RunState = "paused"
+    state: _RunState = "paused"
     reason: str | None = None
     """Why it ended or was halted, None while it goes on."""
     stop: str | None = None

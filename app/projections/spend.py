@@ -73,7 +73,7 @@ class Account:
             self.uncertain += reserve
 
 
-class OpenCall(NamedTuple):
+class _OpenCall(NamedTuple):
     """A call without an end, by where its account is kept; `reserve` in dollars, None: no known price."""
 
     seat: str
@@ -95,7 +95,7 @@ class Spend:
     inherited: Account = field(default_factory=Account)
     limits: dict[str, float | None] = field(default_factory=dict)
     """Of `cost`, `tokens` and `rounds`, where set; None: lifted."""
-    open: dict[int, OpenCall] = field(default_factory=dict)
+    open: dict[int, _OpenCall] = field(default_factory=dict)
     """Calls without an end, by the seq of their CallAsked."""
     _node: str = ""
 
@@ -151,7 +151,7 @@ class Spend:
         """Take in one record."""
         match fact:
             case CallAsked():
-                self.open[record.seq] = OpenCall(fact.seat, record.round, self._node, fact.reserved)
+                self.open[record.seq] = _OpenCall(fact.seat, record.round, self._node, fact.reserved)
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
                 self._end(fact)
             case NodeEntered():

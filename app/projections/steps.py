@@ -29,7 +29,7 @@ Key = tuple[str, str, str]
 
 
 @dataclass(slots=True)
-class NodeUse:
+class _NodeUse:
     """One node's visits, in all. `busy` is in microseconds, over visits that ended."""
 
     visits: int = 0
@@ -78,13 +78,13 @@ class Visit:
 class Steps:
     """Fold of visits: by node, and by (round, attempt) and node."""
 
-    nodes: dict[str, NodeUse] = field(default_factory=dict)
+    nodes: dict[str, _NodeUse] = field(default_factory=dict)
     way: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
     """The nodes entered last, oldest first."""
     by_attempt: dict[tuple[int, int], dict[str, Visit]] = field(default_factory=dict)
     _open: Visit | None = None
     """The newest visit, until its entry is left."""
-    _use: NodeUse | None = None
+    _use: _NodeUse | None = None
     """Of the node that was entered last."""
     _entry: int = 0
     _asked: dict[int, Key] = field(default_factory=dict)
@@ -130,7 +130,7 @@ class Steps:
                     _take_rest(self._open, record, fact)
 
     def _enter(self, record: Record, node: str) -> None:
-        self._use = use = self.nodes.setdefault(node, NodeUse())
+        self._use = use = self.nodes.setdefault(node, _NodeUse())
         use.visits += 1
         use.last, use.since, use.failing = record.seq, record.at, False
         self.way.append(node)

@@ -24,9 +24,9 @@ from app.services.sessions import Sessions, check_setup
 
 WRITES = (0.4, 1.3)
 """What is written, as a share of what was planned, where models are brief and where they are not."""
-READS = (0.6, 1.15)
+_READS = (0.6, 1.15)
 """The same for what is read: the material stays, the answers in it vary."""
-SPEED = (90.0, 30.0)
+_SPEED = (90.0, 30.0)
 """Tokens a second of a quick and of a slow model."""
 WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
@@ -40,7 +40,7 @@ SAMPLE = "An ordinary sentence, as people and models write it in a debate about 
 
 
 @dataclass(frozen=True, slots=True)
-class Rates:
+class _Rates:
     """What a seat's model costs in dollars per token, and its window; None: unknown."""
 
     into: float | None
@@ -48,7 +48,7 @@ class Rates:
     told: Estimate
     """What else its gateway says of it."""
 
-    def unmeasured(self) -> Rates:
+    def unmeasured(self) -> _Rates:
         """Return the same of a model as quick as most are."""
         return replace(self, told=self.told.model_copy(update={"speed": None, "at_once": None}))
 
@@ -64,8 +64,8 @@ class Rates:
         """Return how long one call takes, as measured or as models usually do."""
         out, speed = self.writes(call, longest, end), self.told.speed
         if speed is None or call.embeds:
-            return WAIT[end] + out / SPEED[end]
-        return call.tokens_in * READS[end] / speed.read + out / speed.write
+            return WAIT[end] + out / _SPEED[end]
+        return call.tokens_in * _READS[end] / speed.read + out / speed.write
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatEstimate:
+class _SeatEstimate:
     """One seat's part. `cost` None: its price is unknown."""
 
     seat: SeatName
@@ -95,7 +95,7 @@ class RunEstimate:
     cost: Range
     """Of the models with a known price alone."""
     seconds: Range
-    seats: tuple[SeatEstimate, ...]
+    seats: tuple[_SeatEstimate, ...]
     unpriced: tuple[str, ...]
     """Models without a known price."""
     too_small: tuple[Message, ...]
@@ -250,7 +250,7 @@ class Estimates:
             Range(sum(low.cost.values()), sum(high.cost.values())),
             Range(_seconds(least, rates, longest, 0, here), _seconds(most, rates, longest, 1, here)),
             tuple(
-                SeatEstimate(
+                _SeatEstimate(
                     seat,
                     used[seat].model,
                     calls,
@@ -266,18 +266,18 @@ class Estimates:
             usual=_seconds(most, {name: rate.unmeasured() for name, rate in rates.items()}, longest, 1, here),
         )
 
-    async def _rates(self, seats: Mapping[SeatName, Seat]) -> Mapping[SeatName, Rates]:
+    async def _rates(self, seats: Mapping[SeatName, Seat]) -> Mapping[SeatName, _Rates]:
         """Return each seat's rates: two estimates of one text tell both prices."""
         asked = [_probe(seat, longest) for seat in seats.values() for longest in (0, 1000)]
         found = await self._gateway.estimate(asked)
-        rates: dict[SeatName, Rates] = {}
+        rates: dict[SeatName, _Rates] = {}
         for index, name in enumerate(seats):
             none, thousand = found[2 * index], found[2 * index + 1]
             into = out = None
             if none.cost_max is not None and thousand.cost_max is not None:
                 into = none.cost_max / max(1, none.tokens_in)
                 out = (thousand.cost_max - none.cost_max) / 1000
-            rates[name] = Rates(into, out, none)
+            rates[name] = _Rates(into, out, none)
         return rates
 
 
@@ -287,12 +287,12 @@ class _Sum:
     cost: Counter[SeatName] = field(default_factory=Counter)
 
 
-def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, Rates], longest: int, end: int) -> _Sum:
+def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _Rates], longest: int, end: int) -> _Sum:
     """Add the calls up at the low (0) or the high end (1)."""
     found = _Sum()
     for call in plan:
         rate = rates[call.seat_label]
-        into, out = call.tokens_in * READS[end], rate.writes(call, longest, end)
+        into, out = call.tokens_in * _READS[end], rate.writes(call, longest, end)
         found.tokens += call.calls * (into + out)
         if rate.into is not None and rate.out is not None:
             found.cost[call.seat_label] += call.calls * (into * rate.into + out * rate.out)  # type: ignore[assignment]  # a Counter of dollars
@@ -301,7 +301,7 @@ def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, Rates], longe
 
 def _seconds(
     plan: Sequence[PlannedCalls],
-    rates: Mapping[SeatName, Rates],
+    rates: Mapping[SeatName, _Rates],
     longest: int,
     end: int,
     here: frozenset[SeatName],
@@ -319,7 +319,7 @@ def _seconds(
     return sum(_together(seats, rates) for seats in stages.values())
 
 
-def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, Rates]) -> float:
+def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, _Rates]) -> float:
     """Return the time of a stage: of its slowest seat, or of the server with the longest queue."""
     queues = Counter[str]()
     for name, seconds in seats.items():
@@ -331,14 +331,14 @@ def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, Rates]) 
 
 def _narrow(
     plan: Sequence[PlannedCalls],
-    rates: Mapping[SeatName, Rates],
+    rates: Mapping[SeatName, _Rates],
     seats: Mapping[SeatName, Seat],
     longest: int,
 ) -> Iterator[Message]:
     """Say which models could not hold what they are to read and write."""
     needs: dict[SeatName, int] = {}
     for call in plan:
-        needs[call.seat_label] = max(needs.get(call.seat_label, 0), int(call.tokens_in * READS[1]) + longest)
+        needs[call.seat_label] = max(needs.get(call.seat_label, 0), int(call.tokens_in * _READS[1]) + longest)
     for seat, most in needs.items():
         window = rates[seat].told.context_limit
         if window is not None and most > window:

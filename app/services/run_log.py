@@ -26,7 +26,7 @@ from app.services.parts import Parts
 
 Setup = Mapping[str, JsonValue]
 _SETUP_TAGS = wanted(SessionCreated, SessionForked)
-MOST_REFERRED = 8
+_MOST_REFERRED = 8
 """Earlier records kept for lines that refer to them: a line refers to one of the newest."""
 
 
@@ -92,7 +92,7 @@ class RunLogWriter:
     def _remember(self, record: Record) -> None:
         if record.type in self._lines.log.refers:
             self._recent[record.seq] = record
-            if len(self._recent) > MOST_REFERRED:
+            if len(self._recent) > _MOST_REFERRED:
                 del self._recent[next(iter(self._recent))]
 
     async def close(self) -> None:

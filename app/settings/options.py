@@ -19,7 +19,7 @@ NONE = "none"
 """Written for no limit: the file format has no word for nothing."""
 HEADER = re.compile(r"[A-Za-z0-9!#$%&'*+.^_`|~-]{1,128}")
 """The name of a header, as RFC 9110 has it."""
-WEB = re.compile(r"https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\[\]\\]+)(:[0-9]{1,5})?([/?][^\s@#]*)?")
+_WEB = re.compile(r"https?://(\[[0-9A-Fa-f:.]+\]|[^\s/?#@:\[\]\\]+)(:[0-9]{1,5})?([/?][^\s@#]*)?")
 _ON, _OFF = ("on", "yes", "true"), ("off", "no", "false")
 
 THEME, TEXT_SIZE, STILL, LANGUAGE = "theme", "text_size", "reduce_motion", "language"
@@ -161,14 +161,14 @@ class Text(Option):
         return text
 
 
-class WebAddress(Text):
+class _WebAddress(Text):
     """An address with a host; empty: none. A name and a password in it would be kept in a file."""
 
     def accepts(self, value: Value) -> bool:
         return (
             isinstance(value, str)
             and super().accepts(value)
-            and (not value or WEB.fullmatch(value) is not None)
+            and (not value or _WEB.fullmatch(value) is not None)
         )
 
     def expected(self) -> Message:
@@ -196,10 +196,10 @@ class TeamName(Text):
 
 
 APPEARANCE = QT_TRANSLATE_NOOP("ui", "Appearance")
-NEW_SESSIONS = QT_TRANSLATE_NOOP("ui", "New sessions")
-NOTIFICATIONS = QT_TRANSLATE_NOOP("ui", "Notifications")
+_NEW_SESSIONS = QT_TRANSLATE_NOOP("ui", "New sessions")
+_NOTIFICATIONS = QT_TRANSLATE_NOOP("ui", "Notifications")
 DATA = QT_TRANSLATE_NOOP("ui", "Data")
-GROUPS = (APPEARANCE, NEW_SESSIONS, NOTIFICATIONS, DATA)
+GROUPS = (APPEARANCE, _NEW_SESSIONS, _NOTIFICATIONS, DATA)
 
 OPTIONS: Sequence[Option] = (
     Choice(
@@ -238,11 +238,11 @@ OPTIONS: Sequence[Option] = (
         APPEARANCE,
         default=False,
     ),
-    TeamName(TEAM, QT_TRANSLATE_NOOP("ui", "Default team"), NEW_SESSIONS, "offline"),
+    TeamName(TEAM, QT_TRANSLATE_NOOP("ui", "Default team"), _NEW_SESSIONS, "offline"),
     Number(
         COST,
         QT_TRANSLATE_NOOP("ui", "Cost limit"),
-        NEW_SESSIONS,
+        _NEW_SESSIONS,
         2.0,
         least=0,
         most=100_000,
@@ -254,23 +254,23 @@ OPTIONS: Sequence[Option] = (
     Switch(
         DESKTOP,
         QT_TRANSLATE_NOOP("ui", "Notify on the desktop while another program is in front"),
-        NOTIFICATIONS,
+        _NOTIFICATIONS,
         default=True,
     ),
-    Switch(ASK_SOUND, QT_TRANSLATE_NOOP("ui", "Sound when a session needs me"), NOTIFICATIONS, default=True),
+    Switch(ASK_SOUND, QT_TRANSLATE_NOOP("ui", "Sound when a session needs me"), _NOTIFICATIONS, default=True),
     Switch(
-        DONE_SOUND, QT_TRANSLATE_NOOP("ui", "Sound when a session is finished"), NOTIFICATIONS, default=False
+        DONE_SOUND, QT_TRANSLATE_NOOP("ui", "Sound when a session is finished"), _NOTIFICATIONS, default=False
     ),
     Switch(
         CONTENT,
         QT_TRANSLATE_NOOP("ui", "Show titles and questions in notifications"),
-        NOTIFICATIONS,
+        _NOTIFICATIONS,
         default=False,
     ),
     Choice(
         REPEAT,
         QT_TRANSLATE_NOOP("ui", "Remind me once more"),
-        NOTIFICATIONS,
+        _NOTIFICATIONS,
         10,
         choices=(
             (0, QT_TRANSLATE_NOOP("ui", "never")),
@@ -293,7 +293,7 @@ OPTIONS: Sequence[Option] = (
             "Until then “roundtable delete SESSION --undo” takes it back.",
         ),
     ),
-    WebAddress(
+    _WebAddress(
         TRACE,
         QT_TRANSLATE_NOOP("ui", "Send traces to"),
         DATA,

@@ -51,7 +51,7 @@ def _is_name(text: str) -> str:
 
 
 Address = Annotated[str, StringConstraints(strip_whitespace=True), AfterValidator(_is_address)]
-EndpointName = Annotated[str, AfterValidator(_is_name)]
+_EndpointName = Annotated[str, AfterValidator(_is_name)]
 
 
 class _Table(BaseModel):
@@ -96,7 +96,7 @@ class ProviderTable(_Table):
     variables: dict[Address, tuple[str, ...]] = Field(default_factory=dict)
     """Environment variables that the person bound to a server."""
     providers: dict[str, ProviderSettings] = Field(default_factory=dict)
-    endpoints: dict[EndpointName, Endpoint] = Field(default_factory=dict)
+    endpoints: dict[_EndpointName, Endpoint] = Field(default_factory=dict)
 
     @field_validator("approved")
     @classmethod

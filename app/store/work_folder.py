@@ -121,7 +121,7 @@ class FileHanding:
         if self._alive is not None:
             shutil.rmtree(self._data, ignore_errors=True)
 
-    async def claim(self, cell: SessionId, sessions: Sequence[SessionId], command: str) -> FileClaim | None:
+    async def claim(self, cell: SessionId, sessions: Sequence[SessionId], command: str) -> _FileClaim | None:
         """Take a cell, with its sessions as they were handed back last; None: it is not to be had."""
         assert self._alive is not None, "begin_worker comes first"
         claim = await asyncio.to_thread(self._claim, cell, sessions, command)
@@ -130,7 +130,7 @@ class FileHanding:
                 self._store.mirror(session, claim.mirror(session))
         return claim
 
-    def _claim(self, cell: SessionId, sessions: Sequence[SessionId], command: str) -> FileClaim | None:
+    def _claim(self, cell: SessionId, sessions: Sequence[SessionId], command: str) -> _FileClaim | None:
         folder = self._root / cell
         with translated(folder):
             if self._text(COMMAND) != command:
@@ -144,7 +144,7 @@ class FileHanding:
                 "alive": str(self._data / ALIVE),
                 "token": secrets.token_hex(8),
             }
-            claim = FileClaim(folder, newest + 1, about["token"], sessions, self._store)
+            claim = _FileClaim(folder, newest + 1, about["token"], sessions, self._store)
             claim.lost = newest > 0 and not _told(folder, newest).exists()
             if not _link(_claimed(folder, claim.generation), dumps(about).encode()):
                 return None
@@ -254,7 +254,7 @@ class FileHanding:
             return ""
 
 
-class FileClaim:
+class _FileClaim:
     """A worker's hold on one cell."""
 
     def __init__(
@@ -289,9 +289,9 @@ class FileClaim:
                 words("What it had handed back before is kept; nothing that came later is mixed into it."),
             )
 
-    def mirror(self, session: SessionId) -> Mirror:
+    def mirror(self, session: SessionId) -> _Mirror:
         """Return what hands one of its sessions back."""
-        return Mirror(self, _handed(self._folder, self.generation, session))
+        return _Mirror(self, _handed(self._folder, self.generation, session))
 
     async def beat(self) -> None:
         """Say that this worker lives. Never raises."""
@@ -337,12 +337,12 @@ class FileClaim:
             put_whole(_told(self._folder, self.generation), dumps(list(told)).encode())
 
 
-class Mirror:
+class _Mirror:
     """Hands one session back as it grows."""
 
     wants = HANDED
 
-    def __init__(self, claim: FileClaim, target: Path) -> None:
+    def __init__(self, claim: _FileClaim, target: Path) -> None:
         self._claim, self._target = claim, target
         self._failed: StorageError | None = None
 

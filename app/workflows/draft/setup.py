@@ -11,8 +11,8 @@ from app.domain.i18n import words
 from app.workflows.common.setups import Limits, team_model
 from app.workflows.draft.asked import Strictness
 
-TemplateName = Literal["", "novel", "report", "document"]
-ALONE: TemplateName = "document"
+_TemplateName = Literal["", "novel", "report", "document"]
+ALONE: _TemplateName = "document"
 """The template of one file alone."""
 TEXTS = (".md", ".markdown", ".txt", ".rst", ".tex")
 """Endings of files that a single document may have."""
@@ -28,7 +28,7 @@ class DraftSetup(Limits):
     project: str = Field(
         title="Folder", description="The folder of the text. Nothing in it changes before you accept."
     )
-    template: TemplateName = Field(
+    template: _TemplateName = Field(
         default="",
         title="Kind of text",
         description="Which levels it is written in. Empty: what the folder says; a novel where it is empty.",

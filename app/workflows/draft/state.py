@@ -46,7 +46,7 @@ from app.workflows.draft.setup import ALONE, DraftSetup
 
 Key = tuple[str, int]
 """A writer and the number of its version."""
-NO_TEMPLATE = "novel"
+_NO_TEMPLATE = "novel"
 """What an empty folder becomes where nobody says otherwise."""
 
 
@@ -213,7 +213,7 @@ class DraftState:
     def template(self) -> ProjectTemplate:
         """The kind of project; what an empty folder becomes where nothing is said."""
         alone_in = template_key(ALONE, self.setup.file) if self.setup.file else ""
-        return template_named(self.template_name or alone_in or self.setup.template or NO_TEMPLATE)
+        return template_named(self.template_name or alone_in or self.setup.template or _NO_TEMPLATE)
 
     @property
     def writers(self) -> list[str]:

@@ -16,7 +16,7 @@ from app.domain.messages import ChatMessage
 T = TypeVar("T")
 
 
-class Growing(Sequence[T]):
+class _Growing(Sequence[T]):
     """A list that can only be added to, but for the one step back."""
 
     __slots__ = ("_items",)
@@ -59,5 +59,5 @@ class AgentState:
     model_name: str
     cycle_number: int = 0
     """1-based; 0 before the first cycle."""
-    message_history: Growing[ChatMessage] = field(default_factory=Growing)
-    reflection_history: Growing[str] = field(default_factory=Growing)
+    message_history: _Growing[ChatMessage] = field(default_factory=_Growing)
+    reflection_history: _Growing[str] = field(default_factory=_Growing)

@@ -15,7 +15,7 @@ PURPOSE = "embedding"
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
+class _Compared:
     """What a comparison found: the highest similarity and the cycle of the earlier text."""
 
     near: tuple[float, int] | None
@@ -36,25 +36,25 @@ class Compared:
         return str(told)
 
 
-async def compare(state: ExperimentState, context: Context, text: str) -> Compared:
+async def compare(state: ExperimentState, context: Context, text: str) -> _Compared:
     """Compare a reflection; a model is asked for the vectors that no cycle has asked for yet."""
     earlier, model = state.agent.reflection_history, state.setup.embedding_model
     found = diversity.nearest(text, earlier) if text else None
     local = (found[0], found[1] + 1) if found else None
     if not model or local is None:
-        return Compared(local)
+        return _Compared(local)
     texts = {index + 1: earlier[index] for index in diversity.compared(earlier)}
     texts[len(earlier) + 1] = text
     wanted = [cycle for cycle in texts if cycle not in state.vectors]
     messages = tuple(ChatMessage(role="user", text=texts[cycle]) for cycle in wanted)
     outcome = await context.ask(Ask(PURPOSE, AGENT, messages, embeds=model), tolerate=True)
     if isinstance(outcome, Missing):
-        return Compared(local, model, outcome.reason)
+        return _Compared(local, model, outcome.reason)
     # Not strict: a person may have used what an earlier version of the program was answered.
     fresh = dict(zip(wanted, outcome.vectors, strict=False))
     try:
         *others, mine = (unpacked({**state.vectors, **fresh}[cycle]) for cycle in texts)
         similarity, index = diversity.nearest_vector([mine, *others])
     except (KeyError, ValueError):
-        return Compared(local, model, str(fault_messages.BAD_COMPARISON), tuple(fresh))
-    return Compared((similarity, list(texts)[index]), model, embedded=tuple(fresh))
+        return _Compared(local, model, str(fault_messages.BAD_COMPARISON), tuple(fresh))
+    return _Compared((similarity, list(texts)[index]), model, embedded=tuple(fresh))

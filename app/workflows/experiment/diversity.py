@@ -18,16 +18,16 @@ WINDOW = 50
 """Earlier reflections a new one is compared with (spec, Diversity)."""
 MILD, STRONG = 0.7, 0.8
 
-Vector = Counter[str]
+_Vector = Counter[str]
 
 
 @lru_cache(maxsize=2 * WINDOW)
-def vector(text: str) -> Vector:
+def vector(text: str) -> _Vector:
     """Return a text's term frequencies; they are shared, so nobody may change them."""
     return frequencies(text)
 
 
-def cosine(a: Vector, b: Vector) -> float:
+def cosine(a: _Vector, b: _Vector) -> float:
     """Return the cosine of two vectors, 0 to 1; 0 where one is empty."""
     if len(b) < len(a):
         a, b = b, a

@@ -18,7 +18,7 @@ from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import is_slug
 
 
-def log_location(setup: Mapping[str, JsonValue]) -> LinePlace | None:
+def _log_location(setup: Mapping[str, JsonValue]) -> LinePlace | None:
     """Return where a run's log lies; None for a name that is no slug: it must not lead out of the folder."""
     run = str(setup.get("run_id", ""))
     return LinePlace(run, str(setup.get("run_folder") or "")) if is_slug(run) else None
@@ -122,7 +122,7 @@ def _calls(calls: list[Any]) -> list[JsonValue]:
 LOG = RunLog(
     tags=frozenset(fact.tag() for fact in (RoundOpened, CallCompleted, CallFailed, ToolCalled, CycleEnded)),
     refers=frozenset({CallAsked.tag()}),
-    location=log_location,
+    location=_log_location,
     line=line,
     notice=words("There is a log of the run “{run}” already: the new lines will be appended to it."),
 )

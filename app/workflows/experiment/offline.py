@@ -16,9 +16,10 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.engine.ports import Voices
 from app.prompts.fences import read_fences
-from app.workflows.common.offline.language import Language, language_of, telling
+from app.workflows.common.offline.language import language_of, telling
 from app.workflows.common.offline.prompt import tool_results, turn_of
 from app.workflows.common.offline.quoting import quoted
+from app.workflows.common.offline.sentences import sentence
 from app.workflows.common.prose import sentences, words_of
 from app.workflows.experiment.tools import OPERATOR_ANSWERS, OPERATOR_TOOL
 
@@ -30,23 +31,6 @@ _CYCLE = re.compile(r"\bCycle (\d+)\b")
 _NOTE = re.compile(r"^cycle-(\d+)\b", re.MULTILINE)
 _OF_THE_PROGRAM = ("Cycle ", "Build on your last", "Your last ", "The operator's notes")
 """How the paragraphs begin that the program puts around the task."""
-_SAID: Mapping[str, Mapping[Language, str]] = {
-    "done": {
-        "en": "Cycle {n}: rules, no AI. This was done, and nothing was concluded from it:",
-        "de": "Zyklus {n}: Regeln, keine KI. Das wurde getan, und nichts wurde daraus geschlossen:",
-    },
-    "taken": {
-        "en": "Sentence {at} of {all} of the task: {text}",
-        "de": "Satz {at} von {all} der Aufgabe: {text}",
-    },
-    "note": {"en": "The operator's note for this cycle: {text}", "de": "Die Notiz des Betreuers: {text}"},
-    "none": {"en": "No tool was called.", "de": "Kein Werkzeug wurde benutzt."},
-    "next": {"en": "Next: {text}", "de": "Als Nächstes: {text}"},
-    "ask": {
-        "en": "This agent is made of rules, no AI: at sentence {at} of {all}. What is it to note for you?",
-        "de": "Dieser Agent besteht aus Regeln, keiner KI: Satz {at} von {all}. Was soll er notieren?",
-    },
-}
 Call = tuple[str, Mapping[str, JsonValue]]
 
 
@@ -79,11 +63,11 @@ class _Cycle:
             (one.text for one in tool_results(turn_of(self.request.messages)) if one.tool == tool), ""
         )
 
-    def say(self, sentence: str, **values: object) -> str:
+    def say(self, name: str, **values: object) -> str:
         language = language_of(" ".join(self.task))
         at = {"n": self.number, "at": self.place + 1, "all": len(self.task)}
-        texts = {name: quoted(str(value), language) for name, value in values.items()}
-        return _SAID[sentence][language].format(**at, **texts)
+        texts = {place: quoted(str(value), language) for place, value in values.items()}
+        return sentence("experiment", name, language, **at, **texts)
 
     @property
     def place(self) -> int:
@@ -137,7 +121,7 @@ def agent_voice(request: ModelRequest) -> Reply:
     return Reply(text="", tool_calls=made, finish="tool_calls") if made else Reply(text=cycle.reflection())
 
 
-def summary_voice(request: ModelRequest) -> str:
+def _summary_voice(request: ModelRequest) -> str:
     """Keep the first sentence of each message that is to be summarised, the newest ones."""
     lines = [
         fence.text if fence.name.startswith("summary") else f"- {fence.name}: {first}"
@@ -147,4 +131,4 @@ def summary_voice(request: ModelRequest) -> str:
     return "\n".join(lines)[-2000:] or "–"
 
 
-EXPERIMENT_VOICES: Voices = MappingProxyType({("*", "cycle"): agent_voice, ("*", "summary"): summary_voice})
+EXPERIMENT_VOICES: Voices = MappingProxyType({("*", "cycle"): agent_voice, ("*", "summary"): _summary_voice})

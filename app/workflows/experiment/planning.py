@@ -10,7 +10,7 @@ from app.workflows.experiment.prompting import PURPOSE
 from app.workflows.experiment.setup import ExperimentSetup
 from app.workflows.experiment.state import AGENT
 
-CALLS_WITH_TOOLS = 3
+_CALLS_WITH_TOOLS = 3
 """Answers of a cycle: two that call tools, and the reflection."""
 SYSTEM, REFLECTION, ANSWER = 350, 250, 200
 """Tokens of the system prompt, of a reflection, and of an answer with its tools' results."""
@@ -20,7 +20,7 @@ LARGEST = 200_000
 
 def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
     """Return the calls of a run that takes all its cycles."""
-    answers = CALLS_WITH_TOOLS if setup.tools else 1
+    answers = _CALLS_WITH_TOOLS if setup.tools else 1
     asked = len(setup.prompt) // 4 + 50
     cycle = asked + (answers - 1) * ANSWER + REFLECTION
     earlier = setup.cycle_count / 2

@@ -21,9 +21,9 @@ from app.workflows.experiment.tools import specs
 
 TEMPLATES = ("experiment/system", "experiment/instructions", "experiment/summary")
 PURPOSE = "cycle"
-NO_TOOLS: Mapping[str, ServedTool] = {}
-SUMMARY_WORDS = 500
-SUMMARY_PIECE = 24_000
+_NO_TOOLS: Mapping[str, ServedTool] = {}
+_SUMMARY_WORDS = 500
+_SUMMARY_PIECE = 24_000
 """Tokens of history summarised at once, where the model's window is not smaller."""
 
 
@@ -37,14 +37,14 @@ class Prompt:
     """The summary that was made for it, and what was done to read it."""
 
 
-def rough_tokens(messages: Sequence[ChatMessage]) -> int:
+def _rough_tokens(messages: Sequence[ChatMessage]) -> int:
     """Estimate tokens from the length: about four characters each."""
     return sum(
         (len(m.text) + sum(len(c.name) + len(c.arguments) for c in m.tool_calls) + 3) // 4 for m in messages
     )
 
 
-def system_text(state: ExperimentState, context: Context, *, reflections: bool, summary: str) -> str:
+def _system_text(state: ExperimentState, context: Context, *, reflections: bool, summary: str) -> str:
     """Render the system message, with what is carried in it."""
     setup = state.setup
     carried: list[JsonValue] = []
@@ -94,7 +94,7 @@ def question(
     state: ExperimentState,
     prompt: Prompt,
     more: Sequence[ChatMessage] = (),
-    served: Mapping[str, ServedTool] = NO_TOOLS,
+    served: Mapping[str, ServedTool] = _NO_TOOLS,
 ) -> Ask:
     """Return the question to the model: what the prompt names of the history, and `more` behind it.
 
@@ -120,14 +120,14 @@ async def prompt_now(state: ExperimentState, context: Context, more: Sequence[Ch
     """Return the prompt by the policy in force. Ends the node at the gate `context` where it does not fit."""
     begin = _cycle_begin(state)
     if state.carry_over == "reflections":
-        prompt = Prompt(system_text(state, context, reflections=True, summary=""), begin)
+        prompt = Prompt(_system_text(state, context, reflections=True, summary=""), begin)
     elif state.carry_over == "summary":
         prompt = await _with_summary(state, context, begin, more)
     elif len(state.agent.message_history):
         # The whole history as it stands, under the system message it opens with.
         prompt = Prompt(state.agent.message_history[0].text, 1)
     else:
-        prompt = Prompt(system_text(state, context, reflections=False, summary=""), 1)
+        prompt = Prompt(_system_text(state, context, reflections=False, summary=""), 1)
     await must_fit(state, context, prompt, more)
     return prompt
 
@@ -175,16 +175,16 @@ async def _with_summary(
     upto, text = state.summary_upto, state.summary
     threshold = state.setup.summary_threshold
     forced = "summary" in state.tried
-    if rough_tokens([*history[upto:], *more]) > threshold or forced:
+    if _rough_tokens([*history[upto:], *more]) > threshold or forced:
         kept = _last_cycle_begin(state) if not forced else begin
-        if rough_tokens([*history[kept:], *more]) > threshold:
+        if _rough_tokens([*history[kept:], *more]) > threshold:
             kept = begin
         if kept > upto:
             text, mended = await _summary(state, context, text, history[upto:kept])
             done = CyclesSummarised(text=text, upto=kept)
-            system = system_text(state, context, reflections=False, summary=text)
+            system = _system_text(state, context, reflections=False, summary=text)
             return Prompt(system, kept, summarised=(*mended, done))
-    return Prompt(system_text(state, context, reflections=False, summary=text), upto)
+    return Prompt(_system_text(state, context, reflections=False, summary=text), upto)
 
 
 def _last_cycle_begin(state: ExperimentState) -> int:
@@ -199,13 +199,13 @@ async def _summary(
 ) -> tuple[str, tuple[Fact, ...]]:
     """Return the summary piece by piece, and what was done to read it."""
     mended: tuple[Fact, ...] = ()
-    size = min(SUMMARY_PIECE, (state.setup.context_length or 2 * SUMMARY_PIECE) // 2)
+    size = min(_SUMMARY_PIECE, (state.setup.context_length or 2 * _SUMMARY_PIECE) // 2)
     for number, piece in enumerate(_pieces(older, size), 1):
         text = context.render(
             "experiment/summary",
             {
                 "summary": summary,
-                "words": SUMMARY_WORDS,
+                "words": _SUMMARY_WORDS,
                 "messages": [{"who": _who(message), "text": text_with_calls(message)} for message in piece],
             },
         )
@@ -232,7 +232,7 @@ def _pieces(messages: Sequence[ChatMessage], size: int) -> list[list[ChatMessage
     pieces: list[list[ChatMessage]] = []
     used = size + 1
     for message in messages:
-        needs = rough_tokens([message])
+        needs = _rough_tokens([message])
         if used + needs > size or not pieces:
             pieces.append([])
             used = 0

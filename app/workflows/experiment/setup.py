@@ -13,7 +13,7 @@ from app.workflows.common.embedding_models import named_model
 from app.workflows.common.prose import STOP
 from app.workflows.common.setups import Limits, ToolServerNames, team_model, tool_servers_field
 
-RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
+_RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?")
 _LATIN = re.compile(r"[a-z0-9]{2,}")
@@ -23,7 +23,7 @@ CarryOver = Literal["full", "reflections", "summary"]
 
 def is_slug(run_id: str) -> bool:
     """Tell whether a run's name is safe as the name of a file and a folder."""
-    return bool(RUN_ID.fullmatch(run_id)) and ".." not in run_id and not _RESERVED.fullmatch(run_id)
+    return bool(_RUN_ID.fullmatch(run_id)) and ".." not in run_id and not _RESERVED.fullmatch(run_id)
 
 
 def suggested_run_id(values: Mapping[str, object]) -> str:

@@ -54,7 +54,7 @@ REFLECTION = "reflection"
 """The slot its reflections stand in."""
 OPENING = "<reflection>"
 """How a reflection may begin; elsewhere such a tag opens thoughts."""
-NOT_RUN_STOPPED = "not run: stopped"
+_NOT_RUN_STOPPED = "not run: stopped"
 NOT_RUN_CAP = "not run: cap reached"
 
 _PASSED_OVER = frozenset({NodeEntered.tag(), CallAsked.tag()})
@@ -188,7 +188,7 @@ class ExperimentState:
     def closed_history(self) -> list[ChatMessage]:
         """Return the history with a result for every tool call, as it stands for others to read."""
         waiting = [
-            ChatMessage(role="tool", text=NOT_RUN_STOPPED, tool_call_id=call.id) for call in self.pending
+            ChatMessage(role="tool", text=_NOT_RUN_STOPPED, tool_call_id=call.id) for call in self.pending
         ]
         return [*self.agent.message_history, *waiting]
 

@@ -46,7 +46,7 @@ def cycle_number(number: int, attempt: int) -> str:
     return f"{number}.{attempt}" if attempt > 1 else str(number)
 
 
-def cycle_words(cycle: Cycle) -> Message:
+def _cycle_words(cycle: Cycle) -> Message:
     """Return “Cycle 4”, with its attempt where it was done more than once."""
     if cycle.accepted is False:
         return words("Cycle {n}, attempt {a} (redone)", n=cycle.number, a=cycle.attempt)
@@ -67,7 +67,7 @@ Place = tuple[int, int]
 
 
 def _cycle_options(book: Transcript) -> Sequence[Option]:
-    return [Option((cycle.number, cycle.attempt), cycle_words(cycle)) for cycle in book.state.cycles]
+    return [Option((cycle.number, cycle.attempt), _cycle_words(cycle)) for cycle in book.state.cycles]
 
 
 def _cycle_stamp(book: Transcript) -> Hashable:
@@ -169,7 +169,7 @@ def _writing(cycle: int, live: bool) -> Message:
     return words("Cycle {n} · the answer broke off", n=cycle)
 
 
-MESSAGES: ListTab[Transcript, Said] = ListTab(
+_MESSAGES: ListTab[Transcript, Said] = ListTab(
     name=words("Messages"),
     columns=(
         Column(CYCLE, lambda message: cycle_number(message.cycle, message.attempt), 54),
@@ -198,7 +198,7 @@ MESSAGES: ListTab[Transcript, Said] = ListTab(
 
 # --- reflections ------------------------------------------------------------------------------------
 
-ADVICE = {
+_ADVICE = {
     "mild": words("The next prompt suggests a new direction."),
     "strong": words("The next prompt asks for something clearly different."),
 }
@@ -209,7 +209,7 @@ def _reflection(cycle: Cycle) -> str:
 
 
 def _reflections(book: Transcript) -> Sequence[Text]:
-    return [Text(cycle.opened, cycle_words(cycle), _reflection(cycle)) for cycle in book.ended()]
+    return [Text(cycle.opened, _cycle_words(cycle), _reflection(cycle)) for cycle in book.ended()]
 
 
 def _reflections_stamp(book: Transcript) -> Hashable:
@@ -244,7 +244,7 @@ def _alike(number: int, ended: CycleEnded) -> Sequence[Message]:
         )
     ]
     if ended.advice:
-        lines.append(ADVICE[ended.advice])
+        lines.append(_ADVICE[ended.advice])
     if ended.embedding_problem:
         model, why = ended.embedding_model, ended.embedding_problem
         lines.append(
@@ -253,7 +253,7 @@ def _alike(number: int, ended: CycleEnded) -> Sequence[Message]:
     return lines
 
 
-REFLECTIONS: CompareTab[Transcript] = CompareTab(
+_REFLECTIONS: CompareTab[Transcript] = CompareTab(
     name=words("The reflection"),
     older=words("Older reflection"),
     newer=words("Newer reflection"),
@@ -268,7 +268,7 @@ REFLECTIONS: CompareTab[Transcript] = CompareTab(
 
 
 @dataclass(frozen=True, slots=True)
-class MemoryEntry:
+class _MemoryEntry:
     """A key with its newest change; `value` None where it is gone."""
 
     key: str
@@ -280,11 +280,11 @@ DELETED, WRITTEN = words("deleted"), words("written")
 GONE = words("This note was deleted.")
 
 
-def _notes(book: Transcript) -> Sequence[MemoryEntry]:
+def _notes(book: Transcript) -> Sequence[_MemoryEntry]:
     newest = {change.key: change for change in book.state.changes}
     kept = book.state.memory
-    rows = [MemoryEntry(key, text, newest[key].cycle if key in newest else 0) for key, text in kept.items()]
-    rows += [MemoryEntry(key, None, change.cycle) for key, change in newest.items() if key not in kept]
+    rows = [_MemoryEntry(key, text, newest[key].cycle if key in newest else 0) for key, text in kept.items()]
+    rows += [_MemoryEntry(key, None, change.cycle) for key, change in newest.items() if key not in kept]
     return sorted(rows, key=lambda note: note.key)
 
 
@@ -299,7 +299,7 @@ def _changed(book: Transcript, change: Change) -> Detail:
     return Detail(head, GONE if change.value is None else change.value)
 
 
-MEMORY: ListTab[Transcript, MemoryEntry] = ListTab(
+MEMORY: ListTab[Transcript, _MemoryEntry] = ListTab(
     name=words("Notes in the memory"),
     columns=(
         Column(words("Note"), lambda note: note.key, 150),
@@ -352,7 +352,7 @@ def _metrics_stamp(book: Transcript) -> Hashable:
     return (len(done), tuple((cycle.number, cycle.attempt) for cycle in done[-2:]))
 
 
-METRICS: ChartTab[Transcript, Cycle] = ChartTab(
+_METRICS: ChartTab[Transcript, Cycle] = ChartTab(
     name=words("Figures of every cycle"),
     word=CYCLE,
     rows=lambda book: book.state.finished,
@@ -468,9 +468,9 @@ LINES: ListTab[Transcript, Record] = ListTab(
 )
 
 TABS = (
-    Tab("messages", words("Messages"), "list", source=MESSAGES),
-    Tab("reflections", words("Reflections"), "diff", slot=REFLECTION, source=REFLECTIONS),
+    Tab("messages", words("Messages"), "list", source=_MESSAGES),
+    Tab("reflections", words("Reflections"), "diff", slot=REFLECTION, source=_REFLECTIONS),
     Tab("memory", words("Memory"), "list", source=MEMORY),
-    Tab("metrics", words("Metrics"), "chart", source=METRICS),
+    Tab("metrics", words("Metrics"), "chart", source=_METRICS),
     Tab("log", words("Log"), "log", source=LINES),
 )

@@ -22,8 +22,8 @@ from app.workflows.common.tools import Parameters, Refused, Text, Tool, ToolFail
 OPERATOR_TOOL = "send_message_to_operator"
 MOST_LISTED = 200
 MOST_FOUND = 50
-LONGEST_KEY = 200
-EXCERPT = 160
+_LONGEST_KEY = 200
+_EXCERPT = 160
 
 Memory = Mapping[str, str]
 _log = logging.getLogger(__name__)
@@ -62,7 +62,7 @@ class _Nothing(Parameters):
 
 
 class _Key(Parameters):
-    key: Annotated[Text, Field(min_length=1, max_length=LONGEST_KEY, description="The note's name.")]
+    key: Annotated[Text, Field(min_length=1, max_length=_LONGEST_KEY, description="The note's name.")]
 
 
 class _Note(_Key):
@@ -127,8 +127,8 @@ def _pattern_search(memory: Memory, given: _Pattern) -> MemoryChange:
     for key in sorted(memory):
         offset = _find(pieces, memory[key].casefold())
         if offset is not None or _find(pieces, key.casefold()) is not None:
-            begin = max(0, (offset or 0) - EXCERPT // 4)
-            excerpt = " ".join(memory[key][begin : begin + EXCERPT].split())
+            begin = max(0, (offset or 0) - _EXCERPT // 4)
+            excerpt = " ".join(memory[key][begin : begin + _EXCERPT].split())
             hits.append(f"{key}: {excerpt}")
     if not hits:
         return MemoryChange(f"Nothing contains “{given.pattern}”.")

@@ -13,7 +13,7 @@ from app.workflows.experiment.prompting import text_with_calls
 from app.workflows.experiment.state import Exchange, ExperimentState
 from app.workflows.experiment.tools import OPERATOR_ANSWERS
 
-TABLE_NOTE = words(
+_TABLE_NOTE = words(
     "*Tools* and *memory* count the calls of tools and the uses of the memory. "
     "*Noted* and *written* are characters: what the agent put into its memory, and what it wrote as answers. "
     "*Messages* are those to the operator. *Similarity* is that to the most alike earlier reflection."
@@ -117,4 +117,4 @@ def _table(state: ExperimentState) -> str:
             similar,
         )
         lines.append("| " + " | ".join(_cell(cell) for cell in cells) + " |")
-    return "\n".join([*lines, "", str(TABLE_NOTE)])
+    return "\n".join([*lines, "", str(_TABLE_NOTE)])

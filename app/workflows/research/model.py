@@ -375,7 +375,7 @@ class Coverage(Data):
         return len(self.analysed) / len(self.estimated) if self.estimated else 0.0
 
 
-CriterionName = Literal["coverage", "confidence", "conflicts", "questions"]
+_CriterionName = Literal["coverage", "confidence", "conflicts", "questions"]
 Outcome = Literal["not_converged", "full", "early", "partial"]
 PartialReason = Literal["", "max_iterations", "no_progress", "no_gaps"]
 
@@ -383,7 +383,7 @@ PartialReason = Literal["", "max_iterations", "no_progress", "no_gaps"]
 class Criterion(Data):
     """A row of the convergence table."""
 
-    name: CriterionName
+    name: _CriterionName
     value: float
     threshold: float
     passes: bool

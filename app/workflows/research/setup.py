@@ -13,7 +13,7 @@ from app.workflows.common.setups import Limits, Lines, ToolServerNames, tool_ser
 from app.workflows.research.rules import again
 from app.workflows.research.rules.evidence import table_of
 
-GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
+_GatePolicy = Literal["every_iteration", "at_the_end", "never_ask"]
 
 
 class ResearchSetup(Limits):
@@ -26,7 +26,7 @@ class ResearchSetup(Limits):
     max_iterations: int = Field(
         default=4, ge=1, le=10, title="Iterations at most", description="You may add more later."
     )
-    gate_policy: GatePolicy = Field(
+    gate_policy: _GatePolicy = Field(
         default="every_iteration", title="Ask me", description="When an iteration waits for your decision."
     )
     min_coverage_threshold: float = Field(

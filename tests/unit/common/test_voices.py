@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import tomllib
+from string import Formatter
 from types import MappingProxyType
 from typing import Any
 
 import pytest
 from pydantic import BaseModel
 
+from app import resources
 from app.domain.errors import Bug
 from app.engine.ports import Voices
 from app.workflows.common.replies import (
@@ -123,3 +126,14 @@ def test_two_workflows_with_a_voice_for_the_same_purpose_are_refused_and_told_wh
     assert ("*", "answer") in Registry({"toy": ToyPlugin}).voices
     with pytest.raises(Bug, match=r"other: another workflow has an offline voice for \('\*', 'answer'\)"):
         list(Registry({"toy": ToyPlugin, "other": Other}).voices)
+
+
+@pytest.mark.parametrize("workflow", ["debate", "draft", "research", "experiment"])
+def test_every_sentence_of_the_voices_is_there_in_both_languages_with_the_same_places(workflow: str) -> None:
+    def places(said: str) -> list[str]:
+        return sorted(name for _, name, _, _ in Formatter().parse(said) if name is not None)
+
+    table = tomllib.loads(resources.text("offline.toml"))[workflow]
+    for name, said in table.items():
+        assert said.keys() == {"en", "de"}, name
+        assert places(said["en"]) == places(said["de"]), name

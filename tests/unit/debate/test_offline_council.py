@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from collections.abc import Iterator
-from string import Formatter
 
 import pytest
 
-from app.workflows.debate.offline.phrases import DE, EN
+from app import resources
 from tests.support.commands import SAMPLES
 from tests.support.council import MEMBERS, Deliberation, ask, brief_of, names_of_briefs
 
 _QUOTED = re.compile(r"(?:“([^“”]*)”|„([^„“]*)“|`` (.*?) ``)(?: \(([^()]+?)(?:, (?:line|Zeile) (\d+))?\))?")
+EN, DE = (
+    {name: said[language] for name, said in tomllib.loads(resources.text("offline.toml"))["debate"].items()}
+    for language in ("en", "de")
+)
 PHRASES = [phrase.replace("*", "") for phrase in (*EN.values(), *DE.values())]
 
 
@@ -290,14 +294,6 @@ def test_a_summary_is_the_first_lines_that_fit() -> None:
     assert (
         ask("analyst", "summarization", question="?", history=history, target=60) == "Round 1\n- one\n- two"
     )
-
-
-def test_both_languages_have_the_same_phrases_with_the_same_slots() -> None:
-    def slots(phrase: str) -> int:
-        return sum(1 for _, name, _, _ in Formatter().parse(phrase) if name is not None)
-
-    assert EN.keys() == DE.keys()
-    assert {key: slots(EN[key]) for key in EN} == {key: slots(DE[key]) for key in EN}
 
 
 def test_the_same_state_gives_the_same_bytes() -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from app.workflows.common import prose
 
 Language = Literal["en", "de"]
+LANGUAGES: tuple[Language, ...] = get_args(Language)
 
 _GERMAN = frozenset(
     """

@@ -11,7 +11,7 @@ from math import log
 from app.workflows.common.offline.language import telling
 from app.workflows.common.offline.statements import Statement, figures_of
 
-LEAST_SHARE = 0.3
+_LEAST_SHARE = 0.3
 """Of the weight of what is looked for: what shares less is about something else."""
 _BEHIND = 0.6
 """Of the best match: what shares less beside it is about something else."""
@@ -84,7 +84,7 @@ class Index:
         most: int = 3,
         *,
         without: Collection[Statement] = (),
-        least: float = LEAST_SHARE,
+        least: float = _LEAST_SHARE,
         words: int = 2,
     ) -> tuple[Match, ...]:
         """Return the statements that bear on something, best first, then in their order.

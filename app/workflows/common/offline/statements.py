@@ -18,7 +18,7 @@ from app.workflows.common.offline.language import telling
 
 LONGEST = 400_000
 """Characters of one text that are read."""
-LONGEST_STATEMENT = 600
+_LONGEST_STATEMENT = 600
 """Characters of a statement; what is longer is a table dump or minified code and is no line to quote."""
 Kind = Literal["sentence", "item", "row", "code", "heading"]
 
@@ -148,7 +148,7 @@ def _statement(
     about: str = "",
 ) -> Iterator[Statement]:
     said = " ".join(text.split())
-    if 1 < len(said) <= LONGEST_STATEMENT and re.search(r"\w", said):
+    if 1 < len(said) <= _LONGEST_STATEMENT and re.search(r"\w", said):
         # `fooBar_baz` in code is about foo, bar and baz.
         words = re.sub(r"(?<=[a-z])(?=[A-Z])|_", " ", said) if kind == "code" else about or said
         yield Statement(said, source, line, heading, kind, telling(words), number, last or line)

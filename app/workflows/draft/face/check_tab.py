@@ -17,7 +17,7 @@ from app.workflows.draft.state import DraftState
 
 
 @dataclass(frozen=True, slots=True)
-class FoundRow:
+class _FoundRow:
     """One contradiction, or one place below that no longer fits; each kind has numbers of its own."""
 
     number: int
@@ -49,15 +49,15 @@ def _stands(checks: Checks, number: int, one: Finding, state: DraftState) -> Mes
     return OPEN if there else GONE
 
 
-def _rows(state: DraftState) -> Sequence[FoundRow]:
+def _rows(state: DraftState) -> Sequence[_FoundRow]:
     checks = state.checks
     rows = [
-        FoundRow(number, one.about, one.what, _stands(checks, number, one, state), finding=one)
+        _FoundRow(number, one.about, one.what, _stands(checks, number, one, state), finding=one)
         for number, one in checks.numbered().items()
     ]
     there = checks.open_effects(state.files)
     rows += [
-        FoundRow(number, state.level(below).title, one.why, OPEN if number in there else GONE, effect=one)
+        _FoundRow(number, state.level(below).title, one.why, OPEN if number in there else GONE, effect=one)
         for number, (below, one) in checks.numbered_effects().items()
     ]
     return rows
@@ -72,7 +72,7 @@ def _place(state: DraftState, path: str, quote: str) -> FilePlace | None:
     return FilePlace(path, line_of(text, found.start), text, quote=text[slice(*found)])
 
 
-def _detail(state: DraftState, row: FoundRow) -> Detail:
+def _detail(state: DraftState, row: _FoundRow) -> Detail:
     if row.effect is not None:
         one = row.effect
         place = words("{file}, line {n}", file=one.path, n=one.line)
@@ -120,16 +120,16 @@ def _proposed(state: DraftState) -> int:
     return len(state.now.files) if state.now is not None else 0
 
 
-def _claim(row: FoundRow) -> str | Message:
+def _claim(row: _FoundRow) -> str | Message:
     return excerpt(row.what) or row.about
 
 
-def _parts(row: FoundRow) -> Sequence[Part]:
+def _parts(row: _FoundRow) -> Sequence[Part]:
     kind = Part(CONTRADICTION, "disputed") if row.finding is not None else Part(BELOW, "doubtful")
     return kind, Part(row.stands), Part(titled(row.about) if row.effect is not None else row.about)
 
 
-def _acts(state: DraftState, row: FoundRow) -> Sequence[Act]:
+def _acts(state: DraftState, row: _FoundRow) -> Sequence[Act]:
     """Return what can be done about what is open: have it mended, or say that it is meant so, or none."""
     if row.stands is not OPEN:
         return ()
@@ -147,7 +147,7 @@ def _acts(state: DraftState, row: FoundRow) -> Sequence[Act]:
     )
 
 
-CHECKS: ListTab[DraftState, FoundRow] = ListTab(
+CHECKS: ListTab[DraftState, _FoundRow] = ListTab(
     name=words("What was found"),
     columns=(Column(words("What"), _claim),),
     second_line=SecondLine(_parts),

@@ -56,7 +56,7 @@ def _read(state: DraftState, seq: int, kind: type[F]) -> F | None:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedText:
+class _JudgedText:
     """One text of one attempt, with what was said of it."""
 
     iteration: int
@@ -84,13 +84,13 @@ DONE, NOT_DONE = words("done"), words("not done")
 """What the judge said of a point that was asked for."""
 
 
-def _judged_rows(state: DraftState) -> Sequence[JudgedText]:
+def _judged_rows(state: DraftState) -> Sequence[_JudgedText]:
     return [_row(state, one, text) for one in reversed(state.iterations) for text in reversed(one.attempts)]
 
 
-def _row(state: DraftState, iteration: Iteration, one: Attempt) -> JudgedText:
+def _row(state: DraftState, iteration: Iteration, one: Attempt) -> _JudgedText:
     verdict = one.verdict
-    return JudgedText(
+    return _JudgedText(
         iteration.number,
         one.number,
         one.writer,
@@ -104,13 +104,13 @@ def _row(state: DraftState, iteration: Iteration, one: Attempt) -> JudgedText:
     )
 
 
-def _judged_claim(row: JudgedText) -> str | Message:
+def _judged_claim(row: _JudgedText) -> str | Message:
     return (
         excerpt(row.told) or excerpt(row.feedback) or words("{level}, to be written", level=titled(row.level))
     )
 
 
-def _judged_parts(row: JudgedText) -> Sequence[Part]:
+def _judged_parts(row: _JudgedText) -> Sequence[Part]:
     place = words("iteration {n}, attempt {a}", n=row.iteration, a=row.attempt)
     if row.versions:
         place = words("{attempt}, version {n}", attempt=place, n=row.version)
@@ -120,7 +120,7 @@ def _judged_parts(row: JudgedText) -> Sequence[Part]:
     return [*parts, Part(titled(row.level))]
 
 
-def _judged_detail(state: DraftState, row: JudgedText) -> Detail:
+def _judged_detail(state: DraftState, row: _JudgedText) -> Detail:
     iteration = next((one for one in state.iterations if one.number == row.iteration), None)
     one = iteration.named(row.attempt, (row.writer, row.version)) if iteration is not None else None
     head = words(
@@ -187,7 +187,7 @@ def _listed(title: Message, lines: Sequence[str | Message]) -> Iterator[Message]
         yield Message("### {title}\n\n{lines}", {"title": title, "lines": items})
 
 
-JUDGED: ListTab[DraftState, JudgedText] = ListTab(
+JUDGED: ListTab[DraftState, _JudgedText] = ListTab(
     name=words("What the judge said"),
     columns=(Column(words("Says"), _judged_claim),),
     rows=_judged_rows,
@@ -203,7 +203,7 @@ JUDGED: ListTab[DraftState, JudgedText] = ListTab(
 )
 
 
-UNDONE = "undone"
+_UNDONE = "undone"
 EARLIER = "earlier"
 """Accepted before this session, or on another machine."""
 
@@ -227,7 +227,7 @@ ENDS: Mapping[str, tuple[Message, PartLook]] = {
     EARLIER: (words("accepted earlier"), "good"),
     "rejected": (words("rejected"), "dropped"),
     "cancelled": (words("given up"), "dropped"),
-    UNDONE: (words("taken back"), "dropped"),
+    _UNDONE: (words("taken back"), "dropped"),
     "": (words("under way"), "later"),
 }
 
@@ -237,7 +237,7 @@ def _rows(state: DraftState) -> Sequence[Asked]:
     here = {one.done.commit for one in state.iterations if one.done is not None}
     rows = [_of_session(state, one, undone) for one in reversed(state.iterations)]
     rows += [
-        _from_before(state, one, UNDONE if one.commit in undone else EARLIER)
+        _from_before(state, one, _UNDONE if one.commit in undone else EARLIER)
         for one in reversed(state.past)
         if one.commit not in here
     ]
@@ -246,7 +246,7 @@ def _rows(state: DraftState) -> Sequence[Asked]:
 
 def _of_session(state: DraftState, one: Iteration, undone: frozenset[str]) -> Asked:
     done = one.done
-    ended = UNDONE if done is not None and done.commit in undone else one.how or ""
+    ended = _UNDONE if done is not None and done.commit in undone else one.how or ""
     return Asked(
         one.number,
         state.level(one.level).title,

@@ -13,12 +13,12 @@ from app.workflows.draft.facts import DraftExplained
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
-MAGNITUDES: Mapping[Literal["major", "moderate", "minor"], Message] = {
+_MAGNITUDES: Mapping[Literal["major", "moderate", "minor"], Message] = {
     "major": words("Major"),
     "moderate": words("Moderate"),
     "minor": words("Minor"),
 }
-MOST_CHANGES = 5
+_MOST_CHANGES = 5
 
 
 def standing(state: DraftState) -> Status | None:
@@ -80,5 +80,5 @@ def _which(state: DraftState, one: Attempt, *, versions: bool) -> Message:
 
 
 def _changes(told: DraftExplained | None) -> Iterator[Remark]:
-    for change in told.changes[:MOST_CHANGES] if told is not None else ():
-        yield Remark(MAGNITUDES[change.magnitude], change.summary)
+    for change in told.changes[:_MOST_CHANGES] if told is not None else ():
+        yield Remark(_MAGNITUDES[change.magnitude], change.summary)

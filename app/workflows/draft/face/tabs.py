@@ -55,7 +55,7 @@ def strip_of(state: DraftState) -> Sequence[StripStep]:
 
 
 @dataclass(frozen=True, slots=True)
-class FileRow:
+class _FileRow:
     """A file of the project as it lies before the person: accepted, or as it is proposed."""
 
     path: str
@@ -104,13 +104,13 @@ def _sides(state: DraftState) -> list[_Side]:
     return [_Side(one.files, one) for one in newest]
 
 
-def _files(state: DraftState) -> Sequence[FileRow]:
+def _files(state: DraftState) -> Sequence[_FileRow]:
     now, sides = state.now, _sides(state)
     target = now.level if sides and now is not None else state.target
     changed = [row for side in sides for row in _changed(state, side, target, sides)]
     touched = {row.path for row in changed}
     rest = [
-        FileRow(path, level.title, _title(path, state.files[path]), "", level.name == target)
+        _FileRow(path, level.title, _title(path, state.files[path]), "", level.name == target)
         for level in state.template.levels
         for path in level.ordered(state.files)
         if path not in touched
@@ -119,7 +119,7 @@ def _files(state: DraftState) -> Sequence[FileRow]:
     return [*changed, *sorted(rest, key=lambda row: not row.now)]
 
 
-def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]) -> Iterator[FileRow]:
+def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]) -> Iterator[_FileRow]:
     several = len(sides) > 1
     there = [one.attempt for one in sides if one.attempt is not None]
     kinds = any(one.version > 1 for one in there), len({one.writer for one in there}) > 1
@@ -135,10 +135,10 @@ def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]
             title, one = _title(path, text or state.files.get(path, "")), side.attempt
             whose = one.key if one is not None else None
             now = level.name == target
-            yield FileRow(path, level.title, title, change, now, whose, several, hash(text), *kinds)
+            yield _FileRow(path, level.title, title, change, now, whose, several, hash(text), *kinds)
 
 
-def _detail(state: DraftState, row: FileRow) -> Detail:
+def _detail(state: DraftState, row: _FileRow) -> Detail:
     side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
     text = side.files.get(row.path, state.files.get(row.path)) or ""
     shown: str | Message = text or words("This file is deleted with the change.")
@@ -154,7 +154,7 @@ def _detail(state: DraftState, row: FileRow) -> Detail:
     return Detail(head, shown, prose=row.path.endswith((".md", ".txt")), before=before)
 
 
-def _of_words(state: DraftState, row: FileRow, words_marked: str) -> Act | None:
+def _of_words(state: DraftState, row: _FileRow, words_marked: str) -> Act | None:
     """Return the change of some words alone, of those that a person marked in an accepted text."""
     if row.change or find_passage(row.path, state.files.get(row.path, ""), words_marked) is None:
         return None
@@ -162,7 +162,7 @@ def _of_words(state: DraftState, row: FileRow, words_marked: str) -> Act | None:
     return Act(words("Change only these words…"), "accept", "passage", data, form=True)
 
 
-def _acts(state: DraftState, row: FileRow) -> Sequence[Act]:
+def _acts(state: DraftState, row: _FileRow) -> Sequence[Act]:
     """Return what can be done about a file: it is written over by hand, and shown before it is accepted."""
     now = state.now
     before = now is not None and now.how is None
@@ -178,12 +178,12 @@ def _key(side: _Side) -> tuple[str, int] | None:
     return side.attempt.key if side.attempt is not None else None
 
 
-def _whose(row: FileRow) -> str | Message:
+def _whose(row: _FileRow) -> str | Message:
     writer, version = row.whose or ("", 1)
     return words("{who}, version {n}", who=writer, n=version) if row.versions else writer
 
 
-def _named(row: FileRow) -> str | Message:
+def _named(row: _FileRow) -> str | Message:
     """Return what a row is called: with its level where that is not worked on, or who wrote it."""
     if row.several:
         # What they differ in comes first: the list is narrow.
@@ -230,7 +230,7 @@ def arriving(state: DraftState, reply: LiveReply) -> Arrived | None:
     return Arrived(words("{file}, being written", file=path), shown, path)
 
 
-FILES: ListTab[DraftState, FileRow] = ListTab(
+FILES: ListTab[DraftState, _FileRow] = ListTab(
     name=words("Files"),
     columns=(
         Column(words("File"), _named),

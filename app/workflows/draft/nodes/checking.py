@@ -87,7 +87,7 @@ async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandRe
 # --- contradictions -----------------------------------------------------------------------------------
 
 
-async def check_continuity(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+async def _check_continuity(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Read what changed for facts, and compare them with those of the other files."""
     level = state.level(_level(state, wanted))
     files = level.files(state.files_now)
@@ -198,7 +198,7 @@ def _listed(found: Iterable[tuple[int, Finding]]) -> Iterator[Block]:
 # --- what a change does below -------------------------------------------------------------------------
 
 
-async def look_below(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
+async def _look_below(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Look which files below no longer fit what is proposed, with the words that show it."""
     del wanted
     now = state.now
@@ -293,7 +293,7 @@ CHECK_COMMANDS: tuple[PersonCommand, ...] = (
             done=words("Had the continuity checked"),
             rare=True,
         ),
-        check_continuity,
+        _check_continuity,
         (FEEDBACK_GATE, ACCEPTANCE_GATE),
         again=True,
         offered=_has_text,
@@ -306,7 +306,7 @@ CHECK_COMMANDS: tuple[PersonCommand, ...] = (
             done=words("Had looked what it affects below"),
             rare=True,
         ),
-        look_below,
+        _look_below,
         (ACCEPTANCE_GATE,),
         again=True,
         offered=_has_below,

@@ -55,7 +55,7 @@ from app.workflows.draft.rules.levels import stale_undone, titled
 from app.workflows.draft.rules.templates import HISTORY_NAME, Level, ProjectTemplate, template_named
 from app.workflows.draft.state import DraftState
 
-OUTSIDE = "Edits made outside"
+_OUTSIDE = "Edits made outside"
 
 
 class Acceptance(AcceptedIteration):
@@ -121,12 +121,12 @@ async def finalize(
     text = message(iteration)
     if accepted.undoes:
         names[UNDOES] = accepted.undoes
-        text = undo_subject(iteration) + text.removeprefix(subject(iteration.level, iteration.feedback))
+        text = _undo_subject(iteration) + text.removeprefix(subject(iteration.level, iteration.feedback))
     change = Change(
         _bytes(files),
         text,
         names,
-        outside=OUTSIDE,
+        outside=_OUTSIDE,
         also=outside,
         # Another tool may have committed them: a projection cannot name its own commit.
         untracked=tuple(level.history_path for level in template.levels),
@@ -141,7 +141,7 @@ async def finalize(
     iteration = iteration.model_copy(update={"commit": done.commit.sha, "timestamp": done.commit.at})
     undone = with_undone(past, accepted.undoes, done.commit.at)
     everything = undone if accepted.undoes else [*past, iteration]
-    notes = await keep_history_file(history, template.named(accepted.level), everything)
+    notes = await _keep_history_file(history, template.named(accepted.level), everything)
     reach("draft.finalize.kept")
     return Finalized(
         iteration=iteration,
@@ -165,7 +165,7 @@ def _bytes(files: Mapping[str, str | None]) -> dict[str, bytes | None]:
     return {path: None if text is None else text.encode("utf-8", "replace") for path, text in files.items()}
 
 
-async def keep_history_file(
+async def _keep_history_file(
     history: ProjectHistory, level: Level, past: Sequence[AcceptedIteration]
 ) -> list[Message]:
     """Write a level's history file beside the repository; return what has to be said of the one before."""
@@ -231,7 +231,7 @@ class Undone(BaseModel):
     notes: tuple[Sentence, ...] = ()
 
 
-def undo_subject(iteration: AcceptedIteration) -> str:
+def _undo_subject(iteration: AcceptedIteration) -> str:
     """Return the first line of an undo's commit."""
     head, _, line = subject(iteration.level, iteration.feedback).partition("] ")
     return f"{head}] Undo: {line}"
@@ -247,13 +247,13 @@ async def revert(history: ProjectHistory, undoing: Undoing, past: Sequence[Accep
     leave = (PROJECT_FILE, template.settings, *(level.history_path for level in template.levels))
     reach("draft.undo.begun")
     try:
-        done = await history.revert(target.commit, undo_subject(target), names, leave)
+        done = await history.revert(target.commit, _undo_subject(target), names, leave)
     except HistoryConflict:
         return await _conflict(history, target, leave)
     reach("draft.undo.committed")
     at = done.commit.at
     everything = with_undone(past, target.commit, at)
-    notes = await keep_history_file(history, template.named(target.level), everything)
+    notes = await _keep_history_file(history, template.named(target.level), everything)
     reach("draft.undo.kept")
     return Undone(commit=done.commit.sha, at=at, notes=tuple(notes))
 

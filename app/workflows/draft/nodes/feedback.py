@@ -59,7 +59,7 @@ VERBS = (
 
 async def await_feedback(state: DraftState, context: Context) -> Step:
     """Wait for what the person wants next; nobody is needed meanwhile."""
-    payload = feedback_payload(state)
+    payload = _feedback_payload(state)
     reply = await context.gate(GateRequest("draft_feedback", payload, _offered(state), idle=True))
     match reply.verb, answer_of(reply, GATES["draft_feedback"]):
         case "close", _:
@@ -192,9 +192,9 @@ def undoable(state: DraftState) -> list[JsonValue]:
     ]
 
 
-def feedback_payload(state: DraftState) -> dict[str, JsonValue]:
+def _feedback_payload(state: DraftState) -> dict[str, JsonValue]:
     """Return where the project stands, for whoever waits at it."""
-    levels = levels_of(state)
+    levels = _levels_of(state)
     written = [level for level in levels if level["files"]]
     nothing = next((level for level in levels if not level["files"] and level["ready"]), None)
     phrases = state.level(state.target).phrases if state.target else ()
@@ -241,7 +241,7 @@ def _edited_by_hand(state: DraftState) -> list[Message]:
     return found
 
 
-def levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
+def _levels_of(state: DraftState) -> list[dict[str, JsonValue]]:
     """Return how far each level is, the topmost first."""
     template = state.template
     settings = [PurePath(template.settings).stem] if settings_text(state) else []
@@ -352,7 +352,7 @@ def _what_next(state: DraftState) -> Message:
 
 # --- a long history ----------------------------------------------------------------------------------
 
-NEWEST = 5
+_NEWEST = 5
 """Entries that are never summed up: what was asked last is told in full."""
 SHARE = 10
 """A history below the tenth of a prompt is not what makes it too long."""
@@ -362,8 +362,8 @@ BATCH = 40_000
 
 def _oldest(state: DraftState, level: str) -> tuple[list[HistoryEntry], int]:
     """Return the entries that would be summed up, with what was before, and the newest of their numbers."""
-    told = state.told_in_full(level)[:-NEWEST]
-    return (list(state.history(level)[:-NEWEST]), told[-1].number) if told else ([], 0)
+    told = state.told_in_full(level)[:-_NEWEST]
+    return (list(state.history(level)[:-_NEWEST]), told[-1].number) if told else ([], 0)
 
 
 async def history_check(state: DraftState, context: Context) -> Step:

@@ -32,7 +32,7 @@ from app.workflows.draft.state import Attempt, DraftState
 LETTERS = "ABCDEFGHI"
 
 
-def level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
+def _level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
     """Return the level as an attempt has it, in the document's order."""
     return state.level(iteration_of(state).level).files(state.after(one.files))
 
@@ -40,7 +40,7 @@ def level_after_attempt(state: DraftState, one: Attempt) -> dict[str, str]:
 def judge_asked(state: DraftState, one: Attempt, shortened: bool = False) -> JudgeAsked:
     """Return what a judge is given: both forms whole, or the changed files and an outline of the others."""
     now = iteration_of(state)
-    old, new = state.level_files(now.level), level_after_attempt(state, one)
+    old, new = state.level_files(now.level), _level_after_attempt(state, one)
     same = {path: text for path, text in new.items() if old.get(path) == text}
     shown_old = {path: text for path, text in old.items() if path not in same} if shortened else old
     shown_new = {path: text for path, text in new.items() if path not in same} if shortened else new
@@ -147,7 +147,7 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
 
 
 def _unnamed(state: DraftState, label: str, one: Attempt) -> Candidate:
-    new = level_after_attempt(state, one)
+    new = _level_after_attempt(state, one)
     marked = _marked(state, new)
     after = marked.after if marked is not None else None
     return Candidate(label=label, files=file_texts(new), marked=after)
@@ -260,7 +260,7 @@ def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
     texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
     one = next((text for text in texts if text.key == (data.writer, data.version)), None)
     one = one or _best(state, texts)
-    return [*proposed_anew(state, one), one.chosen]
+    return [*_proposed_anew(state, one), one.chosen]
 
 
 def _best(state: DraftState, texts: Sequence[Attempt]) -> Attempt:
@@ -272,7 +272,7 @@ def _best(state: DraftState, texts: Sequence[Attempt]) -> Attempt:
     )
 
 
-def proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
+def _proposed_anew(state: DraftState, one: Attempt) -> list[Fact]:
     """Return a text's files as the newest there are, so that what is looked at is what goes on."""
     now = iteration_of(state)
     if now.attempts[-1] is one and len(now.texts_of(one.number)) == 1:
@@ -311,7 +311,7 @@ async def pick(state: DraftState, context: Context) -> Step:
     assert isinstance(data, Pick)
     with as_recorded():
         (one,) = [text for text in texts if text.key == (data.writer, data.version)]
-    return Step(DraftSignal.PICKED, (*proposed_anew(state, one), one.chosen))
+    return Step(DraftSignal.PICKED, (*_proposed_anew(state, one), one.chosen))
 
 
 def _parts_of(state: DraftState, one: Attempt) -> list[JsonValue]:
@@ -378,7 +378,7 @@ def _candidate(
         figures_line(figures_of(state, one.files)),
         *([words("the same text as {name}", name=name_of(state, first))] if first is not one else []),
     ]
-    marked = _marked(state, level_after_attempt(state, one))
+    marked = _marked(state, _level_after_attempt(state, one))
     return {
         "writer": one.writer,
         "version": one.version,

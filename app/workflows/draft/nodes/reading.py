@@ -47,7 +47,7 @@ from app.workflows.draft.state import EXPLAINER, DraftState, Iteration, some_of
 PROJECT_FILE = ".roundtable/project.toml"
 MOST_BYTES = 16 * 2**20
 """Of all texts of a project together: some twenty long novels."""
-MOST_SHOWN = 20
+_MOST_SHOWN = 20
 """Edited files of which it is shown what was changed."""
 MOST_COMMITS = 5_000
 """Commits that are looked through for what was accepted."""
@@ -127,7 +127,7 @@ async def read_project(history: ProjectHistory, wanted: str = "", since: str = "
         files=files,
         left_out=left_out,
         edited=tuple(edited),
-        committed=await texts_at(history, edited[:MOST_SHOWN], state.head) if state.head else {},
+        committed=await texts_at(history, edited[:_MOST_SHOWN], state.head) if state.head else {},
         past=tuple(past),
         stale={level: since for level, since in stale_marks(found.commits).items() if level in known},
         notes=tuple(notes),

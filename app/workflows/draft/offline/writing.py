@@ -12,11 +12,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from app.domain.messages import ModelRequest
+from app.workflows.common.offline.language import LANGUAGES
 from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import quoted
+from app.workflows.common.offline.sentences import sentence
 from app.workflows.common.offline.statements import statements_of
 from app.workflows.draft.offline.requests import Request, applied, requests_of
-from app.workflows.draft.offline.told import PASSAGE, SAID, SKELETON, Told, strings_of
+from app.workflows.draft.offline.told import PASSAGE, SKELETON, Told, strings_of
 from app.workflows.draft.rules.files_reply import block
 
 
@@ -110,7 +112,7 @@ def _behind(told: Told, whole: str) -> str:
 
 # --- the skeleton of a level -------------------------------------------------------------------------
 
-TITLE_WORDS = 8
+_TITLE_WORDS = 8
 _NUMBERED = re.compile(r"\d+-[^/]*?(\.\w+)$")
 Part = tuple[str, str]
 """A heading and what stands under it."""
@@ -182,12 +184,12 @@ def _title(told: Told, brief: str) -> str:
 
 def _short(text: str) -> str:
     words = text.rstrip(".?!:").split()
-    return " ".join(words) if len(words) <= TITLE_WORDS else " ".join(words[:TITLE_WORDS]) + " …"
+    return " ".join(words) if len(words) <= _TITLE_WORDS else " ".join(words[:_TITLE_WORDS]) + " …"
 
 
 def _quotable(text: str) -> str:
     """Return a text without what rules said of their own in it."""
-    own = SAID[SKELETON].values()
+    own = [sentence("draft", SKELETON, language) for language in LANGUAGES]
     return "\n".join(line for line in text.split("\n") if line.strip("*") not in own).strip()
 
 

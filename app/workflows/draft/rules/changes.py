@@ -203,7 +203,7 @@ class VersionOfFile:
     new: str | None
 
 
-def chosen_text(one: VersionOfFile, whole: bool, numbers: Sequence[int]) -> str | None:
+def _chosen_text(one: VersionOfFile, whole: bool, numbers: Sequence[int]) -> str | None:
     """Return a file with what was chosen of one version, by the numbers of its changes."""
     if whole or one.old is None or one.new is None:
         return one.new
@@ -218,7 +218,7 @@ def put_together(
     for one in versions:
         if one.label not in files and not hunks.get(one.label):
             continue
-        part = chosen_text(one, one.label in files, hunks.get(one.label, ()))
+        part = _chosen_text(one, one.label in files, hunks.get(one.label, ()))
         if one.path not in found:
             found[one.path] = part
             continue

@@ -17,7 +17,7 @@ from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.continuity import FileFacts, Finding, Silence, is_silent, silence
 from app.workflows.draft.rules.file_names import meant
 
-LONGEST_DIFF = 6000
+_LONGEST_DIFF = 6000
 """Characters of one file's changes that are shown."""
 
 
@@ -101,7 +101,7 @@ def changes_of(old: Mapping[str, str], new: Mapping[str, str]) -> tuple[FileText
             lines += [f"+ {row.new.text.strip()}"] if row.new and row.new.text.strip() else []
         told = "\n".join(lines)
         found.append(
-            FileText(path=path, text=told if len(told) <= LONGEST_DIFF else told[:LONGEST_DIFF] + "\n…")
+            FileText(path=path, text=told if len(told) <= _LONGEST_DIFF else told[:_LONGEST_DIFF] + "\n…")
         )
     return tuple(found)
 

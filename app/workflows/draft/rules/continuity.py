@@ -23,7 +23,7 @@ from app.workflows.common.replies import Severity, Text, Written
 from app.workflows.draft.asked import ContinuityAsked, Dossier, FactShown
 
 T = TypeVar("T")
-FactKind = Literal["who", "where", "when", "has", "knows", "is"]
+_FactKind = Literal["who", "where", "when", "has", "knows", "is"]
 _KINDS = {
     "who": "who person figure character identity family looks appearance age",
     "where": "where place location setting movement",
@@ -33,7 +33,7 @@ _KINDS = {
     "is": "is rule property state fact other world",
 }
 _BY_KIND = {folded(word): kind for kind, said in _KINDS.items() for word in said.split()}
-FEW = 24
+_FEW = 24
 """Facts of one thing that are shown together whatever they say."""
 MANY = 40
 """Facts that are shown in one group at most."""
@@ -59,7 +59,7 @@ class FactReply(ReplyModel):
         "quote": "words text evidence passage zitat",
     }
     about: Written
-    kind: Annotated[FactKind, BeforeValidator(_kind)] = "is"
+    kind: Annotated[_FactKind, BeforeValidator(_kind)] = "is"
     aspect: Text = ""
     says: Text
     quote: Written
@@ -108,7 +108,7 @@ class KeptFact(_Kept):
     path: str
     line: int
     about: str
-    kind: FactKind
+    kind: _FactKind
     aspect: str
     says: str
     quote: str
@@ -155,7 +155,7 @@ class Silence(_Kept):
     reason: str
 
 
-FactBook = Mapping[str, FileFacts]
+_FactBook = Mapping[str, FileFacts]
 """The facts of a project, by file."""
 
 
@@ -181,14 +181,14 @@ def digest_of(text: str) -> str:
     return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def stale_files(book: FactBook, files: Mapping[str, str]) -> list[str]:
+def stale_files(book: _FactBook, files: Mapping[str, str]) -> list[str]:
     """Return the files whose facts have to be read: those without any, and those that changed since."""
     return [
         path for path, text in files.items() if (f := book.get(path)) is None or f.digest != digest_of(text)
     ]
 
 
-def current(book: FactBook, files: Mapping[str, str]) -> dict[str, FileFacts]:
+def current(book: _FactBook, files: Mapping[str, str]) -> dict[str, FileFacts]:
     """Return the facts that still hold, in the files' order."""
     return {
         path: book[path]
@@ -220,7 +220,7 @@ def kept_facts(path: str, text: str, reply: FactsReply) -> FileFacts:
     return FileFacts(path=path, digest=digest_of(text), facts=tuple(ordered), unread=unread)
 
 
-def names_used(book: FactBook, most: int = 60) -> tuple[str, ...]:
+def names_used(book: _FactBook, most: int = 60) -> tuple[str, ...]:
     """Return what things are called in the facts so far, the most frequent first."""
     counts: dict[str, int] = {}
     for file in book.values():
@@ -233,7 +233,7 @@ def names_used(book: FactBook, most: int = 60) -> tuple[str, ...]:
 
 
 def questions(
-    book: FactBook,
+    book: _FactBook,
     files: Mapping[str, str],
     *,
     changed: Collection[str] | None = None,
@@ -287,7 +287,7 @@ def _groups(facts: Sequence[KeptFact]) -> list[tuple[str, list[KeptFact]]]:
     for about, group in things.items():
         told = _once(group)
         if _differs(told):
-            parts = [told] if len(told) <= FEW else _parts(told, about)
+            parts = [told] if len(told) <= _FEW else _parts(told, about)
             found += [(about, part) for part in parts if _differs(part)]
     return found
 

@@ -23,18 +23,18 @@ from app.workflows.draft.facts import ExplainedChange
 from app.workflows.draft.rules.changes import FileFigures, FileKind, LevelFigures, percent_of_words
 from app.workflows.draft.rules.file_names import meant
 
-Magnitude = Literal["major", "moderate", "minor"]
+_Magnitude = Literal["major", "moderate", "minor"]
 MOST_NAMED = 12
 """Files that a line names."""
-STARS: Mapping[Magnitude, str] = {"major": "★★★", "moderate": "★★", "minor": "★"}
+_STARS: Mapping[_Magnitude, str] = {"major": "★★★", "moderate": "★★", "minor": "★"}
 Block = Message | Sequence[Message]
 """Of a page: a paragraph, or the lines of a list."""
-_TITLES: Mapping[Magnitude, Message] = {
+_TITLES: Mapping[_Magnitude, Message] = {
     "major": words("Major changes"),
     "moderate": words("Moderate changes"),
     "minor": words("Minor changes"),
 }
-_IN_LINE: Mapping[Magnitude, Message] = {
+_IN_LINE: Mapping[_Magnitude, Message] = {
     "major": words("major"),
     "moderate": words("moderate"),
     "minor": words("minor"),
@@ -88,7 +88,7 @@ class FileChangeReply(ReplyModel):
         "tone_shift": "tone tone_change ton",
     }
     file: Text
-    magnitude: Annotated[Magnitude, BeforeValidator(_magnitude)] = "moderate"
+    magnitude: Annotated[_Magnitude, BeforeValidator(_magnitude)] = "moderate"
     summary: Written
     details: tuple[Text, ...] = ()
     before_after: tuple[BeforeAfterReply, ...] = ()
@@ -219,7 +219,7 @@ def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Messag
 
 def told_changes(reply: ExplainReply | None) -> tuple[ExplainedChange, ...]:
     """Return what a reply says of each file, what weighs most first."""
-    order = list(STARS)
+    order = list(_STARS)
     changes = sorted(reply.changes, key=lambda one: order.index(one.magnitude)) if reply is not None else ()
     return tuple(
         ExplainedChange(file=one.file, magnitude=one.magnitude, summary=" ".join(one.summary.split()))
@@ -254,7 +254,7 @@ def _changes(reply: ExplainReply, figures: LevelFigures) -> list[Block]:
     by_path = {one.path: one for one in figures.files}
     told: set[str] = set()
     blocks: list[Block] = []
-    for magnitude, stars in STARS.items():
+    for magnitude, stars in _STARS.items():
         group = [change for change in reply.changes if change.magnitude == magnitude]
         titled = Message("### {title} {stars}", {"title": _TITLES[magnitude], "stars": stars})
         blocks += [titled] if group else []

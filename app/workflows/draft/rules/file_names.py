@@ -84,7 +84,7 @@ def meant(name: str, paths: Sequence[str]) -> str | None:
         found = [path for path in paths if part(path) in same_names(name, [*map(part, paths)])]
         if len(found) == 1:
             return found[0]
-    lead = next((lead for lead in LEADS if name.startswith(lead)), None)
+    lead = next((lead for lead in _LEADS if name.startswith(lead)), None)
     if lead is not None:
         return meant(name.removeprefix(lead), paths)
     plain = _folded(name.strip().strip("`'\"*“”").strip())
@@ -102,7 +102,7 @@ def meant(name: str, paths: Sequence[str]) -> str | None:
     return found[0] if len(found) == 1 else None
 
 
-LEADS = ("old ", "new ", "change of ")
+_LEADS = ("old ", "new ", "change of ")
 """What a prompt says before a path where it shows several forms of one file."""
 _ENDING = re.compile(r"\.\w{1,12}$")
 LIKE = 0.7

@@ -55,7 +55,7 @@ class FilesRead:
         return not (self.files or self.kept or self.dropped or self.unfinished)
 
 
-class LevelText(NamedTuple):
+class _LevelText(NamedTuple):
     """A level after a reply: its files in the document's order, and those left out without a word."""
 
     files: dict[str, str]
@@ -264,7 +264,7 @@ def unsure(old: Mapping[str, str], read: FilesRead) -> dict[str, str]:
     return found
 
 
-def level_after(old: Mapping[str, str], read: FilesRead) -> LevelText:
+def level_after(old: Mapping[str, str], read: FilesRead) -> _LevelText:
     """Return the level that a reply makes of it; a text that says the same stays byte for byte.
 
     A file that is left out, while an unknown name may be meant for it, stays as it is.
@@ -277,7 +277,7 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> LevelText:
             files[path] = before if before is not None and same(before, after) else after
         elif path in kept:
             files[path] = old[path]
-    return LevelText(files, tuple(path for path in old if path not in files and path not in read.dropped))
+    return _LevelText(files, tuple(path for path in old if path not in files and path not in read.dropped))
 
 
 def same(old: str, new: str) -> bool:

@@ -31,8 +31,8 @@ SESSION, ITERATION, UNDOES, FILE, STALE = (
     "Roundtable-File",
     "Stale",
 )
-LONGEST_SUBJECT = 120
-MOST_DEEP = 50
+_LONGEST_SUBJECT = 120
+_MOST_DEEP = 50
 _SUBJECT = re.compile(r"\[([^\]]+)\] (.*)", re.DOTALL)
 _STALE = re.compile(r"(\S+) since (\d+)")
 _INDENT = "  "
@@ -85,7 +85,9 @@ def with_undone(past: Sequence[AcceptedIteration], commit: str, at: int) -> list
 def subject(level: str, feedback: str) -> str:
     """Return the first line of an iteration's commit."""
     line = " ".join(feedback.split()) or "Generate"
-    return f"[{level}] {line if len(line) <= LONGEST_SUBJECT else line[: LONGEST_SUBJECT - 1].rstrip() + '…'}"
+    return (
+        f"[{level}] {line if len(line) <= _LONGEST_SUBJECT else line[: _LONGEST_SUBJECT - 1].rstrip() + '…'}"
+    )
 
 
 def message(iteration: AcceptedIteration) -> str:
@@ -203,32 +205,32 @@ def _number(text: str) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptHistory:
+class _KeptHistory:
     """What a history file on the disk holds; `damage`: why it cannot be read."""
 
     entries: tuple[Mapping[str, JsonValue], ...] = ()
     damage: Message | None = None
 
 
-def read_kept(content: bytes) -> KeptHistory:
+def read_kept(content: bytes) -> _KeptHistory:
     """Read a history file as it lies there; never raises."""
     try:
         found = json.loads(content.decode("utf-8-sig"))
     except UnicodeDecodeError:
-        return KeptHistory(damage=words("it is no UTF-8 text"))
+        return _KeptHistory(damage=words("it is no UTF-8 text"))
     except json.JSONDecodeError as error:
-        return KeptHistory(damage=words("it is no JSON from line {n} on", n=error.lineno))
+        return _KeptHistory(damage=words("it is no JSON from line {n} on", n=error.lineno))
     except (ValueError, RecursionError):
-        return KeptHistory(damage=words("it is no JSON that can be read"))
+        return _KeptHistory(damage=words("it is no JSON that can be read"))
     entries = found.get("iterations") if isinstance(found, dict) else None
     if not isinstance(entries, list) or not all(isinstance(one, dict) for one in entries):
-        return KeptHistory(damage=words("it has no list “iterations” of entries"))
-    if any(_depth(one) > MOST_DEEP for one in entries):
-        return KeptHistory(damage=words("it is nested too deeply"))
-    return KeptHistory(tuple(entries))
+        return _KeptHistory(damage=words("it has no list “iterations” of entries"))
+    if any(_depth(one) > _MOST_DEEP for one in entries):
+        return _KeptHistory(damage=words("it is nested too deeply"))
+    return _KeptHistory(tuple(entries))
 
 
-def written(past: Sequence[AcceptedIteration], level: Level, kept: KeptHistory) -> bytes:
+def written(past: Sequence[AcceptedIteration], level: Level, kept: _KeptHistory) -> bytes:
     """Return the history file of a level: what was accepted, newest first, and the entries of others."""
     # Those without a number were read from this file.
     ours = [_entry(one) for one in past if one.number and one.level == level.name and not one.generated]
@@ -247,7 +249,7 @@ def written(past: Sequence[AcceptedIteration], level: Level, kept: KeptHistory) 
     )
 
 
-def foreign_iterations(kept: KeptHistory, level: Level) -> list[AcceptedIteration]:
+def foreign_iterations(kept: _KeptHistory, level: Level) -> list[AcceptedIteration]:
     """Return the entries of a history file that another tool wrote, oldest first, for prompts."""
     found = []
     for entry in reversed(kept.entries):
@@ -296,7 +298,7 @@ def _time(seconds: int) -> str:
 def _depth(value: object) -> int:
     """Return how deep a value is nested, counted no further than what is too deep."""
     level, depth = [value], 0
-    while level and depth <= MOST_DEEP:
+    while level and depth <= _MOST_DEEP:
         depth += 1
         level = [
             inner

@@ -158,7 +158,7 @@ def _head(text: str, most: int) -> str:
     return first if len(first) <= most else first[: most - 1] + "…"
 
 
-CHARS_PER_TOKEN = 3.0
+_CHARS_PER_TOKEN = 3.0
 """A low guess, so that what is said to fit does; most texts have four."""
 MARGIN = 1.25
 
@@ -166,7 +166,7 @@ MARGIN = 1.25
 def fits_one_reply(files: Iterable[str], max_output_tokens: int, *, growth: float = 1.0) -> bool:
     """Tell whether a level can be written in one reply. `growth`: how much longer it is expected to get."""
     texts = list(files)
-    tokens = sum(len(text) for text in texts) / CHARS_PER_TOKEN + 24 * len(texts)
+    tokens = sum(len(text) for text in texts) / _CHARS_PER_TOKEN + 24 * len(texts)
     return tokens * growth * MARGIN <= max_output_tokens
 
 
@@ -179,14 +179,14 @@ MOST = 8
 """Problems that are told at once."""
 
 
-class JsonChecked(NamedTuple):
+class _JsonChecked(NamedTuple):
     """A JSON file: its text as it is to be written, and what is wrong with it; nothing where it is sound."""
 
     text: str
     problems: tuple[Message, ...] = ()
 
 
-def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = None) -> JsonChecked:
+def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = None) -> _JsonChecked:
     """Read a file's text as JSON and hold it against a schema.
 
     Looked at are type (object, array, string), required, properties, items and minLength: what the schemas of
@@ -196,7 +196,7 @@ def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = No
         value: JsonValue = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
         body = text.strip().strip("`").removeprefix("json").strip()
-        none = JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
+        none = _JsonChecked(text, (words("{file} is not JSON: {why}.", file=path, why=error),))
         # A repair is plain only where it is one whole object with a slip in it.
         if not (body.startswith("{") and body.endswith("}")):
             return none
@@ -205,7 +205,7 @@ def check_json(path: str, text: str, schema: Mapping[str, JsonValue] | None = No
         except (ValueError, RecursionError):
             return none
         text = json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-    return JsonChecked(text, tuple(_problems(path, value, schema or {}))[:MOST])
+    return _JsonChecked(text, tuple(_problems(path, value, schema or {}))[:MOST])
 
 
 def _refuse(name: str) -> float:

@@ -54,7 +54,7 @@ def plural(number: int, one: Message, many: Message) -> Message:
 
 
 @dataclass(frozen=True, slots=True)
-class Affected:
+class _Affected:
     """What stands below a level and was written from it."""
 
     name: str
@@ -62,12 +62,12 @@ class Affected:
     paths: tuple[str, ...]
 
 
-def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) -> tuple[Affected, ...]:
+def affected(template: ProjectTemplate, files: Mapping[str, str], level: str) -> tuple[_Affected, ...]:
     """Return the levels below one that have content, and the derived folders; none: nothing is affected."""
-    found = [Affected(one.name, one.title, tuple(one.ordered(files))) for one in template.below(level)]
+    found = [_Affected(one.name, one.title, tuple(one.ordered(files))) for one in template.below(level)]
     for folder in template.derived:
         paths = tuple(sorted(path for path in files if path.startswith(f"{folder}/")))
-        found.append(Affected(folder, folder.capitalize(), paths))
+        found.append(_Affected(folder, folder.capitalize(), paths))
     return tuple(one for one in found if one.paths)
 
 

@@ -28,7 +28,7 @@ MOST_TOLD = 5
 
 
 @dataclass(frozen=True, slots=True)
-class ProjectStatistics:
+class _ProjectStatistics:
     """Figures of a project. `attempts`: of one acceptance, on average; None: nothing was accepted yet."""
 
     accepted: int
@@ -41,7 +41,7 @@ class ProjectStatistics:
     """What feedback asked for more than once, most often first."""
 
 
-def statistics(past: Sequence[AcceptedIteration]) -> ProjectStatistics:
+def statistics(past: Sequence[AcceptedIteration]) -> _ProjectStatistics:
     """Add up what was accepted; the generations of levels count as acceptances, but ask for nothing."""
     ours = [one for one in past if one.number]
     asked = [one for one in ours if not one.generated]
@@ -52,7 +52,7 @@ def statistics(past: Sequence[AcceptedIteration]) -> ProjectStatistics:
         # A word counts once an iteration: who asks at length does not ask more often.
         found.update({word.casefold() for word in _WORD.findall(one.feedback)} - _COMMON)
     wanted = sorted(((word, n) for word, n in found.items() if n > 1), key=lambda pair: (-pair[1], pair[0]))
-    return ProjectStatistics(
+    return _ProjectStatistics(
         accepted=len(ours),
         undone=sum(one.undone_at is not None for one in ours),
         over_judge=sum(one.over_judge for one in ours),
@@ -100,7 +100,7 @@ def growth(changed: Sequence[Sequence[FileWords]]) -> tuple[tuple[FileWords, int
     return tuple((FileWords(path, first[path], last[path]), times[path]) for path in first)
 
 
-def told(found: ProjectStatistics, titles: Mapping[str, Message]) -> list[str]:
+def told(found: _ProjectStatistics, titles: Mapping[str, Message]) -> list[str]:
     """Return the figures as sentences for an export; nothing where nothing was accepted.
 
     `titles`: what levels are called, by their names; one that is not among them is called by its name.
