@@ -55,9 +55,6 @@ class CommandEnded(Fact):
     """Why it failed."""
 
 
-COMMAND_FACTS: tuple[type[Fact], ...] = (CommandAsked, CommandHeld, CommandResumed, CommandEnded)
-
-
 class AgentPermissionChanged(Fact):
     """A person let an agent decide at this session's gates, or does so no more; a fork begins without."""
 

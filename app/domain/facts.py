@@ -10,15 +10,16 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from app.domain import command_facts as commands
 from app.domain import effect_facts as effects
+from app.domain import tool_facts as tools
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import COMMAND_FACTS, AgentPermissionChanged
+from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import ProviderErrorKind
-from app.domain.fact_base import Fact
+from app.domain.fact_base import Fact, facts_in
 from app.domain.messages import ChatMessage, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
-from app.domain.tool_facts import TOOL_FACTS
 from app.domain.usage import Usage
 
 By = Literal["person", "policy", "flag", "file", "timeout", "agent"]
@@ -553,40 +554,9 @@ WITHDRAWABLE: tuple[type[Fact], ...] = (
 """What DecisionWithdrawn takes back; of anything else it is without effect."""
 
 SHARED_FACTS: tuple[type[Fact], ...] = (
-    SessionCreated,
-    SessionForked,
-    SessionCopied,
-    RunStarted,
-    RunHalted,
-    SessionFinished,
-    StopRequested,
-    NodeEntered,
-    NodeLeft,
-    RoundOpened,
-    RoundClosed,
-    CallAsked,
-    CallCompleted,
-    CallFailed,
-    CallStopRequested,
-    CallCancelled,
-    CallInterrupted,
-    CallResolved,
-    ReplyMended,
-    SeatAdded,
-    SeatRated,
-    SeatAbsent,
-    HelpFailed,
-    effects.EffectAsked,
-    effects.EffectCompleted,
-    *COMMAND_FACTS,
-    *TOOL_FACTS,
-    GateOpened,
-    GateAnswered,
-    *PERSON_EVENTS,
-    TextProposed,
-    TextAssessed,
-    CritiqueFiled,
-    CritiqueAnswered,
-    CriterionMeasured,
+    *facts_in(__name__),
+    *facts_in(effects.__name__),
+    *facts_in(commands.__name__),
+    *facts_in(tools.__name__),
 )
 """Every shared fact, for the catalogue."""

@@ -62,6 +62,3 @@ class ToolDecided(Fact):
     verdict: ToolVerdict
     grant: str = ""
     """What this machine made up when the session was given its tools here; with another it does not count."""
-
-
-TOOL_FACTS: tuple[type[Fact], ...] = (ToolsListed, ToolAsked, ToolDecided)
