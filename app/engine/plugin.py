@@ -37,6 +37,8 @@ if TYPE_CHECKING:
     from app.engine.tabs import StripStep, Tab, TabState
 
 T = TypeVar("T")
+RecordTable = Mapping[type[Fact], Message | Callable[[Any], Message]]
+"""What facts say: a sentence whose places are the fact's fields, or what makes one of the fact."""
 
 
 TITLE_LENGTH = 80
@@ -328,10 +330,8 @@ class WorkflowPlugin:
         del state
         return None
 
-    def log_line(self, fact: Fact) -> Message | None:
-        """Return what a fact of its own says in the log, in a sentence; None: its telling fields."""
-        del fact
-        return None
+    record_words: RecordTable = MappingProxyType({})
+    """What its own facts say in the log, a sentence each; one that is not in it is told by its fields."""
 
     own_progress: bool = False
     """True: a terminal tells progress by `progress_line`, in place of the stock lines."""

@@ -1,6 +1,6 @@
 """Record words: what each record of a session says, in a sentence; the one table from fact to words.
 
-The window's log and the terminal's say the same. A workflow has a table for its own facts (`log_line`).
+The window's log and the terminal's say the same. A workflow has a table for its own facts (`record_words`).
 Sentences are made in the language in use; seats are called what the face calls them.
 """
 
@@ -27,7 +27,7 @@ from app.domain.reply_repairs import listed, mended, several_of
 from app.domain.seats import Seat
 from app.domain.thoughts import thoughts
 from app.engine.commands import held_kind
-from app.engine.plugin import Vocabulary, WorkflowPlugin, purpose_said, why_ended
+from app.engine.plugin import RecordTable, Vocabulary, WorkflowPlugin, purpose_said, why_ended
 from app.projections.base import UNREAD
 from app.projections.folding import Projections
 from app.projections.log import summary
@@ -242,6 +242,17 @@ class Described(Protocol):
     def graph(self) -> Graph | None: ...
 
 
+def own_line(table: RecordTable, fact: Fact) -> Message | None:
+    """Return what a workflow's own fact says by its table; None where it has none."""
+    said = table.get(type(fact))
+    if not isinstance(said, Message):
+        return said(fact) if said is not None else None
+    values = {name: getattr(fact, name) for name in re.findall(r"{(\w+)}", said.source)}
+    return said.filled(
+        **{name: ", ".join(one) if isinstance(one, tuple | dict) else one for name, one in values.items()}
+    )
+
+
 class RecordWords:
     """Puts the records of one session into words, in any order: an end is told with what it is the end of."""
 
@@ -268,7 +279,7 @@ class RecordWords:
         except StorageError:
             fact = UnknownFact(record.type, record.schema, record.body())
         row = ROWS.get(type(fact)) if isinstance(fact, Fact) else None
-        line = self._workflow.log_line(fact) if isinstance(fact, Fact) and row is None else None
+        line = own_line(self._workflow.record_words, fact) if isinstance(fact, Fact) and row is None else None
         told = self._told(row, record, fact) if row is not None else str(line) if line is not None else ""
         if not told:
             details = summary(record)

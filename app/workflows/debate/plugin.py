@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.lazy import LazyMapping
@@ -32,7 +31,7 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.planning import planned
-from app.workflows.debate.record_words import log_line
+from app.workflows.debate.record_words import RECORD_WORDS
 from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
@@ -203,6 +202,7 @@ class DebatePlugin(WorkflowPlugin):
         "synthesis": synthesis.synthesis,
     }
     gates = GATES
+    record_words = RECORD_WORDS
     templates = TEMPLATES
     voices: Voices = LazyMapping(_voices)
     headline = "agreement"
@@ -316,7 +316,3 @@ class DebatePlugin(WorkflowPlugin):
         from app.workflows.debate.report import report  # late, as `tabs`
 
         return report(state)
-
-    def log_line(self, fact: Fact) -> Message | None:
-        """Return a line of the log."""
-        return log_line(fact)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
@@ -158,6 +157,7 @@ class DraftPlugin(WorkflowPlugin):
     gates = GATES
     templates = TEMPLATES
     tabs = tabs.TABS
+    record_words = record_words.RECORD_WORDS
     voices = LazyMapping(_voices)
     headline = ""
     ports = (PortUse("history", "project", commits=newest_commit, alone="file", endings=(*TEXTS, *NO_TEXTS)),)
@@ -290,10 +290,6 @@ class DraftPlugin(WorkflowPlugin):
     def manuscript(self, state: DraftState) -> Mapping[str, str]:
         """Return the accepted texts of all levels, in order."""
         return exports.manuscript(state)
-
-    def log_line(self, fact: Fact) -> Message | None:
-        """Return a line of the log."""
-        return record_words.log_line(fact)
 
     def strip(self, state: DraftState) -> Sequence[StripStep]:
         """Return the levels, and how each stands."""

@@ -117,6 +117,7 @@ class ExperimentPlugin(WorkflowPlugin):
     gates = GATES
     templates = TEMPLATES
     tabs = TABS
+    record_words = record_words.RECORD_WORDS
     voices = LazyMapping(_voices)
     headline = "similarity"
     models_stay = True
@@ -185,7 +186,3 @@ class ExperimentPlugin(WorkflowPlugin):
     def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
         """Return a line of progress."""
         return record_words.line(state, record, fact)
-
-    def log_line(self, fact: Fact) -> Message | None:
-        """Return a line of the log."""
-        return record_words.log_line(fact)

@@ -8,6 +8,7 @@ from app.domain.excerpt import excerpt
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import RoundOpened, RunStarted, SessionFinished
 from app.domain.i18n import Message, words
+from app.engine.plugin import RecordTable
 from app.workflows.experiment.facts import (
     CycleEnded,
     CyclesSummarised,
@@ -42,37 +43,34 @@ VALUES: Mapping[str, Message] = {
 }
 
 
-def log_line(fact: Fact) -> Message | None:
-    """Return a fact of an experiment as a line of the log; None for one of another kind."""
-    match fact:
-        case PromptAssembled():
-            return words("The prompt is written: {n} characters", n=f"{len(fact.instructions):,}")
-        case PromptShortened():
-            return words("The prompt did not fit any more and was shortened")
-        case CyclesSummarised():
-            return words("The older cycles are summarised: {text}", text=excerpt(fact.text))
-        case ModelAnswered():
-            tools = ", ".join(call.name for call in fact.tool_calls)
-            return words("The agent calls {tools}", tools=tools)
-        case ToolCalled():
-            output = " ".join(fact.output.split())
-            return words("{tool}: {said}", tool=fact.tool_name, said=output)
-        case ReflectionsEmbedded():
-            return words("Reflections are compared by their meaning")
-        case CycleEnded(cap_reached=True):
-            return words("The cycle ends: it reached its limit of tool calls")
-        case CycleEnded(final_reflection=""):
-            return words("The cycle ends without a reflection")
-        case CycleEnded(similarity=float() as share):
-            return words(
-                "The cycle ends; its reflection is {share} % similar to cycle {other}’s",
-                share=f"{share * 100:.0f}",
-                other=fact.similar_to,
-            )
-        case CycleEnded():
-            return words("The cycle ends with a reflection")
-        case _:
-            return None
+def _ended(fact: CycleEnded) -> Message:
+    if fact.cap_reached:
+        return words("The cycle ends: it reached its limit of tool calls")
+    if not fact.final_reflection:
+        return words("The cycle ends without a reflection")
+    if fact.similarity is None:
+        return words("The cycle ends with a reflection")
+    return words(
+        "The cycle ends; its reflection is {share} % similar to cycle {other}’s",
+        share=f"{fact.similarity * 100:.0f}",
+        other=fact.similar_to,
+    )
+
+
+RECORD_WORDS: RecordTable = {
+    PromptAssembled: lambda fact: words(
+        "The prompt is written: {n} characters", n=f"{len(fact.instructions):,}"
+    ),
+    PromptShortened: words("The prompt did not fit any more and was shortened"),
+    CyclesSummarised: lambda fact: words("The older cycles are summarised: {text}", text=excerpt(fact.text)),
+    ModelAnswered: lambda fact: words(
+        "The agent calls {tools}", tools=", ".join(call.name for call in fact.tool_calls)
+    ),
+    ToolCalled: lambda fact: words("{tool}: {said}", tool=fact.tool_name, said=" ".join(fact.output.split())),
+    ReflectionsEmbedded: words("Reflections are compared by their meaning"),
+    CycleEnded: _ended,
+}
+"""What each fact says: a sentence whose places are its fields, or what makes one."""
 
 
 def line(state: ExperimentState, record: Record, fact: Fact) -> Message | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
-from app.domain.fact_base import Fact
 from app.domain.facts import SHARED_FACTS
-from app.domain.i18n import Message, words
+from app.domain.i18n import words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import LazyMapping
 from app.domain.reporting import WorkflowReport
@@ -24,7 +23,7 @@ from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
 from app.workflows.research.face import exports, labels, report
 from app.workflows.research.face.gates import GATES
-from app.workflows.research.face.record_words import log_line
+from app.workflows.research.face.record_words import RECORD_WORDS
 from app.workflows.research.face.shown import ShownResearch
 from app.workflows.research.face.tabs import TABS, standing
 from app.workflows.research.facts import RESEARCH_FACTS
@@ -138,6 +137,7 @@ class ResearchPlugin(WorkflowPlugin):
     gates = GATES
     templates = TEMPLATES
     tabs = TABS
+    record_words = RECORD_WORDS
     voices = LazyMapping(_voices)
     headline = "coverage"
     ports = (PortUse("sources", "folder"),)
@@ -230,10 +230,6 @@ class ResearchPlugin(WorkflowPlugin):
     def report(self, state: ResearchState) -> WorkflowReport:
         """Return what a report says of a research."""
         return report.report(state)
-
-    def log_line(self, fact: Fact) -> Message | None:
-        """Return a line of the log."""
-        return log_line(fact)
 
     def status(self, state: ShownResearch) -> Status | None:
         """Return how far the criteria are."""

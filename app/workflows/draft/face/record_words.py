@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from app.domain.excerpt import cut, excerpt
-from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
 from app.domain.ids import JUDGE
 from app.domain.sentences import joined
+from app.engine.plugin import RecordTable
 from app.workflows.draft import facts as own
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
 from app.workflows.draft.rules.levels import in_units
@@ -33,17 +30,6 @@ _FINDING = {
     "dismissed": words("Contradiction {n} is none"),
     "sent": words("Contradiction {n} was sent as feedback"),
 }
-
-
-def log_line(fact: Fact) -> Message | None:
-    """Return a fact of a draft as a line of the log; None for one of another kind."""
-    said = _SAID.get(type(fact))
-    if not isinstance(said, Message):
-        return said(fact) if said is not None else None
-    values = {name: getattr(fact, name) for name in type(fact).model_fields if f"{{{name}}}" in said.source}
-    return said.filled(
-        **{name: ", ".join(one) if isinstance(one, tuple | dict) else one for name, one in values.items()}
-    )
 
 
 def _short(text: str) -> str:
@@ -119,7 +105,7 @@ def _ended(fact: own.DraftEnded) -> Message:
     return words("{said}: {why}", said=said, why=fact.why) if str(fact.why).strip() else said
 
 
-_SAID: Mapping[type[Fact], Message | Callable[[Any], Message]] = {
+RECORD_WORDS: RecordTable = {
     own.DraftProjectRead: _read,
     own.DraftTargetSet: words("The work is on {level} from here on"),
     own.DraftStaleCleared: words("Found to fit still: {level}"),
