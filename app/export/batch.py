@@ -1,4 +1,4 @@
-"""HOW a batch's report is written: a page with plots, a table for a spreadsheet, and JSON for programs.
+"""The writers of a batch's report: a page with plots, a table for a spreadsheet, and JSON for programs.
 
 Page and table are in the language that is spoken; JSON is the same in all.
 """

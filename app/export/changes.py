@@ -9,7 +9,7 @@ from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit, units
 from app.domain.i18n import translate
-from app.export.marks import inline, quoted
+from app.markup.escaping import inline, quoted
 from app.markup.quoting import plain_words, quote
 
 _STAYED = 0.2

@@ -1,4 +1,4 @@
-"""HOW a report is told: what a reader needs to decide first, then the answer, then how it came about.
+"""The composer of a report: what a reader needs to decide first, then the answer, then how it came about.
 
 Rules: a section without content is left out; the same session gives the same report (no clock, no locale);
 no machine value is shown; who is not to be named and what is not to be told is left out here, for all forms.
@@ -18,7 +18,7 @@ from app.domain.reporting import Exchange, Part, Remark
 from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.decisions import by_the_person
-from app.export.marks import Names, cell, inline
+from app.export.names import Names
 from app.export.report_model import (
     Block,
     Foreign,
@@ -32,6 +32,7 @@ from app.export.report_model import (
 )
 from app.export.rounds import ANSWER, Rounds
 from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens
+from app.markup.escaping import inline
 from app.markup.quoting import anchor
 from app.projections.report import Cost, Report
 
@@ -336,8 +337,8 @@ class _Composer:
             rows = [
                 (
                     str(rule.number),
-                    cell(rule.title),
-                    cell(rule.said),
+                    _cell(rule.title),
+                    _cell(rule.said),
                     f"**{yes}**" if rule.number == decided else yes if rule.holds else no,
                     yes if rule.in_force else no,
                 )
@@ -368,13 +369,13 @@ class _Composer:
         for name, seat, cost in rows:
             member = models.get(seat)
             told = member is not None and not member.presides and member.role.casefold() != seat.casefold()
-            role = cell(str(role_said(member.role))) if member is not None and told else ""
+            role = _cell(str(role_said(member.role))) if member is not None and told else ""
             labels = [one for one in (member.letter, *member.later_letters) if one] if member else []
             label = ", ".join(labels)
             # Critics and judge know an answer by its letter alone, and speak of it so.
             several = sum(1 for m in report.team if not m.presides) > 1
             role += (
-                translate(", shown to the others as “{label}”", label=cell(label))
+                translate(", shown to the others as “{label}”", label=_cell(label))
                 if labels and label != name and role and several
                 else ""
             )
@@ -398,9 +399,13 @@ class _Composer:
         return self.names.line(text)
 
 
+def _cell(text: str) -> str:
+    return inline(text) or "–"
+
+
 def _model(name: str) -> str:
     kind = no_model(name)
-    return cell(name) if kind is None else str(kind.short)
+    return _cell(name) if kind is None else str(kind.short)
 
 
 def _last(name: str) -> str:

@@ -1,4 +1,4 @@
-"""HOW CSV writes a session: its figures, one a line, for a spreadsheet.
+"""The CSV writer of a session: its figures, one a line, for a spreadsheet.
 
 Each line is one figure; `of` says what it is of: an attempt, a text, a round, a seat, or the session. Numbers
 are written as programs read them; a text that a spreadsheet would take for a formula stands behind an
@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from app.domain.i18n import format_number, ngettext, translate, words
 from app.domain.message_lookup import read_sentence
 from app.engine.exporting import ExportRequest
-from app.export.marks import Names
+from app.export.names import Names
 from app.export.report_model import report_of
 from app.export.spreadsheet import spreadsheet
 from app.markup.visible import visible

@@ -10,7 +10,7 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reply_repairs import listed, several_of
 from app.domain.reporting import Place, Remark
 from app.engine.exporting import ExportRequest
-from app.export.marks import Names
+from app.export.names import Names
 from app.export.wording import (
     BY,
     CHOICE,

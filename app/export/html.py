@@ -1,4 +1,4 @@
-"""HOW HTML writes a report: one file that holds all it needs, for any browser and for paper.
+"""The HTML writer of a report: one file that holds all it needs, for any browser and for paper.
 
 Rules: no script, no address that is loaded, and a policy that forbids both; all text of others passes
 `markup.render`; the same session gives the same bytes.

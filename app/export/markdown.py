@@ -1,4 +1,4 @@
-"""HOW Markdown writes a report: one document to read and to hand on.
+"""The Markdown writer of a report: one document to read and to hand on.
 
 Rules: a model's text stands below the report's own headings or in a quotation, written anew, so that it can
 neither open a section nor leave its own; an answer that is wanted alone stands as it was written.
@@ -14,7 +14,6 @@ from itertools import pairwise
 from app.engine.exporting import CONTENTS, ExportRequest, ReportPreview
 from app.export.composing import compose
 from app.export.html import html_piece
-from app.export.marks import inline, quoted, table
 from app.export.report_model import (
     Authored,
     Block,
@@ -25,6 +24,7 @@ from app.export.report_model import (
     ReportDocument,
     Table,
 )
+from app.markup.escaping import inline, quoted
 from app.markup.quoting import MAX_CHARS, quote
 from app.markup.visible import visible
 
@@ -84,13 +84,18 @@ def _block(block: Block, level: int, document: ReportDocument) -> str:
         case Changes():
             return block.markdown
         case Table():
-            return table(block.head, block.rows)
+            return _table(block)
         case Authored():
             # A list or a quotation may follow a line without an empty one between them.
             inner = [_block(one, level, document) for one in block.blocks]
             return "\n".join(filter(None, (block.lead, *inner)))
         case Items():
             return "\n".join(_items(block, level, document))
+
+
+def _table(table: Table) -> str:
+    lines = (table.head, ("---",) * len(table.head), *table.rows)
+    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 def _items(items: Items, level: int, document: ReportDocument) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Plots as SVG: shares with their intervals, and amounts, drawn without a script, for a page and for paper.
+"""Charts of a batch as SVG: shares with their intervals, and amounts, without a script, for a page and paper.
 
 Every axis of shares or amounts begins at 0.
 

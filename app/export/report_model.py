@@ -1,4 +1,4 @@
-"""WHAT a report is made of, before it is a file: sections of blocks, the same for every form of file.
+"""The model of a report, before it is a file: sections of blocks, the same for every form of file.
 
 Rules: names and costs that are to be left out are left out here already; no writer looks at the records. Two
 kinds of words, never mixed: `markdown` is the report's own, made safe, in which alone links lead to sections

@@ -57,6 +57,11 @@ def code(text: str) -> str:
     return f"{ticks}{pad}{line}{pad}{ticks}"
 
 
+def quoted(markdown: str) -> str:
+    """Return Markdown as a quotation: a text of somebody's, apart from the words around it."""
+    return "\n".join(f"> {line}".rstrip() for line in markdown.split("\n"))
+
+
 def _closed(mark: re.Match[str]) -> str:
     sign = mark.group()
     # A digit cannot be escaped, but the sign behind a number can.

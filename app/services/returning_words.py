@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Message, words
+from app.domain.sentences import joined
 from app.services.returned_texts import Edit
 from app.services.returning import ReturnedComment, ReturnedFile, ReturnedText
 
@@ -63,9 +64,9 @@ def _text(text: ReturnedText) -> Iterator[Message]:
     ]
     shown = [phrase for n, phrase in counts if n]
     if len(back.changes) == 1:
-        yield words("Of the change that went out: {what}.", what=_listed(shown))
+        yield words("Of the change that went out: {what}.", what=joined(shown, ", "))
     elif back.changes:
-        yield words("Of {n} changes that went out: {what}.", n=len(back.changes), what=_listed(shown))
+        yield words("Of {n} changes that went out: {what}.", n=len(back.changes), what=joined(shown, ", "))
     for edit in back.edits:
         yield _edit(edit)
     for lost in text.lost:
@@ -75,13 +76,6 @@ def _text(text: ReturnedText) -> Iterator[Message]:
         )
     if text.refused is not None:
         yield words("It is not changed. {why}", why=text.refused)
-
-
-def _listed(phrases: list[Message]) -> Message:
-    found = phrases[0]
-    for phrase in phrases[1:]:
-        found = words("{some}, {more}", some=found, more=phrase)
-    return found
 
 
 def _edit(edit: Edit) -> Message:

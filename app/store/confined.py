@@ -1,4 +1,4 @@
-"""A folder that nothing leads out of: no link is followed, no `..`, and only regular files are opened.
+"""Confined access to a folder: no link is followed, no `..`, and only regular files are opened.
 
 Rules:
 - Where the system knows it (Linux, macOS), each step of a path is opened relative to the one before and

@@ -1,4 +1,4 @@
-"""`roundtable mcp`: the server, one process per client.
+"""The MCP server, `roundtable mcp`: one process per client.
 
 How it is built, and why:
 

@@ -1,4 +1,4 @@
-"""HOW PDF writes a report: the same words as HTML, with a table of contents, page numbers and bookmarks.
+"""The PDF writer of a report: the same words as HTML, with a table of contents, page numbers and bookmarks.
 
 Rules: the pages are laid out in a process of its own, which opens no file but its fonts and no connection;
 the same session gives the same bytes.

@@ -1,4 +1,4 @@
-"""How a report looks on pages: only what Qt's text engine knows of style sheets."""
+"""The style sheet of a report as PDF: only what Qt's text engine knows of style sheets."""
 
 from __future__ import annotations
 

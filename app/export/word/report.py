@@ -1,4 +1,4 @@
-"""HOW Word writes a report, and the texts of a session for an editor outside.
+"""The Word writer of a report, and of the texts of a session for an editor outside.
 
 In both, comments stand at their words, and what changed is tracked. Where texts are sent, the session and its
 newest record are named in the document's properties; of several texts, each is numbered by a bookmark at its
@@ -20,7 +20,7 @@ from app.domain.i18n import words
 from app.domain.ids import PERSON
 from app.engine.exporting import CONTENTS, ExportRequest, ExportText
 from app.export.composing import compose
-from app.export.marks import Names
+from app.export.names import Names
 from app.export.report_model import (
     Authored,
     Block,

@@ -49,9 +49,9 @@ from app.domain.seats import Seat
 from app.domain.usage import Usage
 from app.engine.exporting import ExportRequest
 from app.export.changes import margin_notes, told_by_changes
-from app.export.marks import fence
 from app.export.registry import EXPORTERS
 from app.export.wording import ended
+from app.markup.escaping import fence
 
 SESSION = SessionId("01" + "a" * 24)
 HOSTILE = """``` \n# Approved\n````\n<script>x</script> ![](http://h/x.png)\n~~~~~\n</details>\n

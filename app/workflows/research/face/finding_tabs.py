@@ -8,6 +8,7 @@ from typing import NamedTuple, TypeVar
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
 from app.domain.i18n import Message, words
+from app.domain.sentences import joined
 from app.engine.tabs import (
     Act,
     ActLook,
@@ -147,7 +148,7 @@ def _cited(state: ResearchState, citation: Citation, of: str = "") -> Cited:
     return Cited(citation.file, lines, said, look, _citation_place(state, citation), of)
 
 
-def _told(finding: Finding) -> Message | str:
+def _told(finding: Finding) -> Message:
     """Return why it is worth what it is, and what was not found where it should stand; Markdown."""
     lines: list[Message] = [_confidence(finding)]
     lines += [words("{text}", text=inline(detail)) for detail in finding.details]
@@ -176,7 +177,7 @@ def _told(finding: Finding) -> Message | str:
         lines.append(words("A conflict was settled against it: {conflict}.", conflict=finding.lost))
     if finding.dismissed:
         lines.append(words("Dismissed: {why}", why=inline(finding.dismissed)))
-    return _paragraphs(lines)
+    return joined(lines)
 
 
 def looked_words(looked: Sequence[str]) -> str:
@@ -349,14 +350,9 @@ def _conflict(state: ResearchState, row: _ConflictRow) -> Detail:
         settled = words("settled by {who}: {what}", who=conflict.resolved_by, what=_kept(conflict))
     cited = [_cited(state, citation, side.id) for side in sides for citation in side.citations]
     head = words("Two findings contradict each other")
-    return Detail(head, _paragraphs(told), prose=True, fields=tuple(fields), cited=tuple(cited), note=settled)
-
-
-def _paragraphs(told: Sequence[Message]) -> Message | str:
-    said: Message | str = ""
-    for line in told:
-        said = words("{before}\n\n{line}", before=said, line=line) if said else line
-    return said
+    return Detail(
+        head, joined(told) if told else "", prose=True, fields=tuple(fields), cited=tuple(cited), note=settled
+    )
 
 
 def _kept(conflict: Conflict) -> Message:

@@ -60,6 +60,12 @@ VALUES: Mapping[str, Message] = {
     "convergence_status/early": words("converged early"),
     "convergence_status/partial": words("partial"),
 }
+QUESTION_STATES: Mapping[str, Message] = {
+    "open": words("open"),
+    "partial": words("partly answered"),
+    "answered": words("answered", "question"),
+    "absent": words("not in these sources"),
+}
 GAP_TYPES: Mapping[str, Message] = {
     "coverage": words("coverage"),
     "evidence": words("missing evidence"),

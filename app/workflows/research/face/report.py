@@ -29,8 +29,8 @@ from app.domain.reporting import (
 from app.engine.plugin import ENDS
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
-from app.workflows.research.face.labels import PRIORITIES, REASONS, agent_title
-from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice, gap_words
+from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, REASONS, agent_title
+from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice, gap_words, share
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.evidence import ROWS
@@ -44,12 +44,7 @@ _TITLES = {
     "important": words("Findings: important"),
     "informational": words("Findings: for information"),
 }
-_STATES = {
-    "open": words("not answered"),
-    "partial": words("partly answered"),
-    "answered": words("answered", "question"),
-    "absent": words("not in these sources"),
-}
+_STATES = {**QUESTION_STATES, "open": words("not answered")}
 _CHECKS = {
     "verified": Message(""),
     "moved": words("checked; it stands at these lines, not where the agent said"),
@@ -229,7 +224,7 @@ def _findings(findings: Sequence[Finding], numbers: _Numbers) -> Iterator[str]:
 def _finding(finding: Finding, numbers: _Numbers) -> str:
     cited = " ".join(f"[{numbers.of(one)}]" for one in finding.citations)
     line = f"- **{finding.id}** {inline(finding.description)} {cited}".rstrip()
-    said = [translate("confidence {n}", n=_share(finding.confidence))]
+    said = [translate("confidence {n}", n=share(finding.confidence))]
     if finding.row in ROWS:
         said.append(str(ROWS[finding.row]))
     if finding.status == "conflicting":
@@ -356,10 +351,6 @@ def _failed(agents: int) -> str:
     return translate(" ({n} failed)", n=agents) if agents else ""
 
 
-def _share(part: float) -> str:
-    return f"{100 * part:.0f} %"
-
-
 def _figures(state: ResearchState, places: int) -> str:
     rows = [one.tested.metrics for one in state.iterations.values() if one.tested is not None]
     if not rows:
@@ -376,8 +367,8 @@ def _figures(state: ResearchState, places: int) -> str:
     head = f"| {' | '.join(titles)} |"
     lines = [
         f"| {one.iteration} | {one.agents}{_failed(one.failed_agents)} | "
-        f"{one.new_files} | {one.new_findings} | {one.citations_added} | {_share(one.coverage)} "
-        f"({one.coverage_gain:+.0f}) | {_share(one.confidence)} ({100 * one.confidence_gain:+.0f}) |"
+        f"{one.new_files} | {one.new_findings} | {one.citations_added} | {share(one.coverage)} "
+        f"({one.coverage_gain:+.0f}) | {share(one.confidence)} ({100 * one.confidence_gain:+.0f}) |"
         for one in rows
     ]
     total = translate(
@@ -471,8 +462,8 @@ def _settings(state: ResearchState) -> Iterator[Setting]:
     setup, most, policy = state.setup, state.max_iterations, state.setup.gate_policy
     coverage, confidence = setup.min_coverage_threshold, setup.min_confidence_threshold
     for name, title, value, said in (
-        ("min_coverage_threshold", translate("Coverage needed"), coverage, _share(coverage)),
-        ("min_confidence_threshold", translate("Confidence needed"), confidence, _share(confidence)),
+        ("min_coverage_threshold", translate("Coverage needed"), coverage, share(coverage)),
+        ("min_confidence_threshold", translate("Confidence needed"), confidence, share(confidence)),
         ("max_iterations", translate("Iterations at most"), most, str(most)),
         ("gate_policy", translate("The person is asked"), policy, str(_POLICIES[policy])),
     ):

@@ -35,7 +35,14 @@ from app.workflows.research.face.finding_tabs import (
     linked,
     looked_words,
 )
-from app.workflows.research.face.labels import CATEGORY, GAP_STATES, GAP_TYPES, ROLES, agent_title
+from app.workflows.research.face.labels import (
+    CATEGORY,
+    GAP_STATES,
+    GAP_TYPES,
+    QUESTION_STATES,
+    ROLES,
+    agent_title,
+)
 from app.workflows.research.face.report import report_said
 from app.workflows.research.face.shown import (
     GapRow,
@@ -280,7 +287,7 @@ def _plan(state: ResearchState) -> str:
         return ""
     lines = [f"# {translate('Questions')}", ""]
     lines += [
-        f"{n}. {inline(one.text)} – *{_QUESTION_STATES[one.state]}*"
+        f"{n}. {inline(one.text)} – *{QUESTION_STATES[one.state]}*"
         for n, one in enumerate(state.questions, 1)
     ]
     patterns = (*state.setup.left_out, *state.left_out)
@@ -295,12 +302,6 @@ def _plan(state: ResearchState) -> str:
     return "\n".join(lines)
 
 
-_QUESTION_STATES: dict[str, Message] = {
-    "open": words("open"),
-    "partial": words("partly answered"),
-    "answered": words("answered", "question"),
-    "absent": words("not in these sources"),
-}
 _PLAN: DocumentTab[ResearchState] = DocumentTab(
     name=words("Plan"), text=_plan, empty=words("The brief is being read.")
 )

@@ -14,6 +14,7 @@ from app.domain.gates import Data, GatePlace
 from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import MessageLookup, read_clause
 from app.domain.payload import Payload, items_of, number_of, texts_of
+from app.domain.sentences import joined
 from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
@@ -165,7 +166,8 @@ def _brought(payload: Payload) -> Message:
     return words("{a} · {b} · {c} · {d}", a=a, b=b, c=c, d=d)
 
 
-def _share(value: JsonValue) -> str:
+def share(value: JsonValue) -> str:
+    """Return a share of 1 in percent."""
     return f"{100 * value:.0f} %" if isinstance(value, int | float) else "?"
 
 
@@ -174,9 +176,9 @@ def criterion(row: Mapping[str, JsonValue]) -> Message:
     value, threshold = row.get("value"), row.get("threshold")
     match row.get("name"):
         case "coverage":
-            return words("coverage {value}, needed {n}", value=_share(value), n=_share(threshold))
+            return words("coverage {value}, needed {n}", value=share(value), n=share(threshold))
         case "confidence":
-            return words("mean confidence {value}, needed {n}", value=_share(value), n=_share(threshold))
+            return words("mean confidence {value}, needed {n}", value=share(value), n=share(threshold))
         case "conflicts":
             if value == 1:
                 return words("1 conflict checked and not settled, at most {n}", n=_whole(threshold))
@@ -209,10 +211,7 @@ _SHORT: Mapping[str, Message] = {
 def _unmet(payload: Payload) -> Iterator[Message]:
     failing = [str(row.get("name")) for row in items_of(payload, "criteria") if not row.get("passes")]
     if failing:
-        what = _SHORT.get(failing[0], words("{name}", name=failing[0]))
-        for name in failing[1:]:
-            what = words("{before}, {name}", before=what, name=_SHORT.get(name, name))
-        yield words("Not yet: {what}.", what=what)
+        yield words("Not yet: {what}.", what=joined([_SHORT.get(name, name) for name in failing], ", "))
 
 
 EARLY = words(
@@ -229,10 +228,10 @@ def early_notice(table: Payload) -> Iterator[Message]:
     coverage, confidence = rows.get("coverage", {}), rows.get("confidence", {})
     yield EARLY.filled(
         n=number_of(table, "iteration"),
-        coverage=_share(coverage.get("value")),
-        c=_share(coverage.get("threshold")),
-        confidence=_share(confidence.get("value")),
-        t=_share(confidence.get("threshold")),
+        coverage=share(coverage.get("value")),
+        c=share(coverage.get("threshold")),
+        confidence=share(confidence.get("value")),
+        t=share(confidence.get("threshold")),
         saved=number_of(table, "saved"),
     )
 

@@ -1,4 +1,4 @@
-"""Markdown that foreign text cannot break out of, and names that can be left out."""
+"""Pseudonyms in exports: what seats and models are called where their names are to be left out."""
 
 from __future__ import annotations
 
@@ -7,26 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from app.domain.i18n import translate
 from app.engine.exporting import ExportRequest
-from app.markup.escaping import fence as fence
-from app.markup.escaping import inline as inline
+from app.markup.escaping import inline
 from app.projections.report import Report
-
-
-def cell(text: str) -> str:
-    """Return text for a table cell."""
-    return inline(text) or "–"
-
-
-def quoted(markdown: str) -> str:
-    """Return Markdown as a quotation: a text of somebody's, apart from the report's own words."""
-    return "\n".join(f"> {line}".rstrip() for line in markdown.split("\n"))
-
-
-def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
-    """Return a table; cells are escaped already."""
-    titles = list(head)
-    lines = [titles, ["---"] * len(titles), *(list(row) for row in rows)]
-    return "\n".join("| " + " | ".join(line) + " |" for line in lines)
 
 
 class Names:
