@@ -4238,7 +4238,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittel</translation>
     </message>
     <message>
-      <location filename="app/export/marks.py" />
+      <location filename="app/export/names.py" />
       <source>Member {n}</source>
       <translation>Mitglied {n}</translation>
     </message>
@@ -10233,7 +10233,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Merge, Rebase oder Ähnliches ist im Gang</translation>
     </message>
     <message>
-      <location filename="app/export/marks.py" />
+      <location filename="app/export/names.py" />
       <source>a model</source>
       <translation>ein Modell</translation>
     </message>
@@ -12323,7 +12323,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>dort nicht gefunden</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>not in these sources</source>
       <translation>nicht in diesen Quellen</translation>
     </message>
@@ -12543,7 +12543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/labels.py" />
       <source>partly answered</source>
       <translation>teilweise beantwortet</translation>
     </message>
@@ -13913,23 +13913,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{a} – oder: {b}</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{before}
-
-{line}</source>
-      <translation>{before}
-
-{line}</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{before} → {after}</source>
       <translation>{before} → {after}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/telling.py" />
-      <source>{before}, {name}</source>
-      <translation>{before}, {name}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -14690,11 +14676,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{names} did not answer. What finished is kept.</source>
       <translation>{names} hat nicht geantwortet. Was fertig wurde, bleibt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/telling.py" />
-      <source>{name}</source>
-      <translation>{name}</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -15845,11 +15826,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/slots.py" />
       <source>{slot} · {place}</source>
       <translation>{slot} · {place}</translation>
-    </message>
-    <message>
-      <location filename="app/services/returning_words.py" />
-      <source>{some}, {more}</source>
-      <translation>{some}, {more}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
