@@ -287,7 +287,9 @@ def export(
     format: Annotated[
         str | None,
         typer.Option(
-            "--format", help="md, html, pdf, docx, csv, json, jsonl, or a form of the workflow's own."
+            "--format",
+            help="md, html, pdf, docx, csv, json, jsonl, or a form of the workflow's own: text and "
+            "text-docx are a manuscript.",
         ),
     ] = None,
     only: Annotated[
@@ -326,6 +328,7 @@ def import_session(
     look: Annotated[
         bool, typer.Option("--look", help="Only say what the file holds; take nothing in.")
     ] = False,
+    allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
     """Take in a session exported as JSON, or a DOCX with an editor's decisions, words and comments."""
@@ -333,7 +336,9 @@ def import_session(
 
     if returning.is_document(file):
         execute(
-            lambda core: returning.import_document(core, file, session, look=look, as_json=as_json),
+            lambda core: returning.import_document(
+                core, file, session, look=look, allowed=allow_server or (), as_json=as_json
+            ),
             as_json=as_json,
         )
         return

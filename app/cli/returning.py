@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from app.cli.approving import approve_servers
 from app.cli.command_line import AnswerOptions, Approve
 from app.cli.output import print_json, program, show
 from app.cli.runs import answer
@@ -24,8 +26,13 @@ def is_document(file: Path) -> bool:
     return file.suffix.lower() in (".docx", ".docm", ".doc", ".odt", ".rtf")
 
 
-async def import_document(core: Core, file: Path, session: str, *, look: bool, as_json: bool) -> int:
-    """Say what a document brings, and take it in unless it is only looked at."""
+async def import_document(
+    core: Core, file: Path, session: str, *, look: bool, allowed: Sequence[str], as_json: bool
+) -> int:
+    """Say what a document brings, and take it in unless it is only looked at.
+
+    `allowed`: servers the team may name, this time: what is taken in may be answered by its models.
+    """
     path = expanded(file)
     if path.suffix.lower() != ".docx":
         raise InputError(
@@ -34,6 +41,10 @@ async def import_document(core: Core, file: Path, session: str, *, look: bool, a
         )
     named = await core.sessions.resolve(session) if session else None
     found = await core.returning.read(path, named)
+    if not look and found.answer is not None:
+        # First: what is taken in is not taken in again by the command that the refusal advises.
+        live = await core.sessions.attach(found.session)
+        await approve_servers(core, live.fold.session.seats, allowed)
     if not look:
         await core.returning.take_in(found)
     if as_json and (look or found.answer is None):
@@ -45,7 +56,7 @@ async def import_document(core: Core, file: Path, session: str, *, look: bool, a
         return 0
     # It goes on from there to the next question, as with any answer.
     given = json.dumps(dict(found.answer))
-    options = AnswerOptions(approve=Approve.NONE, as_json=as_json)
+    options = AnswerOptions(approve=Approve.NONE, allow_server=list(allowed), as_json=as_json)
     return await answer(core, found.session, found.gate, found.verb, "", given, options)
 
 

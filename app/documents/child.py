@@ -28,6 +28,7 @@ READERS: Mapping[DocumentKind, tuple[str, str]] = {
     "html": ("app.documents.html", "read_html"),
     "notebook": ("app.documents.notebook", "read_notebook"),
     "mail": ("app.documents.mail", "read_mail"),
+    "sheet": ("app.documents.sheet", "read_sheet"),
 }
 """Each is imported when its first document comes."""
 

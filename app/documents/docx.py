@@ -1,26 +1,28 @@
-"""A DOCX's text, walked through once: its tables are never laid out, so no span of a cell costs anything."""
+"""A DOCX's text, walked through once: its tables are never laid out, so no span of a cell costs anything.
+
+What is read is the text with its tracked changes made: what was deleted or moved away is not in it, and
+paragraphs whose end was taken are one. Notes and comments stand at the end, each under the mark at its place.
+"""
 
 from __future__ import annotations
 
-import io
 import re
-from collections.abc import Callable, Collection, Mapping
-from xml.parsers import expat
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from zipfile import ZipFile
 
+from app.documents.comments import MOST_COMMENTS, Comments
 from app.documents.lines import Full, Lines, Refusal, TooLong
+from app.documents.packed import PROPERTY_CHANGES, opened, walk
 
-_LARGEST_UNPACKED = 100 * 2**20
-"""Bytes that all parts together may unpack to."""
-_MOST_PARTS = 5_000
-DEEPEST = 500
-_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
-_STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
-_STEP = 2**16
-Begin = Callable[[str, Mapping[str, str]], None]
-End = Callable[[str], None]
-_Heard = Callable[[str], None]
+_GONE = ("del", "moveFrom", "cellDel")
+_PROPERTIES = frozenset({"pPr", "trPr", "tcPr"})
+_NOTES = {"footnoteReference": "footnotes", "endnoteReference": "endnotes"}
+_LONGEST_QUOTED = 120
+"""Characters of the words that a comment stands at."""
+_ROMAN = ((100, "c"), (90, "xc"), (50, "l"), (40, "xl"), (10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 def read_docx(content: bytes, lines: Lines) -> None:
@@ -30,11 +32,15 @@ def read_docx(content: bytes, lines: Lines) -> None:
         styles = _Styles()
         if "word/styles.xml" in names:
             walk(packed, "word/styles.xml", styles.begin)
+        body = _Body(lines, styles.headings)
         try:
-            _Body(lines, styles.headings).read(packed, "word/document.xml")
-            for part, title in (("word/footnotes.xml", "Footnotes"), ("word/endnotes.xml", "Endnotes")):
-                if part in names:
-                    _Body(lines, styles.headings, title).read(packed, part)
+            body.read(packed, "word/document.xml")
+            for part, title in (("footnotes", "Footnotes"), ("endnotes", "Endnotes")):
+                if f"word/{part}.xml" in names:
+                    notes = _Notes(lines, styles.headings, body.marks, part)
+                    notes.read(packed, f"word/{part}.xml")
+                    _write(lines, title, notes.told())
+            _write(lines, "Comments", _comments(packed, lines, body.marks))
         except Full:
             return
         except TooLong:
@@ -43,15 +49,43 @@ def read_docx(content: bytes, lines: Lines) -> None:
             lines.cut = ("rest", {})
 
 
-def opened(content: bytes) -> ZipFile:
-    """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
-    packed = ZipFile(io.BytesIO(content))
-    parts = packed.infolist()
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
-        raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
-    if all(part.filename != "word/document.xml" for part in parts):
-        raise Refusal("broken")
-    return packed
+def _write(lines: Lines, title: str, told: Sequence[str]) -> None:
+    """Write a part of its own at the end, where it says anything."""
+    if told:
+        lines.gap()
+        lines.place("heading", title)
+        lines.add(title)
+        lines.gap()
+        for text in told:
+            lines.add(text)
+            lines.gap()
+
+
+def _comments(packed: ZipFile, lines: Lines, marks: _Marks) -> list[str]:
+    """Return what comments say, in the order of their places, each with its mark and the words it is at."""
+    comments = Comments()
+    try:
+        comments.read(packed)
+    except Refusal as refusal:
+        if refusal.code != "comments":
+            raise
+        lines.cut = ("few_comments", {"limit": MOST_COMMENTS})
+    found = comments.placed({})
+    for one in found:
+        # An answer has its own place only in some programs.
+        marks.comments.setdefault(str(one["id"]), len(marks.comments) + 1)
+    numbers = [marks.comments[str(one["id"])] for one in found]
+    told: list[tuple[int, str]] = []
+    for one, number in zip(found, numbers, strict=True):
+        parent = one["parent"]
+        answers = isinstance(parent, int) and parent >= 0
+        quoted = " ".join("".join(marks.quoted.get(str(one["id"]), ())).split())[:_LONGEST_QUOTED]
+        at = f", in answer to comment {numbers[int(str(parent))]}" if answers else ""
+        at = at or (f", on “{quoted}”" if quoted else "")
+        settled = " (settled)" if one["done"] else ""
+        text = f"[comment {number}] {one['author'] or 'Somebody'}{at}{settled}: {one['text']}"
+        told.append((number, text))
+    return [text for _, text in sorted(told)]
 
 
 class _Styles:
@@ -68,60 +102,161 @@ class _Styles:
             self.headings.add(self._style)
 
 
-class _Body:
-    """The paragraphs and tables of one part; `title`: said once before the first text of it."""
+@dataclass(slots=True)
+class _Marks:
+    """What stands at places of the text: notes by part and id, and comments by id, each with its number.
 
-    def __init__(self, lines: Lines, headings: set[str], title: str = "") -> None:
-        self._lines, self._headings, self._title = lines, headings, title
+    A note of number 0 has a mark of its own, typed behind it. `gone`: notes whose place was deleted.
+    """
+
+    notes: dict[tuple[str, str], int] = field(default_factory=dict)
+    last: Counter[str] = field(default_factory=Counter)
+    """The number that was given last, by part."""
+    gone: set[tuple[str, str]] = field(default_factory=set)
+    comments: dict[str, int] = field(default_factory=dict)
+    quoted: dict[str, list[str]] = field(default_factory=dict)
+
+    def note(self, part: str, given: Mapping[str, str]) -> str:
+        """Return the mark of the next note of a part."""
+        own = given.get("customMarkFollows", "0") not in ("0", "false", "off")
+        self.last[part] += not own
+        number = 0 if own else self.last[part]
+        self.notes[part, given.get("id", "")] = number
+        return _note_mark(part, number)
+
+
+def _note_mark(part: str, number: int) -> str:
+    if not number:
+        return ""
+    if part == "footnotes":
+        return f"[{number}]"
+    roman, left = "", number
+    for value, letters in _ROMAN:
+        roman += letters * (left // value)
+        left %= value
+    return f"[{roman}]"
+
+
+class _Body:
+    """The paragraphs and tables of one part."""
+
+    def __init__(self, lines: Lines, headings: set[str]) -> None:
+        self.marks = _Marks()
+        self._lines, self._headings = lines, headings
         self._texts: list[list[str]] = []
         """The paragraphs that are open, one in another where a text box lies in one."""
         self._rows: list[list[list[str]]] = []
         """The rows that are open, one in another: the texts of each cell."""
+        self._joined: dict[int, str] = {}
+        """How paragraphs begin whose end before was taken, by how many they are open in."""
         self._heading = False
         self._skipped = 0
-        self._said = False
+        self._within: list[str] = []
+        """The properties that are open: of a paragraph, a row, a cell."""
+        self._end_gone: list[bool] = []
+        self._row_gone: list[bool] = []
+        self._cell_gone: list[bool] = []
+        self._ranges: dict[str, list[str]] = {}
+        """The comments whose words are being read."""
 
     def read(self, packed: ZipFile, part: str) -> None:
         walk(packed, part, self._begin, self._end, self._text)
+        self._say_joined()
 
-    def _begin(self, tag: str, given: Mapping[str, str]) -> None:
+    def _begin(self, tag: str, given: Mapping[str, str]) -> None:  # noqa: C901  one case a kind of element
+        if self._skipped:
+            self._skipped += 1
+            if tag in _NOTES:
+                self.marks.gone.add((_NOTES[tag], given.get("id", "")))
+            return
         # The second telling of a drawing for old programs, and what a note only separates.
         separator = tag in ("footnote", "endnote") and "separator" in given.get("type", "").lower()
-        if self._skipped or tag == "Fallback" or separator:
+        if tag == "Fallback" or separator or tag in PROPERTY_CHANGES:
             self._skipped += 1
             return
+        if tag in _GONE:
+            self._take(tag)
+            return
         match tag:
+            case "pPr" | "trPr" | "tcPr":
+                self._within.append(tag)
             case "p":
-                self._texts.append([])
+                self._texts.append([self._joined.pop(len(self._texts), "")])
+                self._end_gone.append(False)
                 self._heading = False
             case "pStyle":
                 self._heading = given.get("val", "") in self._headings
+            case "tbl":
+                self._say_joined()
             case "tr":
                 self._rows.append([])
+                self._row_gone.append(False)
             case "tc" if self._rows:
                 self._rows[-1].append([])
-            case "tab" if self._texts:
-                self._texts[-1].append("\t")
-            case "br" | "cr" if self._texts:
-                self._texts[-1].append("\n")
-            case "noBreakHyphen" if self._texts:
-                self._texts[-1].append("-")
+                self._cell_gone.append(False)
+            case "tab":
+                self._text("\t")
+            case "br" | "cr":
+                self._text("\n")
+            case "noBreakHyphen":
+                self._text("-")
+            case "footnoteReference" | "endnoteReference" if self._texts:
+                self._texts[-1].append(self.marks.note(_NOTES[tag], given))
+            case "commentRangeStart":
+                self._ranges[given.get("id", "")] = self.marks.quoted.setdefault(given.get("id", ""), [])
+            case "commentRangeEnd":
+                self._ranges.pop(given.get("id", ""), None)
+            case "commentReference" if self._texts:
+                number = self.marks.comments.setdefault(given.get("id", ""), len(self.marks.comments) + 1)
+                self._texts[-1].append(f"[comment {number}]")
+
+    def _take(self, tag: str) -> None:
+        """Take in that a paragraph's end, a row, a cell is gone; else the letters within."""
+        within = self._within[-1] if self._within else ""
+        if within == "pPr" and self._end_gone:
+            self._end_gone[-1] = True
+        elif within == "trPr" and self._row_gone:
+            self._row_gone[-1] = True
+        elif within == "tcPr" and self._cell_gone:
+            self._cell_gone[-1] = tag == "cellDel"
+        self._skipped += 1
 
     def _end(self, tag: str) -> None:
         if self._skipped:
             self._skipped -= 1
+        elif tag in _PROPERTIES and self._within:
+            self._within.pop()
         elif tag == "p" and self._texts:
-            self._say("".join(self._texts.pop()))
+            text, gone = "".join(self._texts.pop()), self._end_gone.pop()
+            if gone:
+                self._joined[len(self._texts)] = text
+            else:
+                self._say(text)
+        elif tag == "tc" and self._rows and self._rows[-1]:
+            self._say_joined()
+            if self._cell_gone.pop():
+                self._rows[-1].pop()
         elif tag == "tr" and self._rows:
-            row = " | ".join(" ".join(cell) for cell in self._rows.pop())
-            if row.strip(" |"):
+            gone, cells = self._row_gone.pop(), self._rows.pop()
+            row = " | ".join(" ".join(cell) for cell in cells)
+            if row.strip(" |") and not gone:
                 self._row(row)
         elif tag == "tbl" and not self._rows:
-            self._lines.gap()
+            self._gap()
 
     def _text(self, text: str) -> None:
-        if self._texts and not self._skipped:
+        if self._texts and not self._skipped and not self._within:
             self._texts[-1].append(text)
+            for id, quoted in list(self._ranges.items()):
+                quoted.append(text)
+                if sum(map(len, quoted)) > _LONGEST_QUOTED:
+                    del self._ranges[id]
+
+    def _say_joined(self) -> None:
+        """Say what was to be joined to a paragraph that never came."""
+        text = self._joined.pop(len(self._texts), "")
+        self._heading = False
+        self._say(text)
 
     def _say(self, text: str) -> None:
         if not text.strip():
@@ -129,97 +264,53 @@ class _Body:
         if self._rows and self._rows[-1]:
             self._rows[-1][-1].append(" ".join(text.split()))
             return
-        self._begin_part()
-        if self._heading:
-            self._lines.place("heading", text)
-        self._lines.add(text)
-        self._lines.gap()
+        self._write(text, heading=self._heading)
+        self._gap()
 
     def _row(self, row: str) -> None:
         if self._rows and self._rows[-1]:
             self._rows[-1][-1].append(row)
-            return
-        self._begin_part()
-        self._lines.add(row)
+        else:
+            self._write(row)
 
-    def _begin_part(self) -> None:
-        if self._title and not self._said:
-            self._said = True
-            self._lines.gap()
-            self._lines.place("heading", self._title)
-            self._lines.add(self._title)
-            self._lines.gap()
+    def _write(self, text: str, *, heading: bool = False) -> None:
+        if heading:
+            self._lines.place("heading", text)
+        self._lines.add(text)
 
-
-class _Walker:
-    """Calls back for each element of Word's own, by its name alone, and for the text in those of letters."""
-
-    def __init__(
-        self, begin: Begin, end: End | None, text: _Heard | None, letters: Collection[str], whole: bool
-    ) -> None:
-        self._begin, self._end, self._text = begin, end, text
-        self._letters, self._whole = letters, whole
-        self._depth = self._within = 0
-        self.parser = expat.ParserCreate(namespace_separator=" ")
-        self.parser.buffer_text = True
-        self.parser.StartElementHandler = self._on_begin
-        self.parser.EndElementHandler = self._on_end
-        self.parser.CharacterDataHandler = self._on_text
-        self.parser.StartDoctypeDeclHandler = self._on_doctype
-
-    def _on_begin(self, name: str, given: dict[str, str]) -> None:
-        self._depth += 1
-        if self._depth > DEEPEST:
-            raise Refusal("broken")
-        tag = name.rpartition(" ")[2] if self._whole else _own(name)
-        if tag in self._letters:
-            self._within += 1
-        elif tag:
-            self._begin(tag, {key.rpartition(" ")[2]: value for key, value in given.items()})
-
-    def _on_end(self, name: str) -> None:
-        self._depth -= 1
-        tag = name.rpartition(" ")[2] if self._whole else _own(name)
-        if tag in self._letters:
-            self._within -= 1
-        elif tag and self._end is not None:
-            self._end(tag)
-
-    def _on_text(self, characters: str) -> None:
-        if self._within and self._text is not None:
-            self._text(characters)
-
-    def _on_doctype(self, *_: object) -> None:
-        # Word writes none; entities are what makes a small file large.
-        raise Refusal("broken")
+    def _gap(self) -> None:
+        self._lines.gap()
 
 
-def _own(name: str) -> str:
-    """Return the name of an element of Word's own; empty for others."""
-    space, _, tag = name.rpartition(" ")
-    return tag if space in (_WORD, _STRICT) or tag == "Fallback" else ""
+class _Notes(_Body):
+    """The notes of one part, kept until all are read: they are told in the order of their marks."""
 
+    def __init__(self, lines: Lines, headings: set[str], marks: _Marks, part: str) -> None:
+        super().__init__(lines, headings)
+        self._known, self._part = marks, part
+        self._found: dict[str, list[str]] = {}
+        self._id = ""
 
-def walk(
-    packed: ZipFile,
-    part: str,
-    begin: Begin,
-    end: End | None = None,
-    text: _Heard | None = None,
-    *,
-    letters: Collection[str] = ("t",),
-    whole: bool = False,
-) -> None:
-    """Go through a part once; `letters`: elements that hold text, `whole`: elements of others count, too.
+    def told(self) -> list[str]:
+        """Return the notes, each with its mark; one whose place was deleted is gone with it."""
+        numbered: list[tuple[float, str]] = []
+        for id, texts in self._found.items():
+            number = self._known.notes.get((self._part, id), 0)
+            if number or (self._part, id) not in self._known.gone:
+                mark = _note_mark(self._part, number)
+                text = "\n".join(texts).lstrip()
+                numbered.append((number or float("inf"), f"{mark} {text}" if mark else text))
+        return [text for _, text in sorted(numbered, key=lambda one: one[0])]
 
-    Raises Refusal where it unpacks to too much, or is nested too deep.
-    """
-    walker = _Walker(begin, end, text, letters, whole)
-    left = _LARGEST_UNPACKED
-    with packed.open(part) as stream:
-        while data := stream.read(_STEP):
-            left -= len(data)
-            if left < 0:
-                raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
-            walker.parser.Parse(data, False)
-    walker.parser.Parse(b"", True)
+    def _begin(self, tag: str, given: Mapping[str, str]) -> None:
+        if not self._skipped and tag in ("footnote", "endnote"):
+            self._say_joined()
+            self._id = given.get("id", "")
+        super()._begin(tag, given)
+
+    def _write(self, text: str, *, heading: bool = False) -> None:
+        del heading
+        self._found.setdefault(self._id, []).append(text)
+
+    def _gap(self) -> None:
+        pass

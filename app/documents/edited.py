@@ -10,29 +10,16 @@ import re
 from collections.abc import Mapping
 from zipfile import ZipFile
 
-from app.documents.docx import opened, walk
+from app.documents.comments import NO_TEXT, Comments, plain_name
 from app.documents.lines import Refusal
+from app.documents.marking import Look, marks_for
+from app.documents.packed import PROPERTY_CHANGES, opened, walk
 
 MOST_TEXT = 5 * 2**20
 """Characters of one document."""
-MOST_COMMENTS, LONGEST_COMMENT, LONGEST_NAME = 2_000, 20_000, 120
 _TITLE_STYLE = "Roundtable Text Title"
 _TITLE_MARK = re.compile(r"roundtable_text_(\d{1,4})")
-_SKIPPED = frozenset(
-    {
-        *("Fallback", "txbxContent", "pPrChange", "rPrChange", "sectPrChange", "tblPrChange", "trPrChange"),
-        *(
-            "tcPrChange",
-            "tblGridChange",
-            "tblPrExChange",
-            "numberingChange",
-            "trPr",
-            "tblPr",
-            "tcPr",
-            "sectPr",
-        ),
-    }
-)
+_SKIPPED = PROPERTY_CHANGES | {"Fallback", "txbxContent", "trPr", "tblPr", "tcPr", "sectPr"}
 """What is not of the text: how it looked before, and the second telling of a drawing."""
 _NOT_READ = {
     "drawing": "pictures",
@@ -51,7 +38,9 @@ _SIGNS = {
     "softHyphen": "\u00ad",
 }
 _ADDS, _TAKES = ("ins", "moveTo"), ("del", "moveFrom")
-_NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+_HEADING_STYLE = re.compile(r"heading ([1-6])", re.IGNORECASE)
+_LETTER_STYLES = {"emphasis": Look(italic=True), "strong": Look(bold=True)}
+_MARKED_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)")
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
 Who = tuple[str, str]
@@ -67,12 +56,9 @@ def read_edited(content: bytes) -> dict[str, object]:
         styles = _Styles()
         if "word/styles.xml" in names:
             walk(packed, "word/styles.xml", styles.begin)
-        comments = _Comments()
-        if "word/comments.xml" in names:
-            walk(packed, "word/comments.xml", comments.begin, comments.end, comments.text)
-        if "word/commentsExtended.xml" in names:
-            walk(packed, "word/commentsExtended.xml", comments.extend, whole=True)
-        body = _Body(styles.titles)
+        comments = Comments()
+        comments.read(packed)
+        body = _Body(styles)
         walk(packed, "word/document.xml", body.begin, body.end, body.text, letters=("t", "delText"))
         return {
             "pieces": body.pieces,
@@ -81,10 +67,6 @@ def read_edited(content: bytes) -> dict[str, object]:
             "properties": _properties(packed) if "docProps/custom.xml" in names else {},
             "not_read": sorted(body.not_read),
         }
-
-
-def _name(text: str) -> str:
-    return " ".join(_NO_TEXT.sub("", text).split())[:LONGEST_NAME]
 
 
 def _properties(packed: ZipFile) -> dict[str, str]:
@@ -105,91 +87,38 @@ def _properties(packed: ZipFile) -> dict[str, str]:
 
 
 class _Styles:
-    """The ids of the style that names a text: programs may change an id, and keep the name."""
+    """The ids of styles that mean something: programs may change an id, and keep the name."""
 
     def __init__(self) -> None:
         self.titles: set[str] = set()
+        self.headings: dict[str, int] = {}
+        """Their levels."""
+        self.letters: dict[str, Look] = {}
         self._style = ""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
         if tag == "style":
             self._style = given.get("styleId", "")
-        elif tag == "name" and given.get("val", "") == _TITLE_STYLE:
-            self.titles.add(self._style)
-
-
-class _Comments:
-    """The comments with what answers what."""
-
-    def __init__(self) -> None:
-        self._found: list[dict[str, str]] = []
-        self._of: dict[str, int] = {}
-        """By the id of each paragraph, the comment it is of."""
-        self._parents: dict[str, str] = {}
-        self._done: set[str] = set()
-
-    def begin(self, tag: str, given: Mapping[str, str]) -> None:
-        if tag == "comment":
-            if len(self._found) >= MOST_COMMENTS:
-                raise Refusal("comments", limit=MOST_COMMENTS)
-            who = {"id": given.get("id", ""), "author": _name(given.get("author", ""))}
-            self._found.append({**who, "at": given.get("date", "")[:40], "text": "", "last": ""})
-        elif tag == "p" and self._found:
-            comment = self._found[-1]
-            comment["text"] += "\n" if comment["text"] else ""
-            if paragraph := given.get("paraId", ""):
-                self._of[paragraph] = len(self._found) - 1
-                comment["last"] = paragraph
-        elif tag in ("tab", "br") and self._found:
-            self._found[-1]["text"] += _SIGNS[tag]
-
-    def end(self, tag: str) -> None:
-        del tag
-
-    def text(self, characters: str) -> None:
-        if self._found and len(self._found[-1]["text"]) < LONGEST_COMMENT:
-            self._found[-1]["text"] += _NO_TEXT.sub("", characters)
-
-    def extend(self, tag: str, given: Mapping[str, str]) -> None:
-        """Take in which comment answers which, and which are settled."""
-        if tag == "commentEx":
-            paragraph = given.get("paraId", "")
-            self._parents[paragraph] = given.get("paraIdParent", "")
-            if given.get("done") in ("1", "true"):
-                self._done.add(paragraph)
-
-    def placed(self, places: Mapping[str, tuple[int, int]]) -> list[dict[str, object]]:
-        """Return the comments in order, with where they stand; `parent`: the place of what it answers."""
-        found: list[dict[str, object]] = []
-        for comment in self._found:
-            parent = self._of.get(self._parents.get(comment["last"], ""), -1)
-            begin, end = places.get(comment["id"], (-1, -1))
-            if begin < 0 and parent >= 0:
-                begin, end = places.get(self._found[parent]["id"], (-1, -1))
-            found.append(
-                {
-                    "author": comment["author"],
-                    "at": comment["at"],
-                    "text": comment["text"].strip()[:LONGEST_COMMENT],
-                    "begin": begin,
-                    "end": end,
-                    "parent": parent,
-                    "done": comment["last"] in self._done,
-                }
-            )
-        return found
+        elif tag == "name":
+            name = given.get("val", "")
+            if name == _TITLE_STYLE:
+                self.titles.add(self._style)
+            elif heading := _HEADING_STYLE.fullmatch(name):
+                self.headings[self._style] = int(heading[1])
+            elif (look := _LETTER_STYLES.get(name.lower())) is not None:
+                self.letters[self._style] = look
 
 
 class _Body:
     """The paragraphs as one text."""
 
-    def __init__(self, title_styles: set[str]) -> None:
+    def __init__(self, styles: _Styles) -> None:
         self.pieces: list[Piece] = []
         self.titles: list[tuple[int, int, str]] = []
         """Where a text begins, its number in the document (0: none is known), and what it is called."""
         self.places: dict[str, tuple[int, int]] = {}
         self.not_read: set[str] = set()
-        self._title_styles = title_styles
+        self._styles = styles
         self._length = 0
         self._skipped = self._properties = self._runs = 0
         self._brought: list[Who] = []
@@ -198,6 +127,11 @@ class _Body:
         self._ending: Piece | None = None
         """The end of the paragraph before, which counts once another one follows in the same text."""
         self._line: list[Piece] = []
+        self._looks: list[Look] = []
+        """How each piece of the line is set."""
+        self._look = Look()
+        self._level = 0
+        """Of a heading; 0: it is none."""
         self._in_line = 0
         """Letters of the line."""
         self._events: list[tuple[str, str, int]] = []
@@ -212,7 +146,7 @@ class _Body:
             return
         if tag in _NOT_READ:
             self.not_read.add(_NOT_READ[tag])
-        who = (_name(given.get("author", "")), given.get("date", "")[:40])
+        who = (plain_name(given.get("author", "")), given.get("date", "")[:40])
         match tag:
             case "p":
                 self._begin_paragraph()
@@ -220,8 +154,17 @@ class _Body:
                 self._properties += 1
             case "r":
                 self._runs += 1
+                self._look = Look()
+            case "b" | "i" if self._runs and not self._properties:
+                is_set = given.get("val", "1") not in ("0", "false", "off")
+                self._look = (
+                    self._look._replace(bold=is_set) if tag == "b" else self._look._replace(italic=is_set)
+                )
+            case "rStyle" if self._runs and not self._properties:
+                self._look = self._styles.letters.get(given.get("val", ""), self._look)
             case "pStyle" if self._properties:
-                self._is_title = given.get("val", "") in self._title_styles
+                self._is_title = given.get("val", "") in self._styles.titles
+                self._level = self._styles.headings.get(given.get("val", ""), 0)
             case "numId" if self._properties:
                 self._is_item = given.get("val", "0") != "0"
             case "ins" | "moveTo" if self._properties:
@@ -264,19 +207,21 @@ class _Body:
 
     def text(self, characters: str) -> None:
         if not self._skipped and self._in_paragraph:
-            self._put(_NO_TEXT.sub("\ufffd", characters))
+            self._put(NO_TEXT.sub("\ufffd", characters))
 
     def _put(self, letters: str) -> None:
         brought = self._brought[-1] if self._brought else None
         taken = self._taken[-1] if self._taken else None
         self._line.append(_piece(letters, brought, taken))
+        self._looks.append(self._look)
         self._in_line += len(letters)
         if self._length + self._in_line > MOST_TEXT:
             raise Refusal("long", limit=MOST_TEXT // 2**20)
 
     def _begin_paragraph(self) -> None:
-        self._line, self._events, self._in_line = [], [], 0
+        self._line, self._looks, self._events, self._in_line = [], [], [], 0
         self._is_title = self._is_item = False
+        self._level = 0
         self._number, self._mark, self._in_paragraph = 0, (None, None), True
 
     def _end_paragraph(self) -> None:
@@ -284,17 +229,21 @@ class _Body:
         words = "".join(piece[0] for piece in self._line)
         if self._is_title or self._number:
             self._ending = None
-            self.titles.append((self._length, self._number, _name(words)))
+            self.titles.append((self._length, self._number, plain_name(words)))
             return
         if self._ending is not None:
             self._add(self._ending)
         if self._is_item and words.strip() and not _ITEM.match(words):
             # A list made in the editor's program holds its mark beside the text.
             self._add(_piece("- ", None, None))
+        if self._level and words.strip() and not _MARKED_HEADING.match(words):
+            self._add((f"{'#' * self._level} ", *self._line[0][1:]))
         start = self._length
-        for piece in self._line:
+        line, put = self._marked(heading=bool(self._level or _MARKED_HEADING.match(words)))
+        for piece in line:
             self._add(piece)
-        for kind, id, at in self._events:
+        for kind, id, before in self._events:
+            at = before + sum(len(mark) for place, mark in put if place < before)
             if kind == "commentRangeStart":
                 self._open[id] = start + at
             elif kind == "commentRangeEnd":
@@ -302,6 +251,32 @@ class _Body:
             else:
                 self.places.setdefault(id, (start + at, start + at))
         self._ending = _piece("\n", *self._mark)
+
+    def _marked(self, *, heading: bool) -> tuple[list[Piece], list[tuple[int, str]]]:
+        """Return the line with marks for what is set in it, and where they were put, in letters before."""
+        if all(look == Look() for look in self._looks):
+            return self._line, []
+        pieces = list(zip(self._line, self._looks, strict=True))
+        letters = [(letter, piece, look) for piece, look in pieces for letter in piece[0]]
+        stays = [at for at, (_, piece, _) in enumerate(letters) if not piece[4]]
+        wanted = marks_for(
+            "".join(letters[at][0] for at in stays), [letters[at][2] for at in stays], bold=not heading
+        )
+        before: dict[int, str] = {}
+        behind: dict[int, str] = {}
+        for begin, end, mark in wanted:
+            before[stays[begin]] = before.get(stays[begin], "") + mark
+            behind[stays[end - 1]] = mark + behind.get(stays[end - 1], "")
+        if not wanted:
+            return self._line, []
+        line: list[Piece] = []
+        put: list[tuple[int, str]] = []
+        for at, (letter, piece, _) in enumerate(letters):
+            opening, closing = before.get(at, ""), behind.get(at, "")
+            line.append((f"{opening}{letter}{closing}", *piece[1:]))
+            put += [(at, opening)] if opening else []
+            put += [(at, closing)] if closing else []
+        return line, put
 
     def _add(self, piece: Piece) -> None:
         self._length += len(piece[0])

@@ -10,8 +10,8 @@ from typing import Literal
 
 from app.domain.i18n import Message, words
 
-DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail"]
-PlaceKind = Literal["page", "heading", "id", "cell", "message"]
+DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail", "sheet"]
+PlaceKind = Literal["page", "heading", "id", "cell", "message", "row"]
 
 KINDS: Mapping[str, DocumentKind] = MappingProxyType(
     {
@@ -23,13 +23,23 @@ KINDS: Mapping[str, DocumentKind] = MappingProxyType(
         ".ipynb": "notebook",
         ".eml": "mail",
         ".mbox": "mail",
+        ".xlsx": "sheet",
+        ".xlsm": "sheet",
+        ".ods": "sheet",
     }
 )
 """The kind of document by the end of its name; everything else is read as it is."""
 LARGEST_DOCUMENT = 20 * 2**20
 """Bytes of one document."""
 _LABELS: Mapping[PlaceKind, str] = MappingProxyType(
-    {"page": "page {}", "heading": "“{}”", "id": "#{}", "cell": "cell {}", "message": "message {}"}
+    {
+        "page": "page {}",
+        "heading": "“{}”",
+        "id": "#{}",
+        "cell": "cell {}",
+        "message": "message {}",
+        "row": "cells {}",
+    }
 )
 
 
@@ -54,6 +64,8 @@ class SourcePlace:
                 return words("cell {n}", n=self.name)
             case "message":
                 return words("message {n}", n=self.name)
+            case "row":
+                return words("cells {cells}", cells=self.name)
             case "heading":
                 return words("under “{heading}”", heading=self.name)
             case _:

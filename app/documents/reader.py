@@ -66,12 +66,14 @@ _CUT: Mapping[str, Message] = MappingProxyType(
         "pages": words("Only its first {read} of {all} pages were read: the others took too long."),
         "pages_text": words("Only its first {read} of {all} pages were read: they hold too much text."),
         "broken_pages": words("{unread} of its {all} pages could not be read."),
+        "few_comments": words("Only its first {limit} comments were read."),
+        "cells": words("Only its first {limit} cells were read."),
         "rest": words("Only its beginning was read: the rest took too long."),
     }
 )
 """Code → what is missing."""
 _KIND_NAMES: Mapping[str, str] = MappingProxyType(
-    {"pdf": "PDF", "docx": "DOCX", "html": "HTML", "notebook": "notebook", "mail": "e-mail"}
+    {"pdf": "PDF", "docx": "DOCX", "html": "HTML", "notebook": "notebook", "mail": "e-mail", "sheet": "table"}
 )
 
 
@@ -84,6 +86,7 @@ _BYTES_A_SECOND: Mapping[DocumentKind, int] = {
     "html": 1_000_000,
     "notebook": 1_000_000,
     "mail": 1_000_000,
+    "sheet": 150_000,
 }
 """What a slow machine reads of honest documents: a small file may take little time, whatever it holds."""
 WAITED = 20.0
@@ -145,7 +148,7 @@ class DocumentReader:
         if kind is None:
             raise NoText(
                 words("{file} is no document that can be read.", file=name),
-                words("Choose a text, PDF, DOCX, HTML, notebook or e-mail file."),
+                words("Choose a text, PDF, DOCX, HTML, table, notebook or e-mail file."),
             )
         answer = self._answered(name, kind, content)
         cut = _CUT.get(answer.cut)

@@ -12,7 +12,7 @@ from app.markup.visible import visible
 _TICKS = re.compile(r"`+")
 _SPACE = re.compile(r"\s+")
 _SPECIAL = re.compile(
-    r"[\\`*\[\]<|~]"
+    r"[\\`*\[<|~]"  # a closing bracket alone marks nothing, and an escaped pair is a formula
     r"|(?<!\w)_|_(?!\w)"  # within a word it marks nothing
     r"|&(?=#?\w+;)"
     r"|(?<=[^\s(])\$|\$(?!\d)"  # a sum of money opens no formula
@@ -40,7 +40,8 @@ def inline(text: str) -> str:
 
 def escaped(text: str) -> str:
     """Return text with the signs escaped that mark something within a line."""
-    return _SPECIAL.sub(r"\\\g<0>", visible(text))
+    # A backslash of its own before a closing bracket would end a formula.
+    return _SPECIAL.sub(r"\\\g<0>", visible(text)).replace("\\]", "\\&#93;")
 
 
 def opening(line: str) -> str:

@@ -8,6 +8,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from app.documents.encodings import NotText, decoded
 from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
@@ -53,18 +54,18 @@ def _read(path: Path, reader: DocumentReader) -> tuple[str, Message | None]:
         # In the text itself, so that who is given it knows, and the record holds it.
         return f"{found.text}\n\n[{found.cut_off}]", found.cut_off
     try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
+        text, said = decoded(content)
+    except NotText as error:
+        if b"\0" in content:
+            raise NoText(
+                words("{file} is a binary file.", file=path),
+                words("Choose a text, Markdown, code, PDF or DOCX file."),
+            ) from error
         raise NoText(
             words("{file} is not a UTF-8 text.", file=path),
             words("Save it as UTF-8, PDF or DOCX and choose it again."),
         ) from error
-    if "\0" in text:
-        raise NoText(
-            words("{file} is a binary file.", file=path),
-            words("Choose a text, Markdown, code, PDF or DOCX file."),
-        )
-    return text, None
+    return (f"{text}\n\n[{said}]" if said is not None else text), said
 
 
 class Chosen(NamedTuple):

@@ -15,6 +15,7 @@ from fnmatch import fnmatchcase
 from itertools import islice
 from pathlib import Path
 
+from app.documents.encodings import NotText, decoded
 from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, kind_of, place_at
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
@@ -95,7 +96,17 @@ class _SourceTexts:
         if kind_of(path) is not None:
             found = self._cache.read(path, content, digest, self._reader)
             return _FileContent(found.text.encode(), digest, found.places, found.cut_off)
-        return _FileContent(_checked(path, content), digest)
+        try:
+            text, said = decoded(content)
+        except NotText as error:
+            if b"\0" in content:
+                raise InputError(
+                    words("“{file}” is a binary file.", file=path), words("Read a text file.")
+                ) from error
+            raise InputError(
+                words("“{file}” is not a UTF-8 text.", file=path), words("Read another file.")
+            ) from error
+        return _FileContent(text.encode(), digest, cut_off=said)
 
     def _bytes(self, path: str) -> bytes:
         try:
@@ -107,19 +118,6 @@ class _SourceTexts:
 def _largest(path: str) -> int:
     """Return how many bytes a file may have, by its name."""
     return LARGEST if kind_of(path) is None else LARGEST_DOCUMENT
-
-
-def _checked(path: str, content: bytes) -> bytes:
-    """Return a text's bytes; raises InputError for what is none."""
-    if b"\0" in content:
-        raise InputError(words("“{file}” is a binary file.", file=path), words("Read a text file."))
-    try:
-        content.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(
-            words("“{file}” is not a UTF-8 text.", file=path), words("Read another file.")
-        ) from error
-    return content.removeprefix(b"\xef\xbb\xbf")
 
 
 def _unreadable(path: str, error: OSError) -> InputError:

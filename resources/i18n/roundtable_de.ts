@@ -489,6 +489,11 @@
       <translation>1 Datei</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>1 file ({n} tokens) may be sent to {hosts}.</source>
+      <translation>1 Datei ({n} Token) kann an {hosts} gesendet werden.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>1 file below deleted.</source>
       <translation>1 Datei darunter gelöscht.</translation>
@@ -1665,8 +1670,8 @@
     </message>
     <message>
       <location filename="app/documents/reader.py" />
-      <source>Choose a text, PDF, DOCX, HTML, notebook or e-mail file.</source>
-      <translation>Wählen Sie eine Text-, PDF-, DOCX-, HTML-, Notebook- oder E-Mail-Datei.</translation>
+      <source>Choose a text, PDF, DOCX, HTML, table, notebook or e-mail file.</source>
+      <translation>Wählen Sie eine Text-, PDF-, DOCX-, HTML-, Tabellen-, Notebook- oder E-Mail-Datei.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -2813,6 +2818,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Files that were not read</source>
+      <translation>Dateien, die nicht gelesen wurden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>Files: {files} and {n} more.</source>
       <translation>Dateien: {files} und {n} weitere.</translation>
@@ -3646,6 +3656,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>It is no JSON: {why}.</source>
       <translation>Das ist kein JSON: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/encodings.py" />
+      <source>It is no UTF-8 text and was read as {encoding}.</source>
+      <translation>Es ist kein UTF-8-Text und wurde als {encoding} gelesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -5004,6 +5019,21 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
+      <source>Not read: {files}.</source>
+      <translation>Nicht gelesen: {files}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>Not read: {file} ({why}).</source>
+      <translation>Nicht gelesen: {file} ({why}).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>Not read: {why}</source>
+      <translation>Nicht gelesen: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
       <source>Not shown to any model: {what}.</source>
       <translation>Kein Modell bekommt zu sehen: {what}.</translation>
     </message>
@@ -5126,6 +5156,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/tabs.py" />
       <source>Nothing is written yet. Write the first level, or open a folder that has one.</source>
       <translation>Noch ist nichts geschrieben. Schreiben Sie die erste Ebene, oder öffnen Sie einen Ordner, der eine hat.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>Nothing leaves this machine: the models run here. It has 1 file, {n} tokens.</source>
+      <translation>Nichts verlässt diesen Rechner: Die Modelle laufen hier. Es sind 1 Datei, {n} Token.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -5369,6 +5404,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
+      <source>Only its first {limit} cells were read.</source>
+      <translation>Nur die ersten {limit} Zellen wurden gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>Only its first {limit} comments were read.</source>
+      <translation>Nur die ersten {limit} Kommentare wurden gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
       <source>Only its first {limit} million characters were read.</source>
       <translation>Nur die ersten {limit} Millionen Zeichen wurden gelesen.</translation>
     </message>
@@ -5536,6 +5581,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Proposed; questions: {n}, files that matter: {files}</source>
       <translation>Vorgeschlagen; Fragen: {n}, wichtige Dateien: {files}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/record_words.py" />
+      <source>Proposed; questions: {n}, files that matter: {files}; not read: {unread}</source>
+      <translation>Vorgeschlagen; Fragen: {n}, wichtige Dateien: {files}; nicht gelesen: {unread}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />
@@ -10793,6 +10843,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zelle {n}</translation>
     </message>
     <message>
+      <location filename="app/documents/places.py" />
+      <source>cells {cells}</source>
+      <translation>Zellen {cells}</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>changed</source>
       <translation>geändert</translation>
@@ -13466,6 +13521,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>too large</source>
       <translation>zu groß</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/nodes/scoping.py" />
+      <source>too large to be read</source>
+      <translation>zu groß zum Lesen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />

@@ -51,6 +51,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "tomli_w": ("app.settings", "app.services", "app.cli"),
     "pypdf": ("app.documents", "app.export.pdf.child"),
     "docx": ("app.export",),
+    "python_calamine": ("app.documents",),
 }
 
 

@@ -66,7 +66,7 @@ def test_a_folder_with_a_binary_file_is_taken_without_it_once_that_is_said(play,
         dialog = make(core)
         files(dialog).list.addItems([str(folder)])
         assert await started(dialog) == {}
-        assert "logo.png is not a UTF-8 text. It is left out. Press Start again" in dialog.problem.text()
+        assert "logo.png is a binary file. It is left out. Press Start again" in dialog.problem.text()
         dialog.show_problem("")
         values = await started(dialog)
         assert values["context"] == [{"name": "notes/a.md", "text": "# Alpha"}]

@@ -20,7 +20,7 @@ from docx.package import Package
 from docx.shared import Mm, Pt, RGBColor
 
 from app.documents.edited_file import plain
-from app.export.word.markup import Stamp, attribute, moment
+from app.export.word.markup import Stamp, attribute, footnote_mark, moment, paragraph, run
 
 BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
 TITLE, CELL, SMALL_CELL = "RoundtableTextTitle", "RoundtableCell", "RoundtableSmallCell"
@@ -96,10 +96,12 @@ def word_file(
     notes: Sequence[MarginNote] = (),
     properties: Mapping[str, str] | None = None,
     numbering: Sequence[str] = (),
+    footnotes: Sequence[str] = (),
 ) -> bytes:
     """Return a DOCX of these paragraphs and tables (WordprocessingML).
 
-    `properties` are kept by Word and LibreOffice when the document is edited; `numbering`: further lists.
+    `properties` are kept by Word and LibreOffice when the document is edited; `numbering`: further lists;
+    `footnotes`: the runs of each, numbered from 1.
     """
     document = Document()
     _styled(document)
@@ -107,6 +109,8 @@ def word_file(
         document.element.body.insert_element_before(element, "w:sectPr")
     if notes:
         _annotate(document, notes)
+    if footnotes:
+        _put_footnotes(document, footnotes)
     for definition in numbering:
         document.part.numbering_part.element.append(parse_xml(definition))
     core = document.core_properties
@@ -164,6 +168,24 @@ def _annotate(document: WordDocument, notes: Sequence[MarginNote]) -> None:
         note = by_number[int(element.get(qn("w:id")))]
         element.set(qn("w:id"), str(note.number))
         element.set(qn("w:date"), moment(note.stamp.at))
+
+
+def _put_footnotes(document: WordDocument, footnotes: Sequence[str]) -> None:
+    lines = [
+        f'<w:footnote w:type="{kind}" w:id="{id}"><w:p><w:r><w:{tag}/></w:r></w:p></w:footnote>'
+        for id, kind, tag in (
+            (-1, "separator", "separator"),
+            (0, "continuationSeparator", "continuationSeparator"),
+        )
+    ]
+    for number, runs in enumerate(footnotes, 1):
+        line = paragraph(footnote_mark(number, "footnoteRef") + run(" ") + runs)
+        lines.append(f'<w:footnote w:id="{number}">{line}</w:footnote>')
+    head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+    blob = f"{head}<w:footnotes {nsdecls('w')}>{''.join(lines)}</w:footnotes>"
+    name = PackURI("/word/footnotes.xml")
+    part = Part(name, CONTENT_TYPE.WML_FOOTNOTES, blob.encode(), _package(document))
+    document.part.relate_to(part, RELATIONSHIP_TYPE.FOOTNOTES)
 
 
 def _package(document: WordDocument) -> Package:

@@ -73,6 +73,12 @@ def run(text: str, look: Look = PLAIN, *, deleted: bool = False) -> str:
     return f"<w:r>{look.markup()}{''.join(pieces)}</w:r>" if pieces else ""
 
 
+def footnote_mark(number: int, tag: str = "footnoteReference") -> str:
+    """Return the run at which a footnote stands; within the note itself `tag` is `footnoteRef`."""
+    id = f' w:id="{number}"' if tag == "footnoteReference" else ""
+    return f'<w:r><w:rPr><w:vertAlign w:val="superscript"/></w:rPr><w:{tag}{id}/></w:r>'
+
+
 def paragraph(content: str, style: str = "", properties: str = "") -> str:
     """Return a paragraph of runs; `properties` stand behind the style, in the order of the schema."""
     named = f'<w:pStyle w:val="{style}"/>' if style else ""

@@ -10,9 +10,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
-from app.export.word.markup import PLAIN, Look, Margin, attribute, paragraph, run
+from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark, paragraph, run
 from app.markup.parser import Token, TooDeep, parse
 from app.markup.quoting import MAX_CHARS, anchor, end_of
 from app.markup.visible import visible
@@ -35,6 +36,8 @@ _FEW_ROWS = 12
 _BREAKS = re.compile(r"[ \t\n]+|(?<=-)(?=\w)")
 """Where a line may end within a cell: not at a space that keeps a figure with its unit."""
 _TAGS = re.compile(r"<[^>]*>")
+_NOTE_MARK = re.compile(r"\[\^([^\]\s]{1,60})\]")
+_NOTE = re.compile(r"^ {0,3}\[\^([^\]\s]{1,60})\]:[ \t]*(.*(?:\n(?: {4}|\t).*)*)\n?", re.MULTILINE)
 _KEEP = "<w:keepNext/>"
 _HEADS = '<w:spacing w:before="140" w:after="80"/>'
 _AFTER = '<w:spacing w:after="120"/>'
@@ -89,16 +92,31 @@ class Place:
         return replace(self, depth=self.depth + 1)
 
 
+def notes_apart(markdown: str) -> tuple[str, dict[str, str]]:
+    """Return a manuscript without what its footnotes say, and that by their labels."""
+    notes = {label: " ".join(said.split()) for label, said in _NOTE.findall(markdown)}
+    return _NOTE.sub("", markdown), notes
+
+
 class Prose:
     """Writes Markdown; `heard` is every letter it wrote, which tells where quoted words stand."""
 
-    def __init__(self, margin: Margin | None = None, sections: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        margin: Margin | None = None,
+        sections: Mapping[str, str] | None = None,
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        """`notes`: the footnotes of a manuscript by their labels; None: it is a report's text."""
         self.heard: list[str] = []
         self._margin = margin or Margin()
         self._borders = self._margin.borders
         self._at = 0
         self._sections = sections or {}
         """The bookmarks of sections, by their anchors."""
+        self._notes = notes
+        self.footnotes: list[str] = []
+        """The runs of the footnotes that were met, in the order of their numbers."""
 
     def write(self, text: str, place: Place) -> list[str]:
         """Return a text's blocks."""
@@ -109,7 +127,8 @@ class Prose:
             tokens = parse(source)
         except (TooDeep, RecursionError):
             return self._as_it_is(source, place)
-        shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
+        headings = (t for t, words in pairwise(tokens) if t.type == "heading_open" and words.content.strip())
+        shallowest = min((int(t.tag[1]) for t in headings), default=1)
         if place.below is not None:
             place = replace(place, below=place.below + 1 - shallowest)
         return list(self._blocks(tokens, 0, len(tokens), place))
@@ -145,7 +164,10 @@ class Prose:
                 properties = place.properties(leads=_leads(inner))
                 yield paragraph(self._inline(inner, place), place.style, properties)
             case "heading_open":
-                yield self._heading(tokens[at + 1], int(token.tag[1]), place)
+                if self._notes is not None and not tokens[at + 1].content.strip():
+                    yield self._scene_break(token.markup)
+                else:
+                    yield self._heading(tokens[at + 1], int(token.tag[1]), place)
             case "bullet_list_open" | "ordered_list_open":
                 yield from self._list(tokens, at, end, place)
             case "blockquote_open":
@@ -155,12 +177,18 @@ class Prose:
             case "fence" | "code_block" | "math_block":
                 for line in token.content.rstrip("\n").split("\n"):
                     yield self._code(line, place)
+            case "hr" if self._notes is not None:
+                yield self._scene_break(" ".join(token.markup[:3]))
             case "hr":
                 rule = '<w:pBdr><w:bottom w:val="single" w:sz="4" w:space="1" w:color="8A8F98"/></w:pBdr>'
                 yield paragraph("", "", rule)
             case _:
                 if token.content.strip():
                     yield paragraph(self._put(token.content, place.look), place.style, place.properties())
+
+    def _scene_break(self, sign: str) -> str:
+        centred = '<w:spacing w:before="240" w:after="240"/><w:jc w:val="center"/>'
+        return paragraph(self._put(sign, PLAIN), "", centred)
 
     def _heading(self, token: Token, level: int, place: Place) -> str:
         words = " ".join(child.content for child in token.children or [])
@@ -225,7 +253,8 @@ class Prose:
         for child in token.children or []:
             match child.type:
                 case "softbreak":
-                    pieces.append(self._put(" ", look))
+                    # The lines of a poem or a dialogue are the writer's.
+                    pieces.append(self._put("\n" if self._notes is not None else " ", look))
                 case "hardbreak":
                     pieces.append(self._put("\n", look))
                 case "em_open" | "em_close":
@@ -253,8 +282,22 @@ class Prose:
                     words = " ".join(filter(None, ("image:", child.content, visible(address))))
                     pieces.append(self._put(f"[{words}]", replace(look, muted=True)))
                 case _:
-                    pieces.append(self._put(visible(child.content), look))
+                    pieces.append(self._words(visible(child.content), look))
         return "".join(pieces)
+
+    def _words(self, text: str, look: Look) -> str:
+        """Return letters with the footnotes that stand among them."""
+        notes = self._notes or {}
+        pieces: list[str] = []
+        at = 0
+        for found in _NOTE_MARK.finditer(text) if notes else ():
+            if found[1] not in notes:
+                continue
+            pieces.append(self._put(text[at : found.start()], look))
+            at = found.end()
+            self.footnotes.append(Prose().letters(notes[found[1]], Place()))
+            pieces.append(footnote_mark(len(self.footnotes)))
+        return "".join([*pieces, self._put(text[at:], look)])
 
     def _section(self, address: str) -> str:
         return self._sections.get(address.removeprefix("#"), "") if address.startswith("#") else ""

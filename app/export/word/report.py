@@ -7,6 +7,7 @@ title. Word and LibreOffice keep both.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
@@ -43,6 +44,7 @@ from app.export.word.prose import Place
 from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
 from app.projections.report import Report
 
+_FIRST_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
 _WRITER = "Roundtable"
 """Who a change is by where nobody else is known."""
 
@@ -53,11 +55,14 @@ def write(request: ExportRequest) -> bytes:
 
 
 def typeset(request: ExportRequest, markdown: str) -> bytes:
-    """Return a text alone as a Word document."""
+    """Return a manuscript as a Word document: scenes, lines and footnotes as its writer set them."""
     report = report_of(request)
-    text = Section("text", 1, "", (Foreign(markdown, quoted=False),))
-    title = " ".join(report.title.split())
-    return docx_of(ReportDocument(title=title, head="", sections=(text,), at=report.changed_at))
+    text, notes = prose.notes_apart(markdown)
+    writer = prose.Prose(notes=notes)
+    body = writer.write(text, Place(below=0))
+    heading = _FIRST_HEADING.search(text)
+    title = heading[1] if heading is not None else " ".join(report.title.split())
+    return word_file(body, title=title, at=report.changed_at, footnotes=writer.footnotes)
 
 
 def docx_of(document: ReportDocument) -> bytes:

@@ -6,7 +6,7 @@ from typing import ClassVar, Literal
 
 from pydantic import Field
 
-from app.domain.fact_base import Fact, facts_in
+from app.domain.fact_base import Fact, Sentence, facts_in
 from app.workflows.research.model import (
     Category,
     Cited,
@@ -61,6 +61,7 @@ class ScopeProposed(Fact):
     """What the brief asks, and which files of the folder matter for it. Sizes in bytes.
 
     `hosts`: where files may be sent, empty for a model on this machine; `left_out`: how many files, by why.
+    `unread`: why a file can be read by nobody, by its path; of many the first.
     """
 
     type: Literal["research_scope_proposed"] = "research_scope_proposed"
@@ -70,6 +71,7 @@ class ScopeProposed(Fact):
     size: int
     estimate_size: int = 0
     left_out: dict[str, int] = Field(default_factory=dict)
+    unread: dict[str, Sentence] = Field(default_factory=dict)
     whole: bool = True
     hosts: tuple[str, ...] = ()
 

@@ -169,5 +169,5 @@ def test_what_is_no_letter_is_shown_as_missing(reader: DocumentReader) -> None:
 
 
 def test_a_file_of_another_kind_is_refused(reader: DocumentReader) -> None:
-    with pytest.raises(NoText, match=r"sheet\.xlsx is no document"):
-        reader.read("sheet.xlsx", b"PK")
+    with pytest.raises(NoText, match=r"slides\.pptx is no document"):
+        reader.read("slides.pptx", b"PK")

@@ -8,7 +8,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from app.documents.edited import MOST_COMMENTS
+from app.documents.comments import MOST_COMMENTS
 from app.documents.edited_file import EditedText, Letters
 from app.documents.reader import DocumentReader, NoText
 from tests.support.documents import WORD, docx
@@ -96,6 +96,33 @@ def test_an_item_made_in_the_editors_program_has_its_mark_again(reader: Document
     numbered = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="{}"/></w:numPr></w:pPr>'
     body = lines(numbered.format(3) + run("one"), numbered.format(0) + run("two"))
     assert text_of(reader, body).accepted == "- one\ntwo"
+
+
+STYLED = '<w:r><w:rPr>{0}</w:rPr><w:t xml:space="preserve">{1}</w:t></w:r>'
+HEADING = '<w:pPr><w:pStyle w:val="berschrift1"/></w:pPr>'
+
+
+def test_what_an_editor_set_with_buttons_comes_back_as_markdown(reader: DocumentReader) -> None:
+    line = run("They ") + STYLED.format("<w:i/>", " sang ") + STYLED.format("<w:b/>", "all night") + run(".")
+    found = text_of(reader, lines(line, HEADING + STYLED.format("<w:b/>", "A new chapter")))
+    assert found.accepted == "They  *sang* **all night**.\n# A new chapter"
+
+
+def test_what_was_set_by_marks_already_gets_none_anew(reader: DocumentReader) -> None:
+    line = run("**They *") + STYLED.format("<w:b/><w:i/>", "sang") + run("* all**, ") + run("_")
+    line += STYLED.format("<w:i/>", "late") + run("_") + STYLED.format('<w:i w:val="0"/>', ".")
+    found = text_of(reader, lines(line, HEADING + run("# Known")))
+    assert found.accepted == "**They *sang* all**, _late_.\n# Known"
+
+
+def test_words_that_go_get_no_marks_and_a_comment_stays_at_its_words(reader: DocumentReader) -> None:
+    gone = by("del", "<w:r><w:rPr><w:i/></w:rPr><w:delText>old</w:delText></w:r>")
+    line = gone + STYLED.format("<w:i/>", "new") + run(" and ")
+    line += '<w:commentRangeStart w:id="0"/>' + run("more") + '<w:commentRangeEnd w:id="0"/>'
+    found = reader.read_edited("a.docx", docx(lines(line), comments("Why?")))
+    (text,) = found.texts()
+    assert (text.accepted, text.rejected) == ("*new* and more", "old*new* and more")
+    assert text.words(found.comments[0].begin, found.comments[0].end) == "more"
 
 
 def test_a_reply_stands_where_the_comment_does_and_a_settled_one_is_told(reader: DocumentReader) -> None:

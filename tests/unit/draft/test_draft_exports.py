@@ -110,6 +110,7 @@ async def test_the_accepted_text_is_a_word_document_with_nothing_else_in_it(tmp_
         assert [(one.style and one.style.name, one.text) for one in written if one.text.strip()] == [
             ("Heading 1", "1 The start"),
             ("Normal", "It began."),
+            ("Normal", "* * *"),
             ("Normal", "Later."),
             ("Heading 1", "2 The end"),
         ]

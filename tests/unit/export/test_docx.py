@@ -133,7 +133,7 @@ def test_every_block_of_a_report_is_written_and_its_links_lead_to_sections() -> 
     assert link.get(qn("w:anchor")) in marks
     found = EditedFile.model_validate(read_edited(content))
     (text,) = found.texts()
-    assert text.words(found.comments[0].begin, found.comments[0].end) == "a month"
+    assert text.words(found.comments[0].begin, found.comments[0].end) == "a *month*"
     assert "new word" in text.accepted
     assert "old word" in text.rejected
     assert [cell.text for cell in document.tables[0].rows[1].cells] == ["Ada", "2"]

@@ -11,6 +11,8 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
+from app.markup.escaping import inline
+from app.markup.parser import parse
 from app.markup.quoting import anchor, quote
 from tests.support.examples import examples
 
@@ -35,6 +37,15 @@ hostile = st.lists(
     st.sampled_from(PIECES) | st.text(st.sampled_from("#-*_`[]()<>!|~=&;$\\ \n\tab1."), max_size=12),
     max_size=8,
 )
+
+
+@given(st.text(st.sampled_from("[]\\() abc12"), max_size=30).map(lambda text: " ".join(text.split())))
+def test_brackets_stay_what_they_are_and_open_no_formula(text: str) -> None:
+    inner = children(parse(inline(text)))
+    assert {token.type for token in inner} <= {"text", "text_special", "softbreak"}
+    assert "".join(token.content for token in inner) == text
+
+
 hostile_texts = st.builds(
     lambda pieces, glue: glue.join(pieces), hostile, st.sampled_from(["\n", "\n\n", " ", ""])
 )

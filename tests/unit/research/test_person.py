@@ -8,6 +8,11 @@ from typing import Any
 import pytest
 
 from app.domain.errors import GateError, InputError
+from app.engine.record_words import own_line
+from app.workflows.research.face.record_words import RECORD_WORDS
+from app.workflows.research.face.telling import scope_lines
+from app.workflows.research.nodes.scoping import BYTES_A_TOKEN
+from tests.support.documents import docx, paragraph
 from tests.support.study import DOUBLES, FILES, FIVE, Council, found, lay_out, study
 from tests.unit.research.test_scenarios import THREE, same_words
 
@@ -35,6 +40,37 @@ async def test_the_scope_says_what_leaves_this_machine_before_a_file_is_read(tmp
         assert {request.purpose for request in one.requests} == {"research_scope"}
         # The lead model reads the names of files, and none of their lines.
         assert not any("MAX_ATTEMPTS" in message.text for message in one.requests[0].messages)
+
+
+async def test_files_that_nobody_can_read_are_named_at_the_gate_in_the_log_and_in_the_report(
+    tmp_path: Path,
+) -> None:
+    async with study(tmp_path, Council({"explore 1": [FIVE, DOUBLES]})) as one:
+        (one.folder / "annex.docx").write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600)
+        (one.folder / "photo.raw").write_bytes(b"\0\1")
+        await one.open(**OPEN, min_confidence_threshold=0.75)
+        payload = one.gate.fact.payload
+        said = [str(line) for line in scope_lines(payload)]
+        locked = "annex.docx is locked with a password."
+        assert f"Not read: {locked}" in said
+        assert "Not read: “photo.raw” is a binary file." in said
+        assert payload["all_files"] == len(FILES)
+        assert one.state.scope is not None
+        assert str(own_line(RECORD_WORDS, one.state.scope)).endswith("not read: annex.docx, photo.raw")
+        await one.answer("confirm")
+        if not one.state.report:
+            await one.answer("finish")
+        report = one.state.report
+        assert "## Files that were not read" in report
+        assert f"- Not read: {locked}" in report
+
+
+async def test_a_picture_in_a_document_counts_for_nothing(tmp_path: Path) -> None:
+    async with study(tmp_path, open_ended()) as one:
+        (one.folder / "plan.docx").write_bytes(docx(paragraph("Two wheels."), {"media/x": "0" * 50_000}))
+        await one.open(**OPEN)
+        size = sum(len(text.encode()) for text in FILES.values()) + len("Two wheels.")
+        assert one.gate.fact.payload["tokens"] == size // BYTES_A_TOKEN
 
 
 async def test_questions_and_files_are_edited_and_what_is_left_out_is_never_shown(tmp_path: Path) -> None:

@@ -174,6 +174,13 @@ def test_a_soft_hyphen_breaks_a_word_as_a_hyphen_does() -> None:
     assert look("the whole agreement", text="the whole agree\u00adment holds\n") == (1, 1)
 
 
+def test_a_line_end_divides_a_name_before_a_figure_and_makes_no_word_of_it() -> None:
+    text = "Of all the wheels, Heron-\n7b reaches 34 percent, and Heron-\nClassic less.\n"
+    for quote in ("Heron- 7b reaches", "Heron-7b reaches", "Heron-\n7b reaches"):
+        assert look(quote, text=text) == (1, 2)
+    assert look("Heron7b reaches", text=text) is None
+
+
 WORDS = st.lists(
     st.text(st.sampled_from("abcdefgäßéXYZ0123456789_.,;:()[]{}'\"“”–—-\u00adﬁ% 潮間 \t"), max_size=30),
     max_size=12,

@@ -42,8 +42,16 @@ def test_a_folder_with_a_binary_file_is_taken_without_it_and_the_file_is_named(t
 
 def test_a_binary_file_that_was_named_itself_is_refused(tmp_path: Path) -> None:
     (tmp_path / "logo.png").write_bytes(b"\x89PNG\x00\xff")
-    with pytest.raises(InputError, match="is not a UTF-8 text"):
+    with pytest.raises(InputError, match="is a binary file"):
         context_texts([tmp_path / "logo.png"])
+
+
+def test_a_text_whose_encoding_was_guessed_is_read_and_told_to_person_and_members(tmp_path: Path) -> None:
+    (tmp_path / "old.txt").write_bytes("Grüße vom Turm – „alt“".encode("cp1252"))
+    chosen = context_texts([tmp_path / "old.txt"])
+    said = "It is no UTF-8 text and was read as Windows-1252."
+    assert chosen.texts == [{"name": "old.txt", "text": f"Grüße vom Turm – „alt“\n\n[{said}]"}]
+    assert [str(one) for one in chosen.left_out] == [f"{tmp_path / 'old.txt'}: {said}"]
 
 
 def test_a_folder_without_any_text_is_refused(tmp_path: Path) -> None:

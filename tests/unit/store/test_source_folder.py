@@ -180,18 +180,29 @@ async def test_what_a_person_leaves_out_is_never_read_even_if_it_is_allowed(fold
 
 async def test_what_is_no_text_or_too_large_is_refused_in_words(folder: Path) -> None:
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
-    (folder / "old.txt").write_bytes("Größe".encode("latin-1"))
+    (folder / "crooked.txt").write_bytes(b"\x93\x94\xff\x81")
     (folder / "huge.txt").write_bytes(b"x" * (LARGEST + 1))
     source = FolderOfSources(folder)
     for path, words in (
         ("picture.png", "is a binary file"),
-        ("old.txt", "is not a UTF-8 text"),
+        ("crooked.txt", "is not a UTF-8 text"),
         ("huge.txt", "is larger than 5 MB"),
         ("missing.txt", f"cannot be read: {os.strerror(errno.ENOENT).lower()}"),
     ):
         with pytest.raises(InputError, match=words):
             await source.read(path)
     assert (await source.files()).left_out["huge.txt"] == "too_large"
+
+
+async def test_a_text_of_another_encoding_is_read_and_searched_and_it_is_said(folder: Path) -> None:
+    (folder / "old.txt").write_bytes("Die Größe.\nDas Maß.\n".encode("cp1252"))
+    (folder / "wide.txt").write_bytes("Die Größe.\nDas Maß.\n".encode("utf-16"))
+    source = FolderOfSources(folder)
+    old, wide = await source.read("old.txt"), await source.read("wide.txt")
+    assert (old.text, old.total) == (wide.text, wide.total) == ("Die Größe.\nDas Maß.", 2)
+    assert str(old.cut_off) == "It is no UTF-8 text and was read as Windows-1252."
+    assert wide.cut_off is None
+    assert {hit.path for hit in (await source.search("maß")).hits} == {"old.txt", "wide.txt"}
 
 
 @posix

@@ -27,6 +27,17 @@ _QUESTIONS = {
 }
 
 
+def _scope_proposed(fact: own.ScopeProposed) -> Message:
+    proposed = {"n": len(fact.questions), "files": len(fact.estimate)}
+    if not fact.unread:
+        return words("Proposed; questions: {n}, files that matter: {files}", **proposed)
+    return words(
+        "Proposed; questions: {n}, files that matter: {files}; not read: {unread}",
+        **proposed,
+        unread=", ".join(fact.unread),
+    )
+
+
 def _agent_ended(fact: own.AgentEnded) -> Message:
     return _AGENT_ENDS[fact.ended].filled(agent=fact.agent, n=len(fact.reported), why=fact.why)
 
@@ -79,11 +90,7 @@ def _reason(told: Message, why: str) -> Message:
 
 
 RECORD_WORDS: RecordTable = {
-    own.ScopeProposed: lambda fact: words(
-        "Proposed; questions: {n}, files that matter: {files}",
-        n=len(fact.questions),
-        files=len(fact.estimate),
-    ),
+    own.ScopeProposed: _scope_proposed,
     own.AgentAssigned: lambda fact: _reason(words("{agent} is given its task", agent=fact.agent), fact.focus),
     own.AgentEnded: _agent_ended,
     own.ClaimsChecked: _checked,

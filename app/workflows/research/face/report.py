@@ -30,7 +30,15 @@ from app.engine.plugin import ENDS
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
 from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, REASONS, agent_title
-from app.workflows.research.face.telling import EARLY, by_words, criterion, early_notice, gap_words, share
+from app.workflows.research.face.telling import (
+    EARLY,
+    by_words,
+    criterion,
+    early_notice,
+    gap_words,
+    share,
+    unread_lines,
+)
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
 from app.workflows.research.rules.evidence import ROWS
@@ -281,6 +289,9 @@ def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
         if gap.left
     ]
     yield _section(translate("Gaps"), gaps)
+    if state.scope is not None:
+        unread = (inline(str(line)) for line in unread_lines(state.scope.unread))
+        yield _section(translate("Files that were not read"), unread)
     yield _section(str(_EDGE_CASES), lead.edge_cases)
     yield _section(str(_UNTRACED), lead.untraced)
     if state.carried is not None:

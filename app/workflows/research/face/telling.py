@@ -13,8 +13,8 @@ from app.domain.excerpt import cut, excerpt
 from app.domain.gates import Data, GatePlace
 from app.domain.i18n import Message, verbatim, words
 from app.domain.message_lookup import MessageLookup, read_clause
-from app.domain.payload import Payload, items_of, number_of, texts_of
-from app.domain.sentences import joined
+from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
+from app.domain.sentences import joined, sentence_of
 from app.workflows.research.face.labels import GAP_TYPES, PRIORITIES
 from app.workflows.research.model import Gap
 from app.workflows.research.rules import gaps as gap_rules
@@ -43,12 +43,16 @@ def _leaves(payload: Payload) -> Message:
     """Return how much may leave this machine, and where to."""
     hosts, files = texts_of(payload, "hosts"), number_of(payload, "all_files")
     tokens = f"{number_of(payload, 'tokens'):,}"
+    if not hosts and files == 1:
+        return words("Nothing leaves this machine: the models run here. It has 1 file, {n} tokens.", n=tokens)
     if not hosts:
         return words(
             "Nothing leaves this machine: the models run here. It has {files} files, {tokens} tokens.",
             files=f"{files:,}",
             tokens=tokens,
         )
+    if files == 1:
+        return words("1 file ({n} tokens) may be sent to {hosts}.", n=tokens, hosts=", ".join(hosts))
     return words(
         "Up to {files} files ({tokens} tokens) may be sent to {hosts}.",
         files=f"{files:,}",
@@ -63,13 +67,16 @@ def scope_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
     questions = texts_of(payload, "questions")
     told = "  ".join(f"{n}. {text}" for n, text in enumerate(questions[:4], 1))
     asked = [words("{questions}", questions=told)] if questions else []
-    return [_leaves(payload), *list(_kept_back(payload))[:1], *asked]
+    names = ", ".join(mapping_of(payload, "unread"))
+    unread = [words("Not read: {files}.", files=names)] if names else []
+    return [_leaves(payload), *unread, *list(_kept_back(payload))[:1], *asked]
 
 
 def scope_lines(payload: Payload) -> Sequence[Message]:
     """Return the scope in lines."""
     return [
         _leaves(payload),
+        *unread_lines({path: sentence_of(why) for path, why in mapping_of(payload, "unread").items()}),
         *_kept_back(payload),
         *(words("{n}. {text}", n=n, text=text) for n, text in enumerate(texts_of(payload, "questions"), 1)),
         *_files(payload),
@@ -98,6 +105,17 @@ KEPT_BACK: dict[str, Message] = {
     "no_text": words("no text"),
 }
 """Why files are not offered to a model."""
+
+
+def unread_lines(unread: Mapping[str, Message]) -> Iterator[Message]:
+    """Yield which files nobody can read, each with why; a reason that names its file stands alone."""
+    for path, why in unread.items():
+        alone = path in str(why)
+        yield (
+            words("Not read: {why}", why=why)
+            if alone
+            else words("Not read: {file} ({why}).", file=path, why=why)
+        )
 
 
 def _kept_back(payload: Payload) -> Iterator[Message]:

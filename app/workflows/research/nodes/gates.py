@@ -9,6 +9,7 @@ from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.fact_base import Fact
 from app.domain.facts import AutoApproveChanged, GuidanceGiven, RoundClosed, RoundOpened
+from app.domain.sentences import recorded
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.research.face.telling import gap_words
@@ -60,6 +61,7 @@ def _scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, Json
         "tokens": scope.size // BYTES_A_TOKEN,
         "estimate_tokens": scope.estimate_size // BYTES_A_TOKEN,
         "kept_back": dict[str, JsonValue](scope.left_out),
+        "unread": {path: recorded(why) for path, why in scope.unread.items()},
         "whole": scope.whole,
         "hosts": list[JsonValue](scope.hosts),
     }

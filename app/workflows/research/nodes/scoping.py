@@ -15,8 +15,10 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import InputError
+from app.domain.fact_base import Sentence
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
+from app.domain.sentences import recorded
 from app.engine.folders import SourceFolder, in_thread
 from app.engine.node import Context, Step
 from app.prompts.fences import one_line
@@ -36,6 +38,8 @@ from app.workflows.research.state import ResearchState
 _MOST_QUESTIONS = 20
 _MOST_SCANNED = 600
 """Files whose text is looked through; of others the path is."""
+_MOST_UNREAD = 100
+"""Files that are named as not read."""
 _MOST_BYTES = 30 * 2**20
 _FEW = 12
 """In a folder of so few files all of them matter."""
@@ -88,6 +92,7 @@ async def scope(state: ResearchState, context: Context) -> Step:
         files=len(found.sizes),
         size=sum(found.sizes.values()),
         left_out=found.left_out,
+        unread=found.unread,
         whole=found.whole,
         hosts=_hosts(state, context),
         estimate_size=sum(found.sizes.get(path, 0) for path in files),
@@ -139,6 +144,7 @@ class Scan(BaseModel):
 
     sizes: dict[str, int] = Field(default_factory=dict)
     left_out: dict[str, int] = Field(default_factory=dict)
+    unread: dict[str, Sentence] = Field(default_factory=dict)
     whole: bool = True
     weights: dict[str, float] = Field(default_factory=dict)
     shares: dict[str, float] = Field(default_factory=dict)
@@ -237,6 +243,8 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
     terms = _terms_of(brief)
     roots = frozenset(map(root, terms))
     sizes = {file.path: file.size for file in listing.files}
+    too_large = words("too large to be read")
+    why_not = {path: too_large for path, why in listing.left_out.items() if why == "too_large"}
     texts: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
     room, unread = _MOST_BYTES, 0
     for path in sorted(sizes, key=lambda one: (not _words_in(one) & roots, one))[:_MOST_SCANNED]:
@@ -244,17 +252,21 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
             continue
         try:
             source = await folder.text(path)
-        except InputError:
+        except InputError as error:
             # No text, or too much of one: no agent could read it either.
             unread += 1
+            why_not[path] = error.message
             del sizes[path], texts[path]
             continue
+        # A picture in a document is read by nobody: what counts is its text.
+        sizes[path] = len(source.text.encode())
         room -= sizes[path]
         texts[path] = await in_thread(_words_in, source.text) & roots
     weighed, shares = _weigh(terms, texts), _spoken(brief, texts)
     return {
         "sizes": dict[str, JsonValue](sizes),
         "left_out": {**Counter(listing.left_out.values()), **({"no_text": unread} if unread else {})},
+        "unread": {path: recorded(why) for path, why in list(why_not.items())[:_MOST_UNREAD]},
         "whole": listing.whole,
         "weights": {path: round(weight, 3) for path, (weight, _) in weighed.items() if weight},
         "shares": {path: round(share, 3) for path, share in shares.items() if share},

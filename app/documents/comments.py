@@ -1,0 +1,90 @@
+"""The comments of a Word document: who said what, and what it answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from zipfile import ZipFile
+
+from app.documents.lines import Refusal
+from app.documents.packed import walk
+
+MOST_COMMENTS, _LONGEST_COMMENT, _LONGEST_NAME = 2_000, 20_000, 120
+NO_TEXT = re.compile("[\x00-\x08\x0b-\x1f\x7f\ud800-\udfff]")
+"""What no text holds."""
+
+
+def plain_name(text: str) -> str:
+    """Return a name on one line, as long as one is shown."""
+    return " ".join(NO_TEXT.sub("", text).split())[:_LONGEST_NAME]
+
+
+class Comments:
+    """The comments with what answers what; raises Refusal where there are too many."""
+
+    def __init__(self) -> None:
+        self._found: list[dict[str, str]] = []
+        self._of: dict[str, int] = {}
+        """By the id of each paragraph, the comment it is of."""
+        self._parents: dict[str, str] = {}
+        self._done: set[str] = set()
+
+    def begin(self, tag: str, given: Mapping[str, str]) -> None:
+        if tag == "comment":
+            if len(self._found) >= MOST_COMMENTS:
+                raise Refusal("comments", limit=MOST_COMMENTS)
+            who = {"id": given.get("id", ""), "author": plain_name(given.get("author", ""))}
+            self._found.append({**who, "at": given.get("date", "")[:40], "text": "", "last": ""})
+        elif tag == "p" and self._found:
+            comment = self._found[-1]
+            comment["text"] += "\n" if comment["text"] else ""
+            if paragraph := given.get("paraId", ""):
+                self._of[paragraph] = len(self._found) - 1
+                comment["last"] = paragraph
+        elif tag in ("tab", "br") and self._found:
+            self._found[-1]["text"] += "\t" if tag == "tab" else "\n"
+
+    def end(self, tag: str) -> None:
+        del tag
+
+    def text(self, characters: str) -> None:
+        if self._found and len(self._found[-1]["text"]) < _LONGEST_COMMENT:
+            self._found[-1]["text"] += NO_TEXT.sub("", characters)
+
+    def read(self, packed: ZipFile) -> None:
+        """Take in the parts of a document that hold its comments; raises Refusal."""
+        names = set(packed.namelist())
+        if "word/comments.xml" in names:
+            walk(packed, "word/comments.xml", self.begin, self.end, self.text)
+        if "word/commentsExtended.xml" in names:
+            walk(packed, "word/commentsExtended.xml", self.extend, whole=True)
+
+    def extend(self, tag: str, given: Mapping[str, str]) -> None:
+        """Take in which comment answers which, and which are settled."""
+        if tag == "commentEx":
+            paragraph = given.get("paraId", "")
+            self._parents[paragraph] = given.get("paraIdParent", "")
+            if given.get("done") in ("1", "true"):
+                self._done.add(paragraph)
+
+    def placed(self, places: Mapping[str, tuple[int, int]]) -> list[dict[str, object]]:
+        """Return the comments in order, with where they stand; `parent`: the place of what it answers."""
+        found: list[dict[str, object]] = []
+        for comment in self._found:
+            parent = self._of.get(self._parents.get(comment["last"], ""), -1)
+            begin, end = places.get(comment["id"], (-1, -1))
+            if begin < 0 and parent >= 0:
+                begin, end = places.get(self._found[parent]["id"], (-1, -1))
+            found.append(
+                {
+                    "id": comment["id"],
+                    "author": comment["author"],
+                    "at": comment["at"],
+                    "text": comment["text"].strip()[:_LONGEST_COMMENT],
+                    "begin": begin,
+                    "end": end,
+                    "parent": parent,
+                    "done": comment["last"] in self._done,
+                }
+            )
+        return found

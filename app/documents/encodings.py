@@ -1,0 +1,175 @@
+"""The encoding of a text file: UTF-8, else by its mark, else the likeliest of the common ones.
+
+Rules: without a mark nothing is taken for sure, so whoever shows such a text says what it was read as. Bytes
+that make sense in no encoding are no text. A guess goes by what people write: words of one case, accents
+within words, the common signs of Chinese, Japanese and Korean.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+
+from app.domain.i18n import Message, words
+
+_LOOKED_AT = 200_000
+"""Bytes that a guess goes by; the rest must fit it."""
+_LIKELY, _CERTAIN = 0.8, 0.98
+"""Shares of the letters beyond ASCII that must make sense: to be taken, and to be preferred."""
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+"""How a text begins that names its encoding; UTF-32's mark begins as UTF-16's does."""
+_NAMES: Mapping[str, str] = MappingProxyType(
+    {
+        "cp1252": "Windows-1252",
+        "cp1250": "Windows-1250",
+        "cp1251": "Windows-1251",
+        "koi8_r": "KOI8-R",
+        "mac_roman": "Mac OS Roman",
+        "cp932": "Shift JIS",
+        "euc_jp": "EUC-JP",
+        "gb18030": "GB18030",
+        "big5": "Big5",
+        "cp949": "EUC-KR",
+    }
+)
+"""Codec → what a person knows it as."""
+_BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
+_WORD = re.compile(r"[^\W\d_]+")
+_SIGNS = frozenset("–—‘’‚“”„†‡•…‰‹›€™¡§©«®°±²³·»¿£¥×÷½¼¾\u00a0\u00ad")
+"""What stands beside words."""
+
+
+class NotText(Exception):
+    """Bytes that are no text in any encoding that is known here."""
+
+
+def decoded(content: bytes) -> tuple[str, Message | None]:
+    """Return a file's text without its mark, and what is said of it where its encoding was guessed.
+
+    Raises NotText.
+    """
+    codec = next((codec for mark, codec in _MARKS if content.startswith(mark)), "utf-8")
+    try:
+        text = content.decode(codec)
+    except UnicodeDecodeError:
+        if codec != "utf-8" or not (codec := guessed(content)):
+            raise NotText from None
+        said = words("It is no UTF-8 text and was read as {encoding}.", encoding=_NAMES[codec])
+        return content.decode(codec), said
+    if "\0" in text:
+        raise NotText
+    return text, None
+
+
+def guessed(content: bytes) -> str:
+    """Return the codec that a text is likeliest written in, for bytes that are no UTF-8; empty: none fits."""
+    if _BINARY.search(content):
+        return ""
+    best, chosen = _LIKELY, ""
+    for codec, sense in _SENSES.items():
+        try:
+            text = content.decode(codec)
+        except UnicodeDecodeError:
+            continue
+        share = sense(text[:_LOOKED_AT], codec)
+        # The first one wins where several make the same sense.
+        if share > best + (0.0 if not chosen else 1e-9):
+            best, chosen = share, codec
+            if share >= _CERTAIN:
+                break
+    return chosen
+
+
+def _european(text: str, codec: str) -> float:
+    """Return the share of letters beyond ASCII that stand as they do in words of European languages."""
+    beyond = fit = 0
+    for found in _WORD.finditer(text):
+        word = found[0]
+        strange = sum(sign > "\x7f" for sign in word)
+        if not strange:
+            continue
+        beyond += strange
+        foreign = codec in ("cp1251", "koi8_r")
+        cyrillic = sum("\u0400" <= sign <= "\u04ff" for sign in word)
+        one_case = word.islower() or word.isupper() or word[1:].islower()
+        # A Cyrillic word holds no Latin letter; an accented one few accents.
+        shape = cyrillic == len(word) if foreign else not cyrillic and (strange < max(2, len(word)))
+        fit += strange * (one_case and shape)
+    for sign in text:
+        if sign > "\x7f" and not sign.isalpha():
+            beyond += 1
+            fit += sign in _SIGNS
+    # A sign within a word is none: it is a letter of another encoding.
+    torn = sum(1 for _ in _TORN.finditer(text))
+    return (fit - torn) / beyond if beyond else 0.0
+
+
+_TORN = re.compile(r"(?<=[^\W\d_])[^\x00-\x7f\w’‘–—…\u00ad\u00a0·](?=[^\W\d_])")
+
+
+def _asian(text: str, codec: str) -> float:
+    """Return the share of letters beyond ASCII that are common where an encoding is used."""
+    beyond = fit = 0
+    common = _COMMON[codec]
+    for sign in text:
+        if sign > "\x7f":
+            beyond += 1
+            fit += "\u3000" <= sign <= "\u303f" or "\uff01" <= sign <= "\uff5e" or common(sign)
+    if (codec == "euc_jp" and not _KANA.search(text)) or (codec == "cp949" and not _KOREAN.search(text)):
+        # The same bytes are as common in Chinese, which has neither.
+        return 0.0
+    return fit / beyond if beyond else 0.0
+
+
+_KANA = re.compile("[\u3041-\u30ff]")
+_KOREAN = re.compile("[\uac00-\ud7a3] [\uac00-\ud7a3]|[\uac00-\ud7a3][.?!]")
+
+
+def _level(codec: str, first: int, last: int) -> Callable[[str], bool]:
+    """Return what tells whether a sign is among an encoding's common ones, by the first of its two bytes."""
+
+    def common(sign: str) -> bool:
+        try:
+            encoded = sign.encode(codec)
+        except UnicodeEncodeError:
+            return False
+        return len(encoded) == 2 and first <= encoded[0] <= last
+
+    return common
+
+
+_KANJI = _level("euc_jp", 0xB0, 0xCF)
+
+
+def _japanese(sign: str) -> bool:
+    return _KANA.match(sign) is not None or _KANJI(sign)
+
+
+_COMMON: Mapping[str, Callable[[str], bool]] = {
+    "cp932": _japanese,
+    "euc_jp": _japanese,
+    "gb18030": _level("gb2312", 0xB0, 0xD7),
+    "big5": _level("big5", 0xA4, 0xC6),
+    "cp949": _level("euc_kr", 0xB0, 0xC8),
+}
+_SENSES: Mapping[str, Callable[[str, str], float]] = {
+    "cp1252": _european,
+    "cp1250": _european,
+    "cp1251": _european,
+    "koi8_r": _european,
+    "mac_roman": _european,
+    "cp932": _asian,
+    "euc_jp": _asian,
+    "cp949": _asian,
+    "gb18030": _asian,
+    "big5": _asian,
+}
+"""Codec → how much sense a text makes in it, 0 to 1; the commoner ones first."""

@@ -1,0 +1,113 @@
+"""An archive of XML, opened within limits and walked through: nothing in it is laid out or looked up."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Collection, Mapping
+from xml.parsers import expat
+from zipfile import ZipFile
+
+from app.documents.lines import Refusal
+
+_LARGEST_UNPACKED = 100 * 2**20
+"""Bytes that all parts together may unpack to."""
+_MOST_PARTS = 5_000
+DEEPEST = 500
+_WORD = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
+_STRICT = "http://purl.oclc.org/ooxml/wordprocessingml/main"
+_STEP = 2**16
+PROPERTY_CHANGES = frozenset(
+    {
+        *("pPrChange", "rPrChange", "sectPrChange", "tblPrChange", "trPrChange", "tcPrChange"),
+        *("tblGridChange", "tblPrExChange", "numberingChange"),
+    }
+)
+"""Elements of Word that hold how something looked before."""
+Begin = Callable[[str, Mapping[str, str]], None]
+End = Callable[[str], None]
+_Heard = Callable[[str], None]
+
+
+def opened(content: bytes, needed: str = "word/document.xml") -> ZipFile:
+    """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
+    packed = ZipFile(io.BytesIO(content))
+    parts = packed.infolist()
+    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+        raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
+    if all(part.filename != needed for part in parts):
+        raise Refusal("broken")
+    return packed
+
+
+class _Walker:
+    """Calls back for each element of Word's own, by its name alone, and for the text in those of letters."""
+
+    def __init__(
+        self, begin: Begin, end: End | None, text: _Heard | None, letters: Collection[str], whole: bool
+    ) -> None:
+        self._begin, self._end, self._text = begin, end, text
+        self._letters, self._whole = letters, whole
+        self._depth = self._within = 0
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self._on_begin
+        self.parser.EndElementHandler = self._on_end
+        self.parser.CharacterDataHandler = self._on_text
+        self.parser.StartDoctypeDeclHandler = self._on_doctype
+
+    def _on_begin(self, name: str, given: dict[str, str]) -> None:
+        self._depth += 1
+        if self._depth > DEEPEST:
+            raise Refusal("broken")
+        tag = name.rpartition(" ")[2] if self._whole else _own(name)
+        if tag in self._letters:
+            self._within += 1
+        elif tag:
+            self._begin(tag, {key.rpartition(" ")[2]: value for key, value in given.items()})
+
+    def _on_end(self, name: str) -> None:
+        self._depth -= 1
+        tag = name.rpartition(" ")[2] if self._whole else _own(name)
+        if tag in self._letters:
+            self._within -= 1
+        elif tag and self._end is not None:
+            self._end(tag)
+
+    def _on_text(self, characters: str) -> None:
+        if self._within and self._text is not None:
+            self._text(characters)
+
+    def _on_doctype(self, *_: object) -> None:
+        # Word writes none; entities are what makes a small file large.
+        raise Refusal("broken")
+
+
+def _own(name: str) -> str:
+    """Return the name of an element of Word's own; empty for others."""
+    space, _, tag = name.rpartition(" ")
+    return tag if space in (_WORD, _STRICT) or tag == "Fallback" else ""
+
+
+def walk(
+    packed: ZipFile,
+    part: str,
+    begin: Begin,
+    end: End | None = None,
+    text: _Heard | None = None,
+    *,
+    letters: Collection[str] = ("t",),
+    whole: bool = False,
+) -> None:
+    """Go through a part once; `letters`: elements that hold text, `whole`: elements of others count, too.
+
+    Raises Refusal where it unpacks to too much, or is nested too deep.
+    """
+    walker = _Walker(begin, end, text, letters, whole)
+    left = _LARGEST_UNPACKED
+    with packed.open(part) as stream:
+        while data := stream.read(_STEP):
+            left -= len(data)
+            if left < 0:
+                raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
+            walker.parser.Parse(data, False)
+    walker.parser.Parse(b"", True)

@@ -1,0 +1,111 @@
+"""Tables of workbooks are text: a line for each row, with its sheet and cells as its place."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import pytest
+
+from app.documents.places import place_at
+from app.documents.reader import DocumentReader, NoText
+
+MAIN = "http://schemas.openxmlformats.org/"
+ODF = "urn:oasis:names:tc:opendocument:xmlns"
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[DocumentReader]:
+    with DocumentReader() as one:
+        yield one
+
+
+def packed(parts: Mapping[str, str]) -> bytes:
+    out = io.BytesIO()
+    with ZipFile(out, "w", ZIP_DEFLATED) as book:
+        for name, text in parts.items():
+            book.writestr(name, text)
+    return out.getvalue()
+
+
+def xlsx(rows: str) -> bytes:
+    """Return a workbook of one sheet with this XML as its rows."""
+    space = f"{MAIN}spreadsheetml/2006/main"
+    sheet = f'<worksheet xmlns="{space}"><sheetData>{rows}</sheetData></worksheet>'
+    relations = f"{MAIN}officeDocument/2006/relationships"
+    return packed(
+        {
+            "_rels/.rels": f'<Relationships xmlns="{MAIN}package/2006/relationships"><Relationship Id="r1" '
+            f'Type="{relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
+            "xl/workbook.xml": f'<workbook xmlns="{space}" xmlns:r="{relations}"><sheets>'
+            '<sheet name="Claims" sheetId="1" r:id="r1"/></sheets></workbook>',
+            "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{MAIN}package/2006/relationships">'
+            f'<Relationship Id="r1" Type="{relations}/worksheet" Target="sheet1.xml"/></Relationships>',
+            "xl/sheet1.xml": sheet,
+        }
+    )
+
+
+def ods(rows: str) -> bytes:
+    spaces = " ".join(f'xmlns:{name}="{ODF}:{name}:1.0"' for name in ("office", "table", "text"))
+    return packed(
+        {
+            "mimetype": "application/vnd.oasis.opendocument.spreadsheet",
+            "META-INF/manifest.xml": '<manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:'
+            'xmlns:manifest:1.0"/>',
+            "content.xml": f"<office:document-content {spaces}><office:body><office:spreadsheet>"
+            f'<table:table table:name="Mill">{rows}</table:table></office:spreadsheet></office:body>'
+            "</office:document-content>",
+        }
+    )
+
+
+def cell(place: str, text: str) -> str:
+    return f'<c r="{place}" t="inlineStr"><is><t>{text}</t></is></c>'
+
+
+def test_a_row_knows_its_sheet_and_its_cells(reader: DocumentReader) -> None:
+    rows = f'<row r="3">{cell("B3", "week")}{cell("C3", "penalty")}</row>'
+    rows += f'<row r="5">{cell("C5", "four percent")}</row>'
+    found = reader.read("claims.xlsx", xlsx(rows))
+    assert found.text == "# Claims\nweek | penalty\nfour percent"
+    labels = [place.label() for line in (2, 3) if (place := place_at(found.places, line)) is not None]
+    assert labels == ["cells Claims!B3:C3", "cells Claims!C5"]
+
+
+def test_a_formula_is_read_as_its_value_and_a_link_to_another_file_is_not_followed(
+    reader: DocumentReader,
+) -> None:
+    rows = (
+        '<row r="1"><c r="A1"><f>1+2</f><v>3</v></c><c r="B1"><v>2.5</v></c><c r="C1" t="b"><v>1</v></c>'
+        "<c r=\"D1\"><f>'file:///etc/[passwd]a'!A1</f><v>7</v></c></row>"
+    )
+    assert reader.read("a.xlsx", xlsx(rows)).text == "# Claims\n3 | 2.5 | TRUE | 7"
+
+
+def test_a_table_of_open_document_is_read_alike(reader: DocumentReader) -> None:
+    one = '<table:table-cell office:value-type="{}"{}><text:p>{}</text:p></table:table-cell>'
+    given = one.format("string", "", "week") + one.format("float", ' office:value="14"', "14")
+    found = reader.read("a.ods", ods(f"<table:table-row>{given}</table:table-row>"))
+    assert found.text == "# Mill\nweek | 14"
+    assert [place.label() for place in found.places] == ["“Mill”", "cells Mill!A1:B1"]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600, "locked with a password"),
+        (b"week;penalty", "no readable table"),
+        (packed({"xl/workbook.xml": "<workbook"}), "no readable table"),
+        (packed({"xl/workbook.xml": " " * (101 * 2**20)}), "unpacks to more than 100 MB"),
+        (xlsx(f'<row r="1">{cell("A1", "a")}</row><row r="9999">{cell("XFD9999", "b")}</row>'), "a.xlsx"),
+        (xlsx(""), "holds no text"),
+    ],
+)
+def test_what_cannot_be_read_is_refused_in_words_and_the_next_one_is_read(
+    reader: DocumentReader, content: bytes, said: str
+) -> None:
+    with pytest.raises(NoText, match=said):
+        reader.read("a.xlsx", content)
+    assert "x" in reader.read("b.xlsx", xlsx(f'<row r="1">{cell("A1", "x")}</row>')).text

@@ -1,0 +1,142 @@
+"""A DOCX is read with its tracked changes made, its notes and comments under the marks at their places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from app.documents.child import read
+from app.documents.comments import MOST_COMMENTS
+from app.documents.reader import DocumentReader, NoText
+from tests.support.documents import WORD, docx
+from tests.unit.documents.test_edited_documents import W15, by, comments, lines, run
+
+
+@pytest.fixture(scope="module")
+def reader() -> Iterator[DocumentReader]:
+    with DocumentReader() as one:
+        yield one
+
+
+def end_of(kind: str) -> str:
+    """Return a paragraph's properties that say what became of its end."""
+    return f'<w:pPr><w:rPr><w:{kind} w:id="9" w:author="Anna" w:date="d"/></w:rPr></w:pPr>'
+
+
+def notes(part: str, *said: str) -> dict[str, str]:
+    """Return a part of notes, numbered from 1 in the order they are written."""
+    inner = "".join(f'<w:{part} w:id="{n}">{lines(run(text))}</w:{part}>' for n, text in enumerate(said, 1))
+    return {f"word/{part}s.xml": f'<w:{part}s xmlns:w="{WORD}">{inner}</w:{part}s>'}
+
+
+def mark(part: str, id: int, more: str = "") -> str:
+    return f'<w:r><w:{part}Reference w:id="{id}"{more}/></w:r>'
+
+
+def test_a_moved_paragraph_is_read_once_where_it_went(reader: DocumentReader) -> None:
+    body = lines(
+        run("One."),
+        end_of("moveFrom") + by("moveFrom", run("It moved.")),
+        run("Two."),
+        end_of("moveTo") + by("moveTo", run("It moved.")),
+    )
+    assert reader.read("a.docx", docx(body)).text == "One.\n\nTwo.\n\nIt moved."
+
+
+def test_moved_words_are_read_once_in_a_table_and_in_a_note(reader: DocumentReader) -> None:
+    moved = by("moveFrom", run("here ")) + run("and ") + by("moveTo", run("there"))
+    row = f"<w:tr><w:tc>{lines(moved)}</w:tc><w:tc>{lines(run('x'))}</w:tc></w:tr>"
+    gone = f"<w:tr><w:trPr>{by('del', '')}</w:trPr><w:tc>{lines(run('taken out'))}</w:tc></w:tr>"
+    part = notes("footnote", "x")
+    part["word/footnotes.xml"] = part["word/footnotes.xml"].replace(run("x"), moved)
+    found = reader.read("a.docx", docx(f"<w:tbl>{row}{gone}</w:tbl>{lines(mark('footnote', 1))}", part))
+    assert found.text == "and there | x\n\n[1]\n\nFootnotes\n\n[1] and there"
+
+
+def test_paragraphs_whose_end_was_taken_are_one_and_inserted_ends_part_them(reader: DocumentReader) -> None:
+    body = lines(end_of("del") + run("The lamp"), run(" was sold."), end_of("ins") + run("A."), run("B."))
+    assert reader.read("a.docx", docx(body)).text == "The lamp was sold.\n\nA.\n\nB."
+
+
+def test_an_end_that_was_taken_joins_nothing_across_a_cell(reader: DocumentReader) -> None:
+    cells = f"<w:tc>{lines(end_of('del') + run('a'))}</w:tc><w:tc>{lines(run('b'))}</w:tc>"
+    body = lines(end_of("del") + run("Before.")) + f"<w:tbl><w:tr>{cells}</w:tr></w:tbl>"
+    assert reader.read("a.docx", docx(body)).text == "Before.\n\na | b"
+
+
+def test_notes_have_their_numbers_at_their_places_whatever_their_order_in_the_file(
+    reader: DocumentReader,
+) -> None:
+    body = lines(
+        run("One") + mark("footnote", 2),
+        run("Two") + mark("footnote", 1) + mark("endnote", 1),
+        by("del", mark("footnote", 3))
+        + run("Three")
+        + mark("footnote", 4, ' w:customMarkFollows="1"')
+        + run("*"),
+    )
+    parts = {**notes("footnote", "second", "first", "deleted", "* own mark"), **notes("endnote", "the end")}
+    found = reader.read("a.docx", docx(body, parts))
+    assert found.text == (
+        "One[1]\n\nTwo[2][i]\n\nThree*\n\n"
+        "Footnotes\n\n[1] first\n\n[2] second\n\n* own mark\n\nEndnotes\n\n[i] the end"
+    )
+
+
+def test_a_comment_is_read_with_its_author_its_words_and_what_answers_it(reader: DocumentReader) -> None:
+    extended = (
+        f'<w15:commentsEx xmlns:w15="{W15}"><w15:commentEx w15:paraId="00000000" w15:done="1"/>'
+        f'<w15:commentEx w15:paraId="00000001" w15:paraIdParent="00000000"/></w15:commentsEx>'
+    )
+    body = lines(
+        run("It was ")
+        + '<w:commentRangeStart w:id="0"/>'
+        + run("1802")
+        + '<w:commentRangeEnd w:id="0"/><w:r><w:commentReference w:id="0"/></w:r>'
+        + run(".")
+    )
+    parts = {**comments("No: 1812.", "Yes."), "word/commentsExtended.xml": extended}
+    assert reader.read("a.docx", docx(body, parts)).text == (
+        "It was 1802[comment 1].\n\nComments\n\n[comment 1] Anna, on “1802” (settled): No: 1812.\n\n"
+        "[comment 2] Anna, in answer to comment 1: Yes."
+    )
+
+
+def test_of_more_comments_than_are_read_the_first_are_and_it_is_said(reader: DocumentReader) -> None:
+    found = reader.read("a.docx", docx(lines(run("x")), comments(*["said"] * (MOST_COMMENTS + 1))))
+    assert f"[comment {MOST_COMMENTS}] Anna: said" in found.text
+    assert str(found.cut_off) == f"Only its first {MOST_COMMENTS} comments were read."
+
+
+def test_a_document_with_a_password_is_told_as_locked(reader: DocumentReader) -> None:
+    with pytest.raises(NoText, match="locked with a password"):
+        reader.read("a.docx", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 600)
+
+
+class _Piece(NamedTuple):
+    """A paragraph of a made document: its words, whether they were taken, and whether its end was."""
+
+    words: str
+    taken: bool
+    end_taken: bool
+
+
+WORDS = st.sampled_from(["aa", "bb", "cc"])
+PIECES = st.lists(st.builds(_Piece, WORDS, st.booleans(), st.booleans()), min_size=1)
+
+
+@settings(deadline=None)
+@given(PIECES)
+def test_what_stays_of_any_paragraphs_is_read_once_and_in_order(pieces: list[_Piece]) -> None:
+    body, wanted = "", ""
+    for piece in pieces:
+        words = by("moveFrom", run(piece.words)) if piece.taken else run(piece.words)
+        body += lines((end_of("moveFrom") if piece.end_taken else "") + words)
+        wanted += ("" if piece.taken else piece.words) + ("" if piece.end_taken else "\n")
+    found = read("docx", docx(body), 30)
+    expected = [line for line in wanted.split("\n") if line]
+    assert [line for line in str(found.get("text", "")).split("\n") if line] == expected
