@@ -26,6 +26,7 @@ from app.cli.progress import Progress
 from app.cli.status import EXIT, print_status, sentence, status
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
+from app.domain.facts import WhoAnswers
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.no_model import without_model
@@ -54,6 +55,7 @@ async def _before_start(
     setup: Mapping[str, object],
     checked: BaseModel,
     seats: Mapping[SeatName, Seat],
+    who: WhoAnswers,
 ) -> None:
     """Say what speaks against this start, and what the planned calls come to; raises NotReady."""
     for warning in plugin.advice(checked, seats):
@@ -64,7 +66,7 @@ async def _before_start(
         # What is wrong besides is said along with it.
         await core.readiness.check(plugin, checked, seats)
     # Keys and names are in order; servers are tried while prices are looked up.
-    pricing = asyncio.ensure_future(core.estimates.before_start(plugin, setup, seats))
+    pricing = asyncio.ensure_future(core.estimates.before_start(plugin, setup, seats, who))
     try:
         await core.readiness.check(plugin, checked, seats)
         estimate = await pricing
@@ -145,7 +147,7 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
         await approve_servers(core, seats, answers.allowed)
     except NotApproved as why:
         raise await core.readiness.refusal(why, plugin, checked, seats) from why
-    await _before_start(core, plugin, setup, checked, seats)
+    await _before_start(core, plugin, setup, checked, seats, plan.who_answers(plugin))
     # Looked at before the session is made: afterwards its own lines would be there.
     there = core.sessions.notice(plugin.name, setup)
     if there is not None:
@@ -261,7 +263,8 @@ async def answer(
         return report(live.fold.session.state, value, live.fold.plugin, as_json=answers.as_json)
     # Only now: the answer may have put other models into the seats.
     await approve_servers(core, live.fold.session.seats, answers.allowed)
-    return await move(core, session, plan, answers, until_due=False)
+    # Whoever answers one gate is there for the next questions, whatever is said of other gates.
+    return await move(core, session, plan, answers, who="person", until_due=False)
 
 
 async def begin(
@@ -329,12 +332,14 @@ async def move(
     plan: AnswerPlan,
     answers: AnswerOptions,
     *,
+    who: WhoAnswers | None = None,
     until_due: bool = True,
     once: bool = False,
 ) -> int:
     """Drive a session, pausing at the first interrupt and stopping at the second.
 
-    `once`: the command asks for one thing, and is done when nobody is needed any more.
+    `who`: answers what its members ask, None: as the plan says. `once`: the command asks for one thing, and
+    is done when nobody is needed any more.
     """
     live = await core.sessions.attach(session)
     progress = Progress(live.fold)
@@ -362,6 +367,7 @@ async def move(
                 session,
                 plan,
                 ask,
+                who=who or plan.who_answers(live.fold.plugin),
                 until_due=until_due,
                 on_wait=lambda seconds: say(f"  All that failed is asked again in {seconds:g} seconds."),
             )

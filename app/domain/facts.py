@@ -23,6 +23,8 @@ from app.domain.taken import TakenPassage
 from app.domain.usage import Usage
 
 By = Literal["person", "policy", "flag", "file", "timeout", "agent"]
+WhoAnswers = Literal["person", "policy", "batch"]
+"""Who answers what members ask: somebody, now or beforehand, or what is said for all sessions alike."""
 """Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time, an agent
 (`actor` names it)."""
 
@@ -86,6 +88,8 @@ class RunStarted(Fact):
 
     type: Literal["run_started"] = "run_started"
     app_version: str
+    answered_by: WhoAnswers = "person"
+    """Who answers what its members ask."""
 
 
 class RunHalted(Fact):

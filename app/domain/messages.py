@@ -96,6 +96,8 @@ class Reply(_Value):
     """One per message where those were asked for, as `app.domain.vectors` packs them."""
     partial: bool = False
     """True where a person chose to use what had arrived of an interrupted call."""
+    room: int = 0
+    """The tokens it was allowed where it is partial because it came to that limit."""
     asked: int = 0
     """Seq of the CallAsked it answers; 0 where it comes from no journal."""
     marks: tuple[str, ...] = ()
@@ -108,6 +110,8 @@ class Missing(_Value):
     seat: str
     reason: str
     kind: str = "absent"
+    room: int = 0
+    """The tokens it was allowed where it came to that limit with nothing but thoughts."""
 
 
 Outcome = Reply | Missing

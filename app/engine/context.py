@@ -339,7 +339,7 @@ class LiveContext:
         if ask.embeds:
             seat = seat.embedder(ask.embeds)
         setup = self._fold.session.setup
-        limit, timeout = setup.get("max_output_tokens"), setup.get("call_timeout")
+        limit, timeout = ask.room or setup.get("max_output_tokens"), setup.get("call_timeout")
         options = Options(
             temperature=seat.temperature if ask.temperature is None else ask.temperature,
             top_p=ask.top_p,
@@ -371,14 +371,22 @@ def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:
 
 def _partial(track: CallTrack) -> Reply:
     text = without_pictures(track.partial)
-    return Reply(text=text, partial=True, finish="partial", asked=track.asked)
+    return Reply(text=text, partial=True, finish="partial", asked=track.asked, room=_room(track))
 
 
 def _missing(track: CallTrack) -> Missing:
     end = track.end
     return Missing(
-        seat=track.key.seat, reason=getattr(end, "message", ""), kind=str(getattr(end, "kind", "failed"))
+        seat=track.key.seat,
+        reason=getattr(end, "message", ""),
+        kind=str(getattr(end, "kind", "failed")),
+        room=_room(track),
     )
+
+
+def _room(track: CallTrack) -> int:
+    """Return the tokens that a cut answer was allowed where more would have helped, else 0."""
+    return (track.room or 0) if track.cut in ("limit", "thoughts") else 0
 
 
 def _gate_reply(gate: AnsweredGate) -> GateReply:

@@ -22,6 +22,7 @@ from app.domain.facts import (
     RunStarted,
     SessionFinished,
     StopRequested,
+    WhoAnswers,
 )
 from app.domain.i18n import words
 from app.engine.bus import RunEnded
@@ -69,8 +70,10 @@ class SessionLoop:
         self.halted = False
         """Whether it has said that it halts, and is about to return."""
 
-    async def run(self) -> str:
+    async def run(self, who: WhoAnswers = "person") -> str:
         """Run until a gate, a halt or the end; return the state (`waiting`, `finished`, `stopped`, …).
+
+        `who`: who answers what members ask.
 
         Raises InputError, and has written nothing, where this program does not know where the session stands.
         """
@@ -81,7 +84,7 @@ class SessionLoop:
             if self._fold.session.state == "finished":
                 return "finished"
             if self._fold.session.state != "waiting":
-                started = RunStarted(app_version=self._runner.app_version)
+                started = RunStarted(app_version=self._runner.app_version, answered_by=who)
                 await self._writer.advance(lambda head: (started,))
                 await self._go()
         state = self._fold.session.state

@@ -27,6 +27,7 @@ class Ask:
     `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own. `embeds`: an
     embedding model that is asked in place of the seat's, for a vector per message (`Reply.vectors`).
     `timeout`: seconds after which the call is ended, where the set-up says later; the question is the same.
+    `room`: tokens of its answer at most; None: as the set-up says.
     """
 
     purpose: str
@@ -41,6 +42,7 @@ class Ask:
     context_length: int | None = None
     embeds: str = ""
     timeout: float | None = None
+    room: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

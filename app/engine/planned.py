@@ -18,6 +18,10 @@ class PlannedCalls:
     tokens_out: int
     embeds: str = ""
     """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
+    but_last: bool = False
+    """They are made in every round but the last."""
+    for_questions: bool = False
+    """They let members ask questions, which is done only where a person answers them."""
 
     @property
     def seat_label(self) -> str:

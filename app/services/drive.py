@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from app.domain.errors import GateError
+from app.domain.facts import WhoAnswers
 from app.domain.ids import SessionId
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
@@ -28,9 +29,11 @@ class Answering(Protocol):
         ...
 
 
-async def _start(sessions: Sessions, session: SessionId, called_off: Callable[[], bool]) -> None:
+async def _start(
+    sessions: Sessions, session: SessionId, who: WhoAnswers, called_off: Callable[[], bool]
+) -> None:
     """Let a session move; one that is called off pauses before its next step."""
-    await sessions.start(session)
+    await sessions.start(session, who)
     if called_off():
         await sessions.pause(session)
 
@@ -42,20 +45,22 @@ async def drive(
     plan: Answering | None,
     ask: _AskPerson | None = None,
     *,
+    who: WhoAnswers = "person",
     until_due: bool = False,
     on_wait: Callable[[float], None] | None = None,
     called_off: Callable[[], bool] = bool,
 ) -> str:
     """Move a session on, answering gates by the plan, if any, then by `ask`; return the state it ends in.
 
-    `until_due`: where nobody answers a gate that answers itself in time, wait until it does.
+    `who`: who answers what its members ask. `until_due`: where nobody answers a gate that answers itself
+    in time, wait until it does.
     `on_wait`: told the seconds before an answer that is not given at once. `called_off`: whether it is to
     pause as soon as it moves.
     """
     async with sessions.opened(session) as live:
         while True:
             if live.fold.session.state != "finished":
-                await _start(sessions, session, called_off)
+                await _start(sessions, session, who, called_off)
             state = await sessions.wait(session)
             gate = live.fold.gates.open_gate()
             if state != "waiting" or gate is None:

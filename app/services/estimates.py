@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from pydantic import BaseModel
 
+from app.domain.facts import WhoAnswers
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ChatMessage, ModelRequest, Options
@@ -185,12 +186,23 @@ class Estimates:
         self._gateway, self._sessions = gateway, sessions
 
     async def before_start(
-        self, plugin: WorkflowPlugin, setup: Mapping[str, object], seats: Mapping[SeatName, Seat]
+        self,
+        plugin: WorkflowPlugin,
+        setup: Mapping[str, object],
+        seats: Mapping[SeatName, Seat],
+        who: WhoAnswers = "person",
     ) -> RunEstimate | None:
-        """Return what a whole run will use, None where the workflow cannot say; raises InputError."""
+        """Return what a whole run will use, None where the workflow cannot say; raises InputError.
+
+        `who`: who answers what members ask: they ask a person alone.
+        """
         checked = check_setup(plugin, setup)
-        most = plugin.plan(checked, seats)
-        least = plugin.plan(_with_rounds(checked, 1), seats)
+
+        def planned(rounds: BaseModel) -> list[PlannedCalls]:
+            calls = plugin.plan(rounds, seats)
+            return [call for call in calls if who == "person" or not call.for_questions]
+
+        most, least = planned(checked), planned(_with_rounds(checked, 1))
         return await self._of(least, most, checked, seats) if most else None
 
     async def before_round(self, session: SessionId) -> RunEstimate | None:
@@ -215,7 +227,8 @@ class Estimates:
             {(c.purpose, c.seat): c.calls for c in plugin.plan(_with_rounds(checked, number), seats)}
         )
         plan = [replace(call, calls=call.calls - fewer[call.purpose, call.seat]) for call in more]
-        plan = [call for call in plan if call.calls > 0]
+        last = number + 1 >= getattr(checked, plugin.vocabulary.most, 0)
+        plan = [call for call in plan if call.calls > 0 and not (last and call.but_last)]
         if not plan:
             return None
         found = await self._of(plan, plan, checked, seats)

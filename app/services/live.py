@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from app.domain.errors import InputError, RoundtableError, StorageError
 from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import WhoAnswers
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.calling import CallRunner
@@ -37,6 +38,8 @@ class Live:
     loop: SessionLoop
     runner: CallRunner
     run: asyncio.Task[str] | None = None
+    who: WhoAnswers = "person"
+    """Who answers what members ask in it, as its last run was begun."""
     watch: asyncio.Task[None] | None = None
     due: asyncio.Task[None] | None = None
     last_state: str = ""

@@ -22,7 +22,7 @@ from app.domain.errors import (
     SessionBusy,
 )
 from app.domain.fact_base import Actor, Fact, NewRecord, Record
-from app.domain.facts import Parent, SessionCreated, SessionForked
+from app.domain.facts import Parent, SessionCreated, SessionForked, WhoAnswers
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.refusals import field_of, refusal
@@ -268,8 +268,11 @@ class Sessions(OpenSessions):
         live = self.live(session)
         return live is not None and live.running
 
-    async def start(self, session: SessionId) -> None:
-        """Go on with a session in the background; raises SessionBusy."""
+    async def start(self, session: SessionId, who: WhoAnswers = "person") -> None:
+        """Go on with a session in the background; raises SessionBusy.
+
+        `who`: who answers what its members ask.
+        """
         async with self.opened(session) as live:
             if live.run is not None and live.running and live.loop.halted:
                 # A halt is told before the loop has returned: who goes on in between must be heard.
@@ -287,7 +290,8 @@ class Sessions(OpenSessions):
             # Now, not when the task begins: a pause asked for in between must not be forgotten.
             live.loop.unpause()
             live.loop.halted = False
-            self._move(live, live.loop.run)
+            live.who = who
+            self._move(live, partial(live.loop.run, who))
 
     def _move(self, live: Live, move: Callable[[], Awaitable[str]]) -> None:
         """Move a session in a task of its own; the task is there before anything is awaited."""
@@ -352,7 +356,7 @@ class Sessions(OpenSessions):
             # It was answered in the same moment; who did that goes on.
             return
         live.due = None
-        await self.start(live.writer.session)
+        await self.start(live.writer.session, live.who)
 
     async def stop(self, session: SessionId, mode: StopMode = "now") -> bool:
         """Stop a session; return whether it was here, and not in another process that is asked to."""

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.domain.canonical import JsonValue
 from app.domain.cut_ways import cut_unattended
 from app.domain.errors import InputError
-from app.domain.facts import By
+from app.domain.facts import By, WhoAnswers
 from app.domain.gate_lines import ReachedLimit, limit_of, may_sit_out
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS
@@ -137,6 +137,14 @@ class AnswerPlan:
     reached: ReachedLimit | None = None
     """The limit that the newest gate was about, None where it was about something else."""
     _used: Counter[str] = field(default_factory=Counter)
+
+    def who_answers(self, plugin: WorkflowPlugin) -> WhoAnswers:
+        """Return who answers what members ask: a person also beforehand, in the answers file."""
+        asking = {
+            kind.name for kind in plugin.gates.values() for verb in kind.verbs if verb.form == "questions"
+        }
+        by_file = any(answer.gate in asking for answer in self.answers)
+        return "person" if self.approve == "ask" or by_file else "policy"
 
     def answer(self, gate: Gate, fold: SessionFold) -> Options | None:
         """Return the answer to an open gate, or None where a person must give it."""

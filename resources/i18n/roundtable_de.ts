@@ -2848,6 +2848,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Umstrittene Befunde</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>Findings were not compared with each other: {why}</source>
+      <translation>Die Befunde wurden nicht miteinander verglichen: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/exports.py" />
       <source>Findings, to take up in a later research</source>
       <translation>Befunde, um sie in einer späteren Recherche aufzugreifen</translation>
@@ -4108,6 +4113,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grenzen dieser Antwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Limits of this report</source>
+      <translation>Grenzen dieses Berichts</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>Lines changed</source>
       <translation>Geänderte Zeilen</translation>
@@ -4973,6 +4983,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In dieser Runde änderte niemand seine Antwort wegen eines Belegs oder Fehlers</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>Nobody weighed whether the quoted lines support their findings: {why}</source>
+      <translation>Niemand hat gewogen, ob die zitierten Zeilen ihre Befunde stützen: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/asking.py" />
       <source>None of the options fits.</source>
       <translation>Keine der Möglichkeiten passt.</translation>
@@ -5041,6 +5056,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>Not stated</source>
       <translation>Nicht angegeben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Not stated: the chair's reply does not say.</source>
+      <translation>Nicht gesagt: Die Antwort des Vorsitzes sagt es nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -5271,6 +5291,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/tabs.py" />
       <source>Nothing yet.</source>
       <translation>Noch nichts.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Nothing: the final answer has nothing of what the members wrote.</source>
+      <translation>Nichts: Die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />
@@ -7138,6 +7163,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Auftrag wird gelesen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>The brief was not divided into questions: {why}</source>
+      <translation>Der Auftrag wurde nicht in Fragen aufgeteilt: {why}</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The certificates cannot be read: {why}.</source>
       <translation>Die Zertifikate können nicht gelesen werden: {why}.</translation>
@@ -8038,6 +8068,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Frage, oder @DATEI.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>The questions were not judged: {why}</source>
+      <translation>Die Fragen wurden nicht beurteilt: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>The question’s end: {how}. {said}</source>
       <translation>Das Ende der Frage: {how}. {said}</translation>
@@ -8486,6 +8521,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>The work is on {level} from here on</source>
       <translation>Ab hier geht es um {level}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>The work went on without an answer that was asked for: {why}</source>
+      <translation>Die Arbeit ging ohne eine erbetene Antwort weiter: {why}</translation>
     </message>
     <message>
       <location filename="app/store/merging.py" />
@@ -13148,6 +13188,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/degradation.py" />
+      <source>the final answer has nothing of what the members wrote: continue the session to ask another chair or to write it yourself, or take an answer of theirs</source>
+      <translation>die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben: Setzen Sie die Sitzung fort, um einen anderen Vorsitz zu fragen oder sie selbst zu schreiben, oder nehmen Sie eine ihrer Antworten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/helped.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
@@ -16093,6 +16138,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{what} gilt ({who})</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{what}, much shorter than before, though nothing asks for that</source>
+      <translation>{what}, viel kürzer als zuvor, obwohl nichts das verlangt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>{where}: {text}</source>
       <translation>{where}: {text}</translation>
@@ -16243,9 +16293,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who}: Es ist nicht bekannt, ob {server}/{tool} ausgeführt wurde; noch einmal kann einmal zu viel sein.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{who}: much shorter than before, unasked.</source>
+      <translation>{who}: ungefragt viel kürzer als zuvor.</translation>
+    </message>
+    <message>
       <location filename="app/domain/tool_gate.py" />
       <source>{who}: {n} calls of tools are wanted: {tools}.</source>
       <translation>{who}: {n} Aufrufe von Werkzeugen sind gewünscht: {tools}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{who}: {n} more questions only repeat yours.</source>
+      <translation>{who}: {n} weitere Fragen wiederholen nur die Ihre.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -16261,6 +16321,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>{who}: {n} questions over the limit were left out</source>
       <translation>{who}: {n} Fragen über der Grenze wurden weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>{who}: {n} questions that only repeat the session’s were left out</source>
+      <translation>{who}: {n} Fragen, die nur die der Sitzung wiederholen, wurden weggelassen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -16822,6 +16887,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Trotzdem erlauben</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Also what no rule reads: the last round, and the final answer against the first ones.</source>
+      <translation>Auch was keine Regel liest: die letzte Runde, und die Schlussantwort gegen die ersten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>Another folder for this run's log, on this machine. Empty: in the data folder.</source>
       <translation>Ein anderer Ordner für das Protokoll dieses Laufs, auf diesem Rechner. Leer: im Datenordner.</translation>
@@ -17225,6 +17295,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Judge</source>
       <translation>Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Judge everything</source>
+      <translation>Alles beurteilen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />

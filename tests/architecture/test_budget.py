@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (6548, 227),
+    "app/cli": (6559, 227),
     "app/diffing": (1820, 51),
     "app/documents": (2270, 62),
-    "app/domain": (6197, 449),
-    "app/engine": (7108, 319),
+    "app/domain": (6205, 450),
+    "app/engine": (7125, 319),
     "app/export": (6201, 173),
     "app/gateway": (8900, 372),
     "app/markup": (1253, 36),
     "app/processes": (412, 22),
     "app/projections": (3324, 87),
     "app/prompts": (189, 6),
-    "app/services": (9905, 217),
+    "app/services": (9943, 217),
     "app/settings": (1348, 62),
     "app/store": (4628, 98),
     "app/ui": (37050, 952),
-    "app/workflows/common": (4423, 208),
-    "app/workflows/debate": (7313, 255),
-    "app/workflows/draft": (10861, 368),
-    "app/workflows/experiment": (3164, 109),
-    "app/workflows/research": (9736, 273),
+    "app/workflows/common": (4461, 209),
+    "app/workflows/debate": (7528, 263),
+    "app/workflows/draft": (10865, 368),
+    "app/workflows/experiment": (3165, 109),
+    "app/workflows/research": (9780, 274),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -36,7 +36,7 @@ def commands(text: str) -> dict[str, list[str]]:
 
 
 def test_questions_are_printed_with_options_and_a_command_that_answers_them_as_it_stands() -> None:
-    session = waiting(ASKING, "--set", "interactive_clarifications=true")
+    session = waiting(ASKING, "--set", "interactive_clarifications=true", "--approve", "ask")
     assert "Figures" not in call("show", session).out, "there are none before the first round"
     gate = call("gates", session, "--json").value[0]
     assert gate["kind"] == "clarification"

@@ -39,6 +39,7 @@ from app.cli.output import clean
 from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import InputError, NotFound, SessionBusy
 from app.domain.fact_base import Actor
+from app.domain.facts import WhoAnswers
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message
 from app.domain.ids import SeatName, SessionId, is_session_id
@@ -213,7 +214,8 @@ class AgentApi:
         self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue], seats: Mapping[SeatName, Seat]
     ) -> RunEstimate | None:
         """Return what it may come to; raises InputError where no limit of money would hold."""
-        estimate = await self.core.estimates.before_start(plugin, setup, seats)
+        who: WhoAnswers = "person" if self.terms.may_approve else "policy"
+        estimate = await self.core.estimates.before_start(plugin, setup, seats, who)
         if estimate is not None and estimate.unpriced:
             raise InputError(
                 plain(

@@ -16,6 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO
 
+from app.domain.facts import WhoAnswers
 from app.domain.ids import SessionId
 from app.processes.child import own_program
 from app.processes.child_env import environment
@@ -32,8 +33,10 @@ async def go_on(core: Core, text: str) -> int:
     session = await core.sessions.resolve(text)
     async with core.sessions.opened(session) as live:
         core.sessions.check_servers(live.fold.session.seats)
+        # Who may decide nothing is asked nothing.
+        who: WhoAnswers = "person" if live.fold.session.agents else "policy"
     # Nobody answers: an agent's session is not decided by a flag either.
-    await drive(core.sessions, core.review, session, None)
+    await drive(core.sessions, core.review, session, None, who=who)
     return 0
 
 

@@ -247,7 +247,12 @@ class Batches:
             if before.state != NOT_BEGUN or not await self._begin(cell, run.plan, held, own, equal_tokens):
                 plan.first = await limited_anew(self._sessions, cell.session, held, own)
             state = await drive(
-                self._sessions, self._review, cell.session, plan, called_off=lambda: run.calls_off
+                self._sessions,
+                self._review,
+                cell.session,
+                plan,
+                who="batch",
+                called_off=lambda: run.calls_off,
             )
             standing = await self.now(cell, state)
             if plan.reached is not None and standing.state in ("waiting", "stopped"):

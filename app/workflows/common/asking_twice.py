@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.facts import HelpFailed
 from app.domain.messages import ChatMessage, Missing, Reply
 from app.domain.reply_repairs import Mend
 from app.engine.node import Ask, Context
@@ -83,6 +84,21 @@ async def ask_twice(
     if isinstance(first, Missing):
         return Read(None, first, help_failed(ask, first))
     return await read_twice(context, ask, first, model, tolerate=tolerate, keep_json=keep_json, shown=shown)
+
+
+async def ask_for_help(
+    context: Context, ask: Ask, model: type[M], *, tolerate: bool = True, shown: ShownNames = NOTHING
+) -> Read[M]:
+    """Ask for what the work can do without: where nothing came of it that can be read, that is recorded.
+
+    `tolerate` False: that the call itself fails is put before the person.
+    """
+    read = await ask_twice(context, ask, model, tolerate=tolerate, shown=shown)
+    if read.value is not None or isinstance(read.outcome, Missing):
+        return read
+    why = f"its reply cannot be read: {read.problem.why}" if read.problem else "its reply was cut off"
+    failed = HelpFailed(purpose=ask.purpose, seat=ask.seat, reason=why)
+    return replace(read, mended=(*read.mended, failed))
 
 
 async def read_twice(

@@ -15,7 +15,8 @@ from typing import Any, Literal
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import Bug, RoundtableError
 from app.domain.fact_base import Fact
-from app.domain.messages import ChatMessage, Missing, Reply, ToolCall
+from app.domain.messages import ChatMessage, Missing, Outcome, Reply, ToolCall
+from app.engine.cut_answers import LEAST_GAIN
 from app.engine.node import Ask, Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import read_calls
@@ -28,6 +29,8 @@ MOST_CALLS = 40
 NOT_RUN = "not run: no tool call is left; give your answer now"
 ANSWER_NOW = "No tool call is left. Give your answer now."
 LEFT_OUT = "not run: left out by the person"
+_MORE_ROOM = 2
+"""How many times the room an answer is given that came to the limit of its length, once."""
 LONGEST_OUTPUT = 80_000
 """Characters of one result that go to the model."""
 NONE_SERVED: Mapping[str, ServedTool] = {}
@@ -110,6 +113,8 @@ async def ask_with_tools(
         this = replace(ask, messages=tuple(messages), part=_part(ask, f"turn-{turn}"), tools=offered)
         this = replace(this, timeout=seconds(turn))
         outcome = await context.ask(this, tolerate=tolerate)
+        if tolerate:
+            outcome = await _with_more_room(context, this, outcome)
         if isinstance(outcome, Missing) and outcome.kind == "timeout" and not last and over(turn + 1):
             continue
         if isinstance(outcome, Missing):
@@ -129,6 +134,23 @@ async def ask_with_tools(
             assert done is not None
             runs.append(done)
             messages.append(ChatMessage(role="tool", text=done.output, tool_call_id=call.id))
+
+
+async def _with_more_room(context: Context, ask: Ask, outcome: Outcome) -> Outcome:
+    """Ask once again with twice the room where an answer came to the limit of its length; the longer counts.
+
+    Nothing is asked where the model's window has hardly more.
+    """
+    if not outcome.room:
+        return outcome
+    asked, room = await context.estimate(ask), _MORE_ROOM * outcome.room
+    if asked.context_limit is not None:
+        room = min(room, asked.context_limit - asked.tokens_in)
+    if room < LEAST_GAIN * outcome.room:
+        return outcome
+    again = await context.ask(replace(ask, part=f"{ask.part}-longer", room=room), tolerate=True)
+    shorter = isinstance(outcome, Reply) and isinstance(again, Reply) and len(again.text) < len(outcome.text)
+    return outcome if isinstance(again, Missing) or (shorter and again.partial) else again
 
 
 async def _run_outside(

@@ -9,7 +9,6 @@ from app.domain import fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Status, TextAssessed
-from app.domain.gates import Data
 from app.domain.ids import JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
@@ -18,6 +17,7 @@ from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import DebateSignal
+from app.workflows.debate.labels import approval_unattended
 from app.workflows.debate.presenting import (
     approval_payload,
     auto_shown,
@@ -70,7 +70,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
     facts: list[Fact] = [*assessed]
     present = state.present
     texts = [v.text for seat in present if (v := state.attempt.text(seat)) is not None]
-    if judge_is_asked(state) and texts:
+    if judge_is_asked(state, state.round) and texts:
         order = list(present)
         context.rng("judge", state.round).shuffle(order)
         answers: list[JsonValue] = [
@@ -163,13 +163,12 @@ def _passes(state: DebateState, rule: Reason | None) -> bool:
 async def approval(state: DebateState, context: Context) -> Step:
     """Put the round before the person; a policy that passes the gate takes the primary verb."""
     payload = approval_payload(state)
-    no_data: Data = {}
     reply = await context.gate(
         GateRequest(
             "approval",
             payload.data(),
             payload.verbs,
-            auto_answer=(payload.primary, no_data) if _passes(state, payload.rule) else None,
+            auto_answer=approval_unattended(payload.data()) if _passes(state, payload.rule) else None,
         )
     )
     # The answer may carry decisions that move the figures: what the person saw is what is stored.

@@ -8,6 +8,10 @@ from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.workflows.debate.state import DebateState
 
 RESULT_CUT = words("the final answer was cut off and is used as it is")
+RESULT_SAYS_NOTHING = words(
+    "the final answer has nothing of what the members wrote: continue the session to ask another chair or to "
+    "write it yourself, or take an answer of theirs"
+)
 _LOST = {
     "proposal": QT_TRANSLATE_NOOP("app", "{seat}'s answer in round {n} was left out by decision"),
     "critique": QT_TRANSLATE_NOOP("app", "{seat}'s critiques of round {n} were left out by decision"),

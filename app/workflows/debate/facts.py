@@ -39,11 +39,13 @@ class QuestionAsked(Fact):
 
 
 class QuestionsDropped(Fact):
-    """Questions over the per-member maximum."""
+    """Questions of a member that are not asked: over its maximum, or only the session's question again."""
 
     type: Literal["questions_dropped"] = "questions_dropped"
     seat: str
     count: int
+    repeats: bool = False
+    """They repeat the session's question."""
 
 
 class QuestionAnswered(Fact):
@@ -185,6 +187,12 @@ class ResultStated(Fact):
     """What changed between the rounds, and why, a sentence each."""
     departs_from_vote: str = ""
     """Why the answer is not the one that most members gave before any critique."""
+    alone: bool = False
+    """It is the only answer there was, and no chair wrote it."""
+    takes_up_nothing: bool = False
+    """It has nothing of what the members wrote."""
+    unsaid: tuple[str, ...] = ()
+    """Parts, by their names here, that the chair's reply does not have: it broke off or left them out."""
 
 
 class FinalCompared(Fact):

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from app.domain.canonical import JsonValue
-from app.domain.gates import GatePlace
+from app.domain.gates import Data, GatePlace
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, mapping_of, texts_of
 from app.engine.plugin import ENDS
@@ -112,6 +112,8 @@ def clarification(payload: Payload) -> Iterator[Message]:
             yield words("    Why: {why}", why=question["why"])
     for seat, count in mapping_of(payload, "dropped").items():
         yield words("{who}: {n} more questions were over the maximum.", who=seat, n=count)
+    for seat, count in mapping_of(payload, "repeated").items():
+        yield words("{who}: {n} more questions only repeat yours.", who=seat, n=count)
     for question in items_of(payload, "earlier"):
         answer = question.get("answer") or question.get("note") or question.get("option")
         ended = answer or str(question.get("status", "")).replace("_", " ")
@@ -166,6 +168,23 @@ def contested(payload: Payload) -> bool:
     return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
 
 
+def nothing_recommended(payload: Payload) -> bool:
+    """Tell whether no button is filled: they do not agree, or a text lost most of what it had."""
+    return contested(payload) or bool(shortened(payload))
+
+
+def shortened(payload: Payload) -> list[str]:
+    """Return whose text is much shorter than before though nothing asks for that."""
+    shown = mapping_of(payload, "statuses")
+    return [seat for seat in shown if mapping_of(shown, seat).get("much_shorter") is True]
+
+
+def approval_unattended(payload: Payload) -> tuple[str, Data]:
+    """Return what is answered where nobody is asked: as the rules say, and no text that lost most of it."""
+    verb, kept = str(payload.get("primary") or "finish"), shortened(payload)
+    return verb, {"texts": dict.fromkeys(kept, "previous")} if kept else {}
+
+
 def not_by_itself(payload: Payload) -> Message | None:
     """Return which limit ended approving by itself, None where it is off."""
     auto = mapping_of(payload, "auto")
@@ -207,6 +226,9 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     elif why is not None:
         sentences.append(words("{why}, {n} disagreements still open.", why=why, n=still))
     sentences += _limits(payload)
+    lost = shortened(payload)
+    if lost:
+        sentences.append(words("{who}: much shorter than before, unasked.", who=", ".join(lost)))
     # In one line, where there is room: in a low window each line is taken from the answers.
     return (
         [reduce(lambda line, more: words("{line} {more}", line=line, more=more), sentences)]
@@ -283,6 +305,8 @@ def _seat(seat: str, found: Mapping[str, JsonValue]) -> Message:
     ratio, status = found.get("ratio"), str(found.get("status"))
     share = f"{100 * ratio:.0f} %" if isinstance(ratio, int | float) else ""
     what = words(_STATUS.get(status, status), share=share)
+    if found.get("much_shorter") is True:
+        what = words("{what}, much shorter than before, though nothing asks for that", what=what)
     remark = str(found.get("justification" if status == "held" else "summary") or "").strip()
     why = words(" – {said}", said=remark) if remark else ""
     return words("{who}: {what}{said}", who=seat, what=what, said=why)

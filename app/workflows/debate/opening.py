@@ -21,6 +21,7 @@ from app.workflows.debate.facts import (
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.payloads import ClarificationPayload, EarlierAnswer, QuestionShown
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.substance import repeats
 from app.workflows.debate.termination import CONTEXT_SHARE
 
 MOST_OPTIONS = 5
@@ -43,10 +44,10 @@ def _dealt(state: DebateState, context: Context, *round_number: int) -> dict[str
 
 
 async def clarification(state: DebateState, context: Context) -> Step:
-    """Ask every member what it must know first; duplicates are joined."""
+    """Ask every member what it must know first, where a person can answer it; duplicates are joined."""
     setup = state.setup
     over = state.questions_over or state.question_rounds >= setup.clarifications_max_iterations
-    if over or not setup.interactive_clarifications:
+    if over or not setup.interactive_clarifications or state.who_answers != "person":
         return Step(DebateSignal.ALL_CLEAR)
     most = setup.clarifications_max_per_agent
     flows = (
@@ -80,7 +81,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
 def _joined(
     state: DebateState, questions_by_seat: Mapping[str, Sequence[QuestionReply]]
 ) -> tuple[list[QuestionsDropped], list[QuestionAsked]]:
-    """Return how many questions of each member were too many, and the new ones, each asked once."""
+    """Return how many questions of each member are left out, and the new ones, each asked once."""
     most = state.setup.clarifications_max_per_agent
     dropped: list[QuestionsDropped] = []
     asked: dict[str, QuestionAsked] = {}
@@ -88,7 +89,10 @@ def _joined(
     before_now = sum(1 for name in state.questions if name.startswith("q"))
     known = {_folded(question.fact.text) for question in state.questions.values()}
     for seat, questions in questions_by_seat.items():
-        new = {folded: q for q in questions if (folded := _folded(q.question)) and folded not in known}
+        own = [one for one in questions if not repeats(one.question, state.setup.question)]
+        if len(own) < len(questions):
+            dropped.append(QuestionsDropped(seat=seat, count=len(questions) - len(own), repeats=True))
+        new = {folded: q for q in own if (folded := _folded(q.question)) and folded not in known}
         if len(new) > most:
             dropped.append(QuestionsDropped(seat=seat, count=len(new) - most))
         for folded, item in list(new.items())[:most]:
@@ -130,6 +134,7 @@ async def clarification_input(state: DebateState, context: Context) -> Step:
             iteration=state.question_rounds,
             iterations=state.setup.clarifications_max_iterations,
             dropped=state.dropped_questions,
+            repeated=state.repeated_questions,
         )
         request = GateRequest("clarification", payload.data(), ("answer", "continue"))
         await context.gate(request)

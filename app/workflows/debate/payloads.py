@@ -60,6 +60,8 @@ class ClarificationPayload(_Payload):
     """How many there may be."""
     dropped: dict[str, int] = Field(default_factory=dict)
     """Questions over the per-member maximum, by seat."""
+    repeated: dict[str, int] = Field(default_factory=dict)
+    """Questions that only repeat the session's, by seat."""
 
 
 # --- critiques --------------------------------------------------------------------------------
@@ -125,6 +127,8 @@ class SeatShown(_Payload):
     """Seq of the text `refined` chooses."""
     drafts: int = 1
     """Drafts its first answer was chosen from."""
+    much_shorter: bool = False
+    """Under a third of the text before, and nothing asks for that."""
 
 
 class FigureShown(_Payload):

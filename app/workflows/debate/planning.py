@@ -33,15 +33,15 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
     if setup.enabled:
         calls += _rounds(setup, members, given)
     answers = len(members) * ANSWER
-    if setup.result_by == "chair":
+    if setup.result_by == "chair" and (setup.enabled or len(members) > 1 or setup.judge_all):
         calls.append(PlannedCalls("synthesis", CHAIR, 1, given + answers * setup.max_rounds, 2 * ANSWER))
-    else:
+    elif setup.result_by != "chair":
         read = given + answers * _waves(setup, members, given)
         if setup.same_answer == "judge":
             calls.append(PlannedCalls("grouping", JUDGE, 1, read, NOTE))
         if setup.result_by == "best":
             calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE))
-    if setup.enabled:
+    if setup.enabled and setup.judge_all:
         calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE))
     if setup.rubric.strip():
         rubric = len(setup.rubric) // 4
@@ -68,7 +68,7 @@ def _before(
 ) -> Iterator[PlannedCalls]:
     for seat in members:
         if setup.interactive_clarifications and setup.clarifications_max_iterations:
-            yield PlannedCalls("clarification", seat, 1, given, NOTE)
+            yield PlannedCalls("clarification", seat, 1, given, NOTE, for_questions=True)
         independent = setup.result_by != "chair"
         drafts = _waves(setup, members, given) if independent else seats[seat].drafts
         yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
@@ -87,4 +87,6 @@ def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator
         points = others * CRITIQUE
         yield PlannedCalls("refinement", seat, rounds, given + ANSWER + points, ANSWER + points)
     if setup.wants_figures:
-        yield PlannedCalls("evaluation", JUDGE, rounds, given + len(members) * ANSWER, NOTE)
+        but_last = not setup.reads_last_figures
+        read = given + len(members) * ANSWER
+        yield PlannedCalls("evaluation", JUDGE, rounds - but_last, read, NOTE, but_last=but_last)

@@ -296,8 +296,11 @@ class DebatePlugin(WorkflowPlugin):
         return planned(setup, seats)
 
     def rival(self, state: DebateState) -> int | None:
-        """Return the best answer of round 1, which the final one was compared with."""
-        return state.compared.baseline if state.compared is not None else None
+        """Return the best answer of round 1, which the final one competes with."""
+        if state.compared is not None:
+            return state.compared.baseline
+        best = synthesis.best_of_round_one(state) if state.stated is not None else None
+        return best[1].seq if best is not None else None
 
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:
         """Return what a follow-up begins with: the setup, the answer as background, settled questions."""

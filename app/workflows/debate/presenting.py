@@ -18,12 +18,19 @@ from app.workflows.debate.payloads import (
 )
 from app.workflows.debate.setup import MAX_ROUNDS
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.substance import asks_for_less, much_shorter
 from app.workflows.debate.termination import RuleInputs, convergence, rules, termination
 
 
-def judge_is_asked(state: DebateState) -> bool:
-    """Under `fixed` the judge is asked only where the gate policy needs a figure."""
-    return state.setup.wants_figures or (state.auto is not None and state.auto.until_figure is not None)
+def judge_is_asked(state: DebateState, number: int) -> bool:
+    """Tell whether the judge is asked about a round: where a rule, a policy or the result reads its word.
+
+    Under `fixed` only a policy reads a figure. The last round ends the debate whatever the figure is.
+    """
+    setup, auto = state.setup, state.auto
+    if not setup.wants_figures and (auto is None or auto.until_figure is None):
+        return False
+    return number < state.max_rounds or setup.reads_last_figures
 
 
 def figure(state: DebateState) -> float | None:
@@ -195,12 +202,23 @@ def _statuses(state: DebateState) -> dict[str, SeatShown]:
             previous=base.seq if base else None,
             refined=refined.seq if refined else None,
             drafts=max(1, len(attempt.drafts.get(seat, ()))),
+            much_shorter=_much_shorter(state, seat),
         )
     return shown
+
+
+def _much_shorter(state: DebateState, seat: str) -> bool:
+    """Tell whether a member gave up most of its text, and neither a point nor the person asks for that."""
+    base, refined = state.attempt.base.get(seat), state.attempt.refined.get(seat)
+    if base is None or refined is None or not much_shorter(base.text, refined.text):
+        return False
+    given = [p.fact for p in state.points.values() if p.answer_in(state.round, seat)]
+    said = [words for fact in given for words in (fact.claim, fact.suggestion)]
+    return not asks_for_less([*said, state.pinned_guidance, state.feedback])
 
 
 def next_calls(state: DebateState) -> int:
     """Return how many calls the next round makes where nothing fails: critiques, refinements, the judge."""
     leaving = {seat for _, seat in state.drops}
     members = [s for s in state.present if s not in leaving] or state.present
-    return 2 * len(members) + judge_is_asked(state)
+    return 2 * len(members) + judge_is_asked(state, state.round + 1)

@@ -27,6 +27,14 @@ def _asked(fact: own.QuestionAsked) -> Message:
     return words("{who}: {text}", who=who, text=fact.text) if who else words("{text}", text=fact.text)
 
 
+def _left_out(fact: own.QuestionsDropped) -> Message:
+    if fact.repeats:
+        return words(
+            "{who}: {n} questions that only repeat the session’s were left out", who=fact.seat, n=fact.count
+        )
+    return words("{who}: {n} questions over the limit were left out", who=fact.seat, n=fact.count)
+
+
 def _question_answered(fact: own.QuestionAnswered) -> Message:
     answer = " ".join(part for part in (fact.option, fact.note) if part)
     if fact.status == "answered" and answer:
@@ -90,9 +98,7 @@ RECORD_WORDS: RecordTable = {
         else words("Each answer has a letter, by which critics and judge know it")
     ),
     own.QuestionAsked: _asked,
-    own.QuestionsDropped: lambda fact: words(
-        "{who}: {n} questions over the limit were left out", who=fact.seat, n=fact.count
-    ),
+    own.QuestionsDropped: _left_out,
     own.QuestionAnswered: _question_answered,
     own.AnswersRanked: lambda fact: words(
         "{who} ranks what it reviewed, best first: {order}", who=fact.critic, order=", ".join(fact.ranking)

@@ -22,6 +22,7 @@ from app.workflows.debate.asking import answer_words
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import (
     RESULT_CUT,
+    RESULT_SAYS_NOTHING,
     degradation_words,
     each_once,
     lacking_now,
@@ -47,6 +48,7 @@ MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "changed": (words("Members whose answer changed"), "%"),
 }
 NO_STRUCTURE = words("Not stated: the chair's reply had no readable structure.")
+_UNSAID = words("Not stated: the chair's reply does not say.")
 SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
@@ -112,6 +114,8 @@ def _decision(state: DebateState) -> str:
     stated = state.stated
     if stated is None:
         return ""
+    if stated.takes_up_nothing:
+        return translate("Nothing: the final answer has nothing of what the members wrote.")
     if stated.decision.strip():
         return stated.decision
     beginning = ""
@@ -149,9 +153,10 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if stated is not None and stated.structured and state.counted is None:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
-    if stated is not None and state.counted is None:
+    if stated is not None and state.counted is None and not stated.alone:
         quoted = stated.structured and not state.weighed
         named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
+        named = str(_UNSAID) if "agreed" in stated.unsaid else named
         nothing = named if stated.structured else str(NO_STRUCTURE)
         agreed = [Remark(text=text, texts=_texts(state, state.members)) for text in stated.agreed]
         yield Part(
@@ -164,6 +169,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
     if stated is not None and stated.structured and state.counted is None:
         # Who names nothing that is agreed has not looked at what is disputed either.
         calm = translate("Nothing is disputed.") if stated.agreed else translate("Nothing was named.")
+        calm = str(_UNSAID) if "disputed" in stated.unsaid else calm
         none = calm if state.weighed else str(CONFIDENCE[""])
     yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
@@ -191,7 +197,9 @@ def _findings(state: DebateState) -> Iterator[Part]:
             for d in stated.dissent
         )
         unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
-        none = translate("None.") if state.weighed else unread
+        unread = "" if stated.alone else unread
+        none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
+        none = none if state.weighed else unread
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""
@@ -208,7 +216,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
 def _limits(state: DebateState) -> Iterator[Remark]:
     """Yield what was less than asked for: as it was stated with the answer, else as it stands now."""
     chairless = map(without_the_chair, (None, *state.members))
-    known = [*degradation_words(state, state.degraded), RESULT_CUT, *chairless]
+    known = [*degradation_words(state, state.degraded), RESULT_CUT, RESULT_SAYS_NOTHING, *chairless]
     with use_language(ENGLISH):
         # The journal has them as they were sent.
         by_line = {str(line): line for line in known}

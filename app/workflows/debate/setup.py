@@ -158,6 +158,12 @@ class DebateSetup(CallLimits):
         description="Before the critique, members with files of their own tell the others what is in them.",
         json_schema_extra={"later": True},
     )
+    judge_all: bool = Field(
+        default=False,
+        title="Judge everything",
+        description="Also what no rule reads: the last round, and the final answer against the first ones.",
+        json_schema_extra={"later": True},
+    )
     auto_stop_on_convergence: bool = Field(
         default=True, title="Stop automatically", description="Off: agreement is shown and the rounds go on."
     )
@@ -286,6 +292,11 @@ class DebateSetup(CallLimits):
     def wants_figures(self) -> bool:
         """Whether every round is judged: for its end, or for the gate policy."""
         return self.figure_in_force is not None or self.gate_policy == "on_conflict"
+
+    @property
+    def reads_last_figures(self) -> bool:
+        """Whether what the judge says of the last round, which ends the debate anyhow, is read."""
+        return self.judge_all or bool(self.must_haves) or self.gate_policy == "on_conflict"
 
     def material(self, seat: str = "") -> tuple[ContextText, ...]:
         """Return what a member reads, or without one what all do: the background first, then the files."""

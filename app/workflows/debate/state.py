@@ -45,6 +45,7 @@ from app.domain.facts import (
     TextAssessed,
     TextDecided,
     TextProposed,
+    WhoAnswers,
 )
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, RESERVED_SEATS
@@ -91,6 +92,8 @@ class DebateState:
         self.accepted: dict[str, Version] = {}
         self.questions: dict[str, Question] = {}
         self.question_rounds = 0
+        self.who_answers: WhoAnswers = "person"
+        """Who answers what members ask; only a person is asked."""
         self.questions_over = False
         """Whether the person went on without answering: then nothing more is asked."""
         self._questions_gate = ""
@@ -113,6 +116,8 @@ class DebateState:
         """By seat, the newest."""
         self.dropped_questions: dict[str, int] = {}
         """Questions over the per-member maximum, by seat."""
+        self.repeated_questions: dict[str, int] = {}
+        """Questions that only repeat the session's, by seat."""
         self.reason: str | None = None
         self.ended = False
         """Whether the rounds are over: finished, stopped or failed."""
@@ -290,7 +295,8 @@ class DebateState:
     def _run(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case SessionCreated():
-                self.setup = DebateSetup.model_validate(fact.setup)
+                # Earlier versions judged everything; their sessions go on as they began.
+                self.setup = DebateSetup.model_validate({"judge_all": True, **fact.setup})
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.seats = dict(fact.seats)
                 self.max_rounds = self.setup.max_rounds
@@ -300,6 +306,7 @@ class DebateState:
                 self._change_setup(fact.setup)
             case RunStarted():
                 self.ended, self.halted = False, None
+                self.who_answers = fact.answered_by
             case RunHalted():
                 self.ended = fact.state != "paused"
                 self.halted = fact.reason
@@ -436,7 +443,8 @@ class DebateState:
             case own.QuestionAnswered():
                 self.questions[fact.question].answer = fact
             case own.QuestionsDropped():
-                self.dropped_questions[fact.seat] = self.dropped_questions.get(fact.seat, 0) + fact.count
+                left_out = self.repeated_questions if fact.repeats else self.dropped_questions
+                left_out[fact.seat] = left_out.get(fact.seat, 0) + fact.count
             case own.HistorySummarised():
                 self.summaries[fact.seat] = fact
             case own.DraftWritten():

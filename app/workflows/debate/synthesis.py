@@ -19,7 +19,12 @@ from app.workflows.debate.asking import (
     question_inputs,
     unanswered,
 )
-from app.workflows.debate.degradation import RESULT_CUT, degradation_lines, without_the_chair
+from app.workflows.debate.degradation import (
+    RESULT_CUT,
+    RESULT_SAYS_NOTHING,
+    degradation_lines,
+    without_the_chair,
+)
 from app.workflows.debate.facts import (
     Dispute,
     Dissent,
@@ -37,15 +42,21 @@ from app.workflows.debate.ledger import Version
 from app.workflows.debate.other_answers import turns
 from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.substance import takes_up_nothing
 
 Winner = Literal["first", "second", "tie"]
 Verdict = Literal["better", "same", "worse"]
+_ASKED_PARTS = ("agreed", "disputed", "dissent")
+"""Parts of the chair's reply that say “nothing” where they stand there and are empty."""
 
 
 async def synthesis(state: DebateState, context: Context) -> Step:
     """Ask the chair for the final answer from all accepted rounds, and the judge whether refining helped."""
     if state.setup.result_by != "chair":
         return await independent_result(state, context)
+    sole = _sole_answer(state)
+    if sole is not None:
+        return await _answered_alone(state, context, sole)
     remembered, summed_up = await chair_remembers(state, context)
     left_open = unanswered(state)
     inputs = {
@@ -72,12 +83,24 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     facts: list[Fact] = [*answered.mended, *mended, *summed_up]
     if answered.cut:
         stated = stated.model_copy(update={"degradation": (*stated.degradation, str(RESULT_CUT))})
+    if takes_up_nothing(final, _answers(state)):
+        lines = (*stated.degradation, str(RESULT_SAYS_NOTHING))
+        stated = stated.model_copy(update={"takes_up_nothing": True, "degradation": lines})
     text = render_result(stated)
     facts.append(TextProposed(slot="result", seat=CHAIR, text=text, asked=asked, cut=answered.cut))
     facts.append(stated)
     if compared is not None:
         facts.append(compared)
     return Step(DebateSignal.COMPLETE, (*facts, *graded, *_stopped(state)))
+
+
+def _answers(state: DebateState) -> list[str]:
+    """Return what the members wrote: their first answers, and those that stand."""
+    first, accepted = state.first_round, state.rounds_accepted
+    versions = list(first.base.values()) if first is not None else []
+    if accepted:
+        versions += [text for seat in state.members if (text := accepted[-1].decided(seat)) is not None]
+    return [version.text for version in versions]
 
 
 def _vote(state: DebateState) -> list[JsonValue]:
@@ -101,6 +124,23 @@ def _stopped(state: DebateState) -> tuple[Fact, ...]:
     if state.reason is None and state.setup.enabled:
         return (TerminationDecided(reason="user_stopped"),)
     return ()
+
+
+def _sole_answer(state: DebateState) -> Version | None:
+    """Return the answer that was neither criticised nor has another beside it: a chair adds nothing to it."""
+    told = any(pinned(state).values())
+    if state.setup.enabled or state.setup.judge_all or told or not state.rounds_accepted:
+        return None
+    last = state.rounds_accepted[-1]
+    texts = [text for seat in state.members if (text := last.decided(seat)) is not None]
+    return texts[0] if len(texts) == 1 else None
+
+
+async def _answered_alone(state: DebateState, context: Context, sole: Version) -> Step:
+    degradation = tuple(degradation_lines(state, state.degraded_on_entry))
+    stated = ResultStated(answer=sole.text.strip(), structured=False, alone=True, degradation=degradation)
+    proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated), base=sole.seq)
+    return Step(DebateSignal.COMPLETE, (proposed, stated, *await grade(state, context, stated.answer)))
 
 
 def _without_the_chair(state: DebateState) -> Step:
@@ -137,13 +177,15 @@ def best_of_round_one(state: DebateState) -> tuple[str, Version] | None:
 async def compare(
     state: DebateState, context: Context, final: str
 ) -> tuple[FinalCompared | None, tuple[Fact, ...]]:
-    """Ask the judge in both orders; an unreadable or failed word leaves the comparison open.
+    """Ask the judge in both orders, where a person wants that or a batch counts it.
 
-    Returns the comparison, None where there is nothing to compare, and what was done to read its replies.
+    An unreadable or failed word leaves the comparison open. Returns the comparison, None where there is
+    none, and what was done to read its replies.
     It is an extra: its failure never stands in the way of the answer.
     """
     best = best_of_round_one(state)
-    if best is None or not final.strip():
+    wanted = state.setup.judge_all or state.who_answers == "batch"
+    if best is None or not final.strip() or not wanted:
         return None, ()
     seat, version = best
     pairs = {"order-ab": (version.text, final), "order-ba": (final, version.text)}
@@ -213,6 +255,9 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         ),
         only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
         departs_from_vote=reply.departs_from_vote.strip(),
+        unsaid=tuple(
+            name for name in ("agreed", "disputed", "dissent") if name not in reply.model_fields_set
+        ),
         what_changed=tuple(line.strip() for line in reply.what_changed if line.strip()),
     )
 
@@ -220,13 +265,16 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
 def render_result(stated: ResultStated) -> str:
     """Return the final answer as Markdown; dissent is always named, if only as none."""
     parts = [stated.answer]
-    if not stated.structured:
+    if not stated.structured and not stated.alone:
         parts.append("## Dissent\n\nnot stated: the chair's reply had no readable structure")
-    else:
+    elif stated.structured:
         if stated.agreed:
             parts.append("## Agreed\n\n" + _bullets(stated.agreed))
         dissent = tuple(f"**{d.seat}**: {d.why}" for d in stated.dissent)
-        parts.append("## Dissent\n\n" + (_bullets(dissent) if dissent else "none"))
+        parts.append(
+            "## Dissent\n\n"
+            + (_bullets(dissent) if dissent else "not stated" if "dissent" in stated.unsaid else "none")
+        )
     if stated.open_questions:
         parts.append("## Open questions\n\n" + _bullets(stated.open_questions))
     if stated.unmet_must_haves:

@@ -28,5 +28,5 @@ def follow_up(state: DebateState) -> dict[str, JsonValue]:
         for q in state.questions.values()
         if q.answer is not None and q.answer.status != "not_answered" and answer_words(q)
     ]
-    values: dict[str, JsonValue] = setup.model_dump(mode="json", exclude={"question", "rubric"})
+    values: dict[str, JsonValue] = setup.model_dump(mode="json", exclude={"question", "rubric", "judge_all"})
     return {**values, "context_text": background, "known_answers": known}

@@ -86,7 +86,7 @@ async def invoke_model(state: ExperimentState, context: Context) -> Step:
     before = (*before, *mended_facts(ask, outcome, (*cut, *mends)))
     if calls:
         return Step(ExperimentSignal.TOOL_CALL, (*before, ModelAnswered(text=text, tool_calls=calls)))
-    reflection = TextProposed(slot=REFLECTION, seat=AGENT, text=text)
+    reflection = TextProposed(slot=REFLECTION, seat=AGENT, text=text, cut=outcome.partial)
     return Step(ExperimentSignal.FINAL_REFLECTION, (*before, reflection))
 
 

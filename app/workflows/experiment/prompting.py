@@ -13,7 +13,7 @@ from app.engine.context import blocked_by_context
 from app.engine.node import Ask, Context
 from app.engine.tool_source import ServedTool
 from app.workflows.common.calls import without_thoughts
-from app.workflows.common.repairs import mended_facts
+from app.workflows.common.repairs import help_failed, mended_facts
 from app.workflows.common.served_tools import served_by_name
 from app.workflows.experiment.facts import CyclesSummarised
 from app.workflows.experiment.state import AGENT, OPENING, ExperimentState
@@ -218,10 +218,11 @@ async def _summary(
             seed=state.setup.seed,
             context_length=state.setup.context_length,
         )
-        outcome = await context.ask(ask)
+        outcome = await context.ask(ask, tolerate=True)
         if isinstance(outcome, Missing):
-            # The person let the model sit out: its own reflections say best what came before.
-            return "\n\n".join(text for text in state.agent.reflection_history if text), mended
+            # Its own reflections say best what came before.
+            own = "\n\n".join(text for text in state.agent.reflection_history if text)
+            return own, (*mended, *help_failed(ask, outcome))
         answer, cleaned = without_thoughts(outcome.text, OPENING)
         summary = answer.strip()
         mended += mended_facts(ask, outcome, ("thoughts",) if cleaned else ())

@@ -211,6 +211,13 @@ class ResearchPlugin(WorkflowPlugin):
         """Return the termination reason."""
         return state.reason
 
+    def most_absent(
+        self, state: ResearchState, failing: frozenset[SeatName]
+    ) -> tuple[frozenset[SeatName], int]:
+        """Let all sit out: without the lead the brief is one question, and the report has no summary."""
+        del state
+        return failing, len(failing)
+
     def plan(self, setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all iterations."""
         return list(_planned(setup, seats))

@@ -137,6 +137,8 @@ class ResearchState:
     """As they were last listed."""
     decided: dict[str, own.GapDecided] = field(default_factory=dict)
     """What a person said of gaps, by their ids."""
+    without: list[tuple[int, shared.HelpFailed]] = field(default_factory=list)
+    """Help that did not come, with the iteration it was asked for in."""
     carried: own.CarriedChecked | None = None
     wide_in: int = 0
     """The iteration that looked through the folder once more; 0: none has."""
@@ -298,6 +300,8 @@ class ResearchState:
                 self.plan = self.plan if fact.questions is None else fact.questions
                 self.estimate = self.estimate if fact.estimate is None else fact.estimate
                 self.left_out = (*self.left_out, *fact.left_out)
+            case shared.HelpFailed():
+                self.without.append((self.iteration, fact))
             case own.AgentAssigned():
                 self.agents[fact.agent] = Agent(fact)
                 self._iteration(fact.iteration).agents.append(fact.agent)

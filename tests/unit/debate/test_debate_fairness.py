@@ -65,7 +65,7 @@ async def test_a_judge_that_decides_by_the_order_is_counted_as_such(
     first = json.dumps({"answer": "The final one."})
     table.scripts["synthesis"] = lambda _: first
     table.scripts["compare"] = lambda r: winner(backward if read(r)["first"] == "The final one." else forward)
-    await table.open(gate_policy="never_ask", max_rounds=1)
+    await table.open(gate_policy="never_ask", max_rounds=1, judge_all=True)
     found = await counted(table)
     assert (found.swaps, found.swaps_agreed) == (1, agreed)
 
@@ -73,5 +73,5 @@ async def test_a_judge_that_decides_by_the_order_is_counted_as_such(
 async def test_where_the_judge_gave_no_word_nothing_is_counted(table: Table) -> None:
     at_work(table)
     table.scripts["compare"] = lambda _: "Hard to say."
-    await table.open(gate_policy="never_ask", max_rounds=1)
+    await table.open(gate_policy="never_ask", max_rounds=1, judge_all=True)
     assert (await counted(table)).swaps == 0

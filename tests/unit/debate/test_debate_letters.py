@@ -30,8 +30,8 @@ def asked(table: Table, purpose: str) -> list[ModelRequest]:
 
 async def debated(table: Table, **setup: Any) -> None:
     """Run three rounds to the end."""
-    given = {"gate_policy": "never_ask", "max_rounds": 3, "threshold": 100, "new_letters": True, **setup}
-    assert await table.open(**given) == "finished"
+    given = {"gate_policy": "never_ask", "max_rounds": 3, "threshold": 100, "new_letters": True}
+    assert await table.open(**{**given, "judge_all": True, **setup}) == "finished"
     assert table.state.round == 3
 
 

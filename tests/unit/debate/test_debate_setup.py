@@ -37,6 +37,7 @@ DEFAULTS: dict[str, Any] = {
     "new_letters": False,
     "name_reasons": True,
     "tell_files": True,
+    "judge_all": False,
     "auto_stop_on_convergence": True,
     "min_change_threshold": 0.10,
     "context_budget": None,

@@ -54,7 +54,7 @@ async def test_the_result_states_what_was_agreed_who_dissents_what_is_open_and_u
 
 
 async def test_dissent_is_named_also_where_there_is_none(table: Table) -> None:
-    table.scripts["synthesis"] = lambda r: result()
+    table.scripts["synthesis"] = lambda r: result(dissent=[])
     await table.open()
     await table.answer("finish")
     assert "- **Dissent**: None." in await table.export("md")
@@ -75,7 +75,7 @@ async def test_a_confidence_that_the_chair_does_not_state_is_not_made_up(table: 
 async def test_what_was_done_to_read_the_comparison_is_recorded_and_told_in_words(table: Table) -> None:
     table.scripts["compare"] = lambda r: "```json\n{'winner': 'second', 'why': 'It says when.'}\n```"
     table.scripts["synthesis"] = lambda r: result()
-    await table.open()
+    await table.open(judge_all=True)
     await table.answer("finish")
     mended = [fact for fact in await table.facts("reply_mended") if fact.purpose == "compare"]
     assert len(mended) == 2
@@ -142,7 +142,7 @@ async def test_the_best_answer_of_round_one_is_compared_with_the_final_one_in_bo
     table.scripts["compare"] = lambda r: json.dumps(
         {"winner": "first" if read(r)["first"] == "Do it." else "second", "why": "It is shorter."}
     )
-    await table.open()
+    await table.open(judge_all=True)
     await table.answer("approve")
     await table.answer("finish")
     pairs = [(read(r)["first"], read(r)["second"]) for r in table.asked("compare")]
@@ -157,7 +157,7 @@ async def test_the_best_answer_of_round_one_is_compared_with_the_final_one_in_bo
 
 
 async def test_the_persons_word_on_the_result_is_kept_beside_the_judges_also_later(table: Table) -> None:
-    await table.open()
+    await table.open(judge_all=True)
     await table.answer("finish")
     await table.tell(ResultJudged(verdict="worse"))
     await table.tell(ResultJudged(verdict="better"))
@@ -168,7 +168,7 @@ async def test_the_persons_word_on_the_result_is_kept_beside_the_judges_also_lat
 
 async def test_a_comparison_that_fails_leaves_the_answer_alone(table: Table) -> None:
     table.scripts["compare"] = lambda r: Failed("auth", verbatim("No."), sent=True)
-    await table.open()
+    await table.open(judge_all=True)
     assert await table.answer("finish") == "finished"
     (compared,) = await table.facts("final_compared")
     assert (compared.forward, compared.backward, compared.verdict) == (None, None, None)

@@ -794,9 +794,9 @@ async def test_where_no_judge_can_be_asked_the_person_decides_and_is_told_why(tm
         )
         await draft.open()
         await draft.answer("target", level="chapters")
-        assert await draft.change("Make the end darker") == "failure"
-        assert await draft.answer("fallback", replace={"judge": None}) == "draft_judge"
+        assert await draft.change("Make the end darker") == "draft_judge", "a judge is help, never a quorum"
         assert draft.payload["unread"]
+        assert [fact.purpose for fact in await draft.facts("help_failed")] == ["draft_judge"]
         assert await draft.answer("accept") == "draft_acceptance"
         assert "not approved by the judge" in draft.told("figures")[0]
         await draft.answer("accept")

@@ -112,7 +112,7 @@ async def test_a_long_older_part_is_summarised_piece_by_piece(tmp_path: Path) ->
         assert "Summary 1." in asked[1].messages[0].text
 
 
-async def test_where_the_summary_fails_and_is_left_out_the_reflections_stand_for_it(tmp_path: Path) -> None:
+async def test_where_the_summary_fails_the_reflections_stand_for_it(tmp_path: Path) -> None:
     turns = long_turns(3)
 
     def script(request: ModelRequest) -> Line:
@@ -122,9 +122,8 @@ async def test_where_the_summary_fails_and_is_left_out_the_reflections_stand_for
 
     async with lab(tmp_path, script) as it:
         await it.open(cycle_count=3, gate_policy="never_ask", carry_over="summary", summary_threshold=600)
-        assert it.kind == "failure"
-        await it.answer("fallback", replace={"agent": None})
-        assert it.state.agent.reflection_history[2] == "", "the agent sat out that cycle"
+        assert all(it.state.agent.reflection_history), "the agent goes on"
+        assert "summary" in {fact.purpose for fact in await it.facts("help_failed")}
         assert (await it.facts("cycles_summarised"))[0].text.startswith("Reflection 1")
 
 

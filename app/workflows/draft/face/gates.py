@@ -212,7 +212,8 @@ def _attempt_ways(payload: Payload) -> Iterator[Way]:
 
 def _judge_unattended(payload: Payload) -> tuple[str, Data]:
     attempt = payload.get("attempt")
-    done = isinstance(attempt, int) and attempt >= _RETRIES_ALONE
+    # Without a word of a judge another attempt has nothing to be better by.
+    done = payload.get("unread") is True or (isinstance(attempt, int) and attempt >= _RETRIES_ALONE)
     return ("accept", {}) if done else ("continue", {})
 
 

@@ -14,7 +14,7 @@ from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.markup.escaping import code
-from app.workflows.common.asking_twice import ask_twice
+from app.workflows.common.asking_twice import ask_for_help
 from app.workflows.draft.asked import EXPLAIN, ExplainAsked, Verdict
 from app.workflows.draft.face.answers import EditedByHand, Parts, Reject
 from app.workflows.draft.face.gates import GATES
@@ -59,7 +59,7 @@ async def explain(
         return base.widened(ExplainAsked, attempts=one.number, verdict=verdict, reasoning=one.reasoning)
 
     ask, _ = await fitting_ask(state, context, EXPLAIN, asked)
-    answer = await ask_twice(context, ask, ExplainReply)
+    answer = await ask_for_help(context, ask, ExplainReply)
     markdown = explained(
         answer.value,
         figures,

@@ -17,6 +17,7 @@ from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.asking_twice import ask_twice
 from app.workflows.common.reading.reader import read_prose
+from app.workflows.common.repairs import help_failed
 from app.workflows.draft.asked import CONDENSE, RESTATE, WRITE, CondenseAsked, HistoryEntry
 from app.workflows.draft.face.answers import (
     EditedByHand,
@@ -407,10 +408,12 @@ async def condense(state: DraftState, context: Context) -> Step:
     parts = batches(oldest, lambda one: len(one.feedback) + len(one.summary), BATCH)
     asked = [CondenseAsked(level=level.title, history=tuple(part)) for part in parts]
     asks = [make_ask(state, context, CONDENSE, one, part=f"part-{n}") for n, one in enumerate(asked, 1)]
-    replies = await context.ask_all(asks)
+    replies = await context.ask_all(asks, tolerate=True)
     texts = [read_prose(reply.text).text.strip() for reply in replies if not isinstance(reply, Missing)]
     if len(texts) < len(asks) or not all(texts):
-        return Step(DraftSignal.CONDENSED)
+        pairs = zip(asks, replies, strict=True)
+        lost = [fact for ask, one in pairs if isinstance(one, Missing) for fact in help_failed(ask, one)]
+        return Step(DraftSignal.CONDENSED, tuple(lost))
     fact = DraftHistoryCondensed(level=level.name, upto=upto, text="\n\n".join(texts))
     return Step(DraftSignal.CONDENSED, (fact,))
 

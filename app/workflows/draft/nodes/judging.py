@@ -12,7 +12,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.domain.sentences import joined, recorded
 from app.engine.node import Context, GateRequest, Step
-from app.workflows.common.asking_twice import ask_twice
+from app.workflows.common.asking_twice import ask_for_help
 from app.workflows.common.effects import as_recorded
 from app.workflows.draft.asked import JUDGE, RANK, Candidate, JudgeAsked, PassageShown, RankAsked
 from app.workflows.draft.face.answers import AcceptAttempt, Combine, Pick
@@ -102,7 +102,7 @@ async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attemp
     asked = partial(judge_asked, state, one)
     ask, shortened = await fitting_ask(state, context, JUDGE, asked, seat, part)
     points = [str(number) for number, _ in enumerate(points_of(iteration_of(state).feedback), 1)]
-    answer = await ask_twice(context, ask, JudgeReply, shown={"point": points} if points else {})
+    answer = await ask_for_help(context, ask, JudgeReply, shown={"point": points} if points else {})
     said = [judged(answer.value, seat, one.writer, one.version)] if answer.value is not None else []
     return [*answer.mended, *said], shortened
 
@@ -126,7 +126,7 @@ async def _ranking(state: DraftState, context: Context, texts: Sequence[Attempt]
         candidates=[_unnamed(state, label, one) for label, one in labels.items()],
     )
     work = [
-        ask_twice(
+        ask_for_help(
             context, make_ask(state, context, RANK, asked, seat), RankReply, shown={"candidate": labels}
         )
         for seat in state.judges

@@ -38,6 +38,7 @@ from app.workflows.research.face.telling import (
     gap_words,
     share,
     unread_lines,
+    went_without,
 )
 from app.workflows.research.facts import ReportCounted
 from app.workflows.research.model import CATEGORIES, Citation, Finding, Question
@@ -438,12 +439,14 @@ def report(state: ResearchState) -> WorkflowReport:
             _part("open_questions", translate("Questions that are open"), _open(state)),
             _part("disputed_findings", translate("Findings in dispute"), _disputed(state)),
             _part("gaps_left", translate("Gaps that were not closed"), _gaps(state)),
+            _part("limits", translate("Limits of this report"), _limits(state)),
         ),
         senses={
             "unmet_criteria": "unmet",
             "open_questions": "open",
             "disputed_findings": "disputed",
             "gaps_left": "unmet",
+            "limits": "limit",
         },
         ending=Ending(reason=_why(state), settings=tuple(_settings(state)), rules=rules, together=True),
         measures={
@@ -514,6 +517,11 @@ def _first(names: Sequence[str], most: int) -> str:
     """Return the first names, and how many more there are."""
     rest = len(names) - most
     return ", ".join(names[:most]) + (translate(" and {n} more", n=rest) if rest > 0 else "")
+
+
+def _limits(state: ResearchState) -> list[Remark]:
+    said = (sentence(str(went_without(one.purpose, one.reason))) for _, one in state.without)
+    return [Remark(text=text) for text in dict.fromkeys(said)]
 
 
 def _gaps(state: ResearchState) -> list[Remark]:

@@ -258,6 +258,22 @@ def _failed(payload: Payload) -> Iterator[Message]:
     names = texts_of(payload, "failed_agents")
     if names:
         yield words("No result from {agents}; their gaps stay open.", agents=", ".join(names))
+    for one in items_of(payload, "without"):
+        yield went_without(str(one.get("purpose")), str(one.get("why")))
+
+
+_WITHOUT: Mapping[str, Message] = {
+    "research_scope": words("The brief was not divided into questions: {why}"),
+    "research_judge": words("Findings were not compared with each other: {why}"),
+    "research_support": words("Nobody weighed whether the quoted lines support their findings: {why}"),
+    "research_gaps": words("The questions were not judged: {why}"),
+}
+
+
+def went_without(purpose: str, why: str) -> Message:
+    """Return what was left out because help did not come."""
+    said = _WITHOUT.get(purpose, words("The work went on without an answer that was asked for: {why}"))
+    return said.filled(why=read_clause(why))
 
 
 def _by_words(payload: Payload) -> Iterator[Message]:

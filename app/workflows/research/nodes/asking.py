@@ -13,8 +13,8 @@ from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR, SeatName
 from app.domain.live_text import LiveFields
 from app.domain.messages import ChatMessage
-from app.engine.node import Ask, Context, Lost
-from app.workflows.common.asking_twice import REASK, ask_twice, asked_again
+from app.engine.node import Ask, Context
+from app.workflows.common.asking_twice import REASK, ask_for_help
 from app.workflows.common.reading.names import ReplyModel, live_fields
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.research.model import TIERS, Finding, Question, lines_said
@@ -66,16 +66,13 @@ async def ask_fields(
     part: str = "",
     shown: ShownNames = NOTHING,
 ) -> tuple[M | None, Sequence[Fact]]:
-    """Ask for a structured reply, once more where it cannot be read; then it is the failure gate's.
+    """Ask for what the research can do without, once more where the reply cannot be read.
 
-    None where the seat sits out. `shown`: the names that the reply has to use.
+    None where nothing came of it; then the work goes on, and says so. `shown`: the names that the reply has
+    to use.
     """
-    ask = make_ask(context, purpose, seat, inputs, part)
-    read = await ask_twice(context, ask, model, shown=shown)
-    if read.value is not None or read.problem is None or read.alone:
-        return read.value, read.mended
-    part = asked_again(ask, read.replies[-1], "").part
-    return context.fail([Lost(ask.purpose, seat, part, f"its reply cannot be read: {read.problem.why}")])
+    read = await ask_for_help(context, make_ask(context, purpose, seat, inputs, part), model, shown=shown)
+    return read.value, read.mended
 
 
 # --- what models are told of the work -------------------------------------------------------------

@@ -75,7 +75,7 @@ async def _judged(state: ResearchState, context: Context) -> list[Fact]:
     part = f"iteration-{state.iteration}"
     reply, facts = await ask_fields(context, "gaps", CHAIR, GapsReply, inputs, part=part, shown=shown)
     if reply is None:
-        return []
+        return [*facts]
     marks = tuple(_mark(state, one) for one in reply.questions)
     gaps = tuple(
         lead_gap(one.type, one.reason, one.focus, one.findings) for one in reply.gaps[:_MOST_LEAD_GAPS]

@@ -162,6 +162,9 @@ def _iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValu
         "agents": tested.metrics.agents,
         "compared_by_words": _compared_by_words(state),
         "failed_agents": [agent.name for agent in state.tasks() if agent.state == "failed"],
+        "without": [
+            {"purpose": one.purpose, "why": one.reason} for n, one in state.without if n == state.iteration
+        ],
         "plan": [question.model_dump(mode="json") for question in state.questions],
         "questions": list(_questions(state)),
         "files": list[JsonValue](state.estimate),

@@ -210,7 +210,7 @@ async def _judge(
         shown={"pair": list(shown)},
     )
     if reply is None:
-        return (), ()
+        return (), facts
     said = {one.id: one for one in reply.pairs}
     relations = []
     for name, (a, b) in shown.items():
@@ -276,7 +276,7 @@ async def _weigh(
         shown={"item": [str(number) for number in range(1, len(items) + 1)]},
     )
     if reply is None:
-        return (), ()
+        return (), facts
     said = {one.id: one.support for one in reply.claims}
     verdicts = [
         SupportVerdict(

@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from app.domain.canonical import JsonValue
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
+from app.domain.messages import Reply
 from app.engine.node import Context, Step
-from app.workflows.common import prose
+from app.workflows.common.asking_twice import ask_twice
+from app.workflows.common.prose import prose_sentences
+from app.workflows.common.reading.reader import read_answer
 from app.workflows.research.face.report import report_text, unmet
 from app.workflows.research.facts import ReportCounted, ResearchEnded
 from app.workflows.research.graph import ResearchSignal
-from app.workflows.research.nodes.asking import ask_fields, findings_told, questions_told
+from app.workflows.research.nodes.asking import findings_told, make_ask, questions_told
 from app.workflows.research.nodes.replies import SummaryReply
 from app.workflows.research.state import ResearchState
 
@@ -32,14 +35,17 @@ async def report(state: ResearchState, context: Context) -> Step:
         ],
         "unmet": list[JsonValue](str(line) for line in unmet(state)),
     }
-    reply, facts = await ask_fields(context, "report", CHAIR, SummaryReply, inputs)
-    reply = reply or SummaryReply.model_construct(summary="", edge_cases=(), untraced=())
+    read = await ask_twice(context, make_ask(context, "report", CHAIR, inputs), SummaryReply)
+    # A summary in prose is a summary; the program tells all else by itself.
+    prose = read_answer(read.replies[0].text).text if read.replies else ""
+    reply = read.value or SummaryReply.model_construct(summary=prose, edge_cases=(), untraced=())
     summary = reply.summary.strip()
+    cut = isinstance(read.outcome, Reply) and read.outcome.partial
     counted = _count(state, summary)
     ended = () if state.reason is not None else (ResearchEnded(reason="partial_convergence"),)
     text = report_text(state, summary, counted, (*_edges(state), *reply.edge_cases), reply.untraced)
-    proposed = TextProposed(slot="result", seat=CHAIR, text=text)
-    return Step(ResearchSignal.COMPLETE, (*facts, *ended, counted, proposed))
+    proposed = TextProposed(slot="result", seat=CHAIR, text=text, cut=cut)
+    return Step(ResearchSignal.COMPLETE, (*read.mended, *ended, counted, proposed))
 
 
 def _edges(state: ResearchState) -> Iterator[str]:
@@ -50,7 +56,7 @@ def _edges(state: ResearchState) -> Iterator[str]:
 
 def _count(state: ResearchState, summary: str) -> ReportCounted:
     """Count the summary's claims against findings, and those against citations."""
-    sentences = prose.prose_sentences(summary)
+    sentences = prose_sentences(summary)
     named: dict[str, None] = {}
     founded = 0
     for sentence in sentences:

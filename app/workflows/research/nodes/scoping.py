@@ -22,6 +22,7 @@ from app.domain.sentences import recorded
 from app.engine.folders import SourceFolder, in_thread
 from app.engine.node import Context, Step
 from app.prompts.fences import one_line
+from app.workflows.common.asking_twice import ask_for_help
 from app.workflows.common.effects import as_recorded
 from app.workflows.common.prose import STOP, root, sentences
 from app.workflows.common.reading.shown import same_name
@@ -29,7 +30,7 @@ from app.workflows.research.face.telling import KEPT_BACK
 from app.workflows.research.facts import ScopeProposed
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Question
-from app.workflows.research.nodes.asking import ask_fields
+from app.workflows.research.nodes.asking import make_ask
 from app.workflows.research.nodes.checking import carry_over
 from app.workflows.research.nodes.replies import QuestionReply, ScopeReply
 from app.workflows.research.rules.questions import kind_of
@@ -82,7 +83,9 @@ async def scope(state: ResearchState, context: Context) -> Step:
         "listed": found.listed(),
         "more": max(0, len(found.sizes) - _MOST_LISTED),
     }
-    reply, facts = await ask_fields(context, "scope", CHAIR, ScopeReply, inputs)
+    ask = make_ask(context, "scope", CHAIR, inputs)
+    read = await ask_for_help(context, ask, ScopeReply, tolerate=False)
+    reply = read.value
     questions = tuple(_questions_of(reply.questions)) if reply is not None else ()
     files = (chosen(reply.files, found.sizes) if reply is not None else ()) or found.estimate()
     questions = questions or (_whole(state.setup.brief),)
@@ -98,7 +101,7 @@ async def scope(state: ResearchState, context: Context) -> Step:
         estimate_size=sum(found.sizes.get(path, 0) for path in files),
     )
     earlier = await carry_over(state, context)
-    return Step(ResearchSignal.SCOPED, (*facts, proposed, *([earlier] if earlier is not None else ())))
+    return Step(ResearchSignal.SCOPED, (*read.mended, proposed, *([earlier] if earlier is not None else ())))
 
 
 def _why_none(found: Scan) -> str:

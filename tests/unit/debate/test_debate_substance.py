@@ -1,0 +1,123 @@
+"""Questions that only repeat, finals that take up nothing, texts that lose most of what they had."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.domain.messages import ModelRequest
+from app.workflows.debate.substance import asks_for_less, much_shorter, repeats, takes_up_nothing
+from tests.unit.debate.debate_table import MEMBERS, Table, critique, refine
+
+BAKERY = "Should a small bakery with two employees take card payments, or cash only?"
+LONG = "Keep the shop open on Sundays, for most of the customers of the week come then. " * 5
+
+
+@pytest.mark.parametrize(
+    ("asked", "again"),
+    [
+        ("Should a small bakery with two employees take card payments?", True),
+        ("should a small bakery, with two employees, take CASH only?", True),
+        ("Should a small bakery with two employees take more than one card payment?", True),
+        ("With two employees or with three?", False),
+        ("Do the two employees take card payments today?", False),
+        ("Should a small bakery with two employees take card payments from 2027 on?", False),
+        ("How many customers ask to pay by card?", False),
+    ],
+)
+def test_a_question_that_only_repeats_the_sessions_is_known(asked: str, again: bool) -> None:
+    assert repeats(asked, f"{BAKERY} The answer must be short.") is again
+
+
+@pytest.mark.parametrize(
+    ("final", "nothing"),
+    [
+        ("The question has been answered.", True),
+        ("{{}}", True),
+        ("Postgres.", False),
+        ("Take Postgres, and a broker from 2000 jobs a second on.", False),
+        ("No.", False),
+    ],
+)
+def test_a_final_answer_that_takes_up_nothing_is_known(final: str, nothing: bool) -> None:
+    written = ["Postgres: one database, one backup.", "A broker, for polling costs."]
+    assert takes_up_nothing(final, written) is nothing
+    assert not takes_up_nothing(final, []), "there was nothing to take up"
+
+
+def test_a_text_is_much_shorter_below_a_third_and_a_point_may_ask_for_that() -> None:
+    assert much_shorter(LONG, "The entire answer has been fixed.")
+    assert not much_shorter(LONG, LONG[: len(LONG) // 3 + 5])
+    assert not much_shorter("Yes, for it pays.", "Yes.")
+    assert asks_for_less(["It is too long.", ""])
+    assert asks_for_less(["Bitte kürzen"])
+    assert not asks_for_less(["It names no figure.", "Name one."])
+
+
+@pytest.mark.asyncio
+async def test_a_members_question_that_repeats_the_sessions_is_left_out_and_counted(table: Table) -> None:
+    def asks(request: ModelRequest) -> str:
+        own = [{"question": "How many ask for it?"}] if request.seat == "Cy" else []
+        again = [{"question": BAKERY}, {"question": "Should a small bakery take card payments or cash only?"}]
+        return json.dumps({"questions": [*again, *own]})
+
+    table.scripts["clarification"] = asks
+    await table.open(question=BAKERY, interactive_clarifications=True)
+    assert [one["text"] for one in table.payload["questions"]] == ["How many ask for it?"]
+    assert table.payload["repeated"] == dict.fromkeys(MEMBERS, 2)
+
+
+@pytest.mark.asyncio
+async def test_members_that_only_repeat_the_question_have_none(table: Table) -> None:
+    table.scripts["clarification"] = lambda r: json.dumps({"questions": [{"question": BAKERY}]})
+    await table.open(question=BAKERY, interactive_clarifications=True)
+    assert table.kind == "approval"
+    assert len(table.asked("clarification")) == len(MEMBERS)
+
+
+@pytest.mark.asyncio
+async def test_a_final_answer_of_nothing_is_named_as_such_with_ways_on(table: Table) -> None:
+    reply = {"answer": "The question has been answered.", "decision": "{{}}", "agreed": [], "disputed": []}
+    table.scripts["synthesis"] = lambda r: json.dumps(reply)
+    await table.open()
+    await table.answer("finish")
+    page = await table.export("md")
+    assert "Nothing: the final answer has nothing of what the members wrote." in page
+    assert "continue the session to ask another chair" in page.replace("\\", "")
+    assert "Nothing is disputed" not in page
+
+
+@pytest.mark.asyncio
+async def test_nothing_is_disputed_only_where_the_chair_was_asked_and_says_so(table: Table) -> None:
+    table.scripts["synthesis"] = lambda r: json.dumps({"answer": "A plan.", "agreed": ["The plan."]})
+    await table.open()
+    await table.answer("finish")
+    page = await table.export("md")
+    assert "Nothing is disputed" not in page
+    assert "- **Disputed**: Not stated: the chair's reply does not say." in page
+    assert "- **Dissent**: Not stated: the chair's reply does not say." in page
+
+
+@pytest.mark.asyncio
+async def test_a_refined_text_that_lost_most_is_marked_and_not_recommended(table: Table) -> None:
+    table.scripts["proposal"] = lambda r: LONG
+    table.scripts["refinement"] = lambda r: refine(r, "It was fixed." if r.seat == "Ben" else f"{LONG} So.")
+    await table.open(max_rounds=1)
+    shown = table.payload["statuses"]
+    assert [seat for seat in shown if shown[seat]["much_shorter"]] == ["Ben"]
+    kind = table.live.fold.plugin.gates["approval"]
+    assert kind.open_ended(table.payload), "no button is filled"
+    verb, data = kind.by_policy(table.payload)
+    assert (verb, data) == ("finish", {"texts": {"Ben": "previous"}})
+    await table.answer(verb, **data)
+    assert table.state.accepted["Ben"].text == LONG
+
+
+@pytest.mark.asyncio
+async def test_a_text_that_was_to_be_shorter_may_be(table: Table) -> None:
+    table.scripts["proposal"] = lambda r: LONG
+    table.scripts["critique"] = lambda r: critique(r).replace("gives no source.", "is far too long.")
+    table.scripts["refinement"] = lambda r: refine(r, "Keep it open.")
+    await table.open(max_rounds=1)
+    assert not any(one["much_shorter"] for one in table.payload["statuses"].values())
