@@ -30,6 +30,12 @@ class ToolSpec(_Value):
     parameters: dict[str, JsonValue]
 
 
+class PromptText(str):
+    """The text of a prompt; `shared`: where parts of it end with which other prompts begin, in characters."""
+
+    shared: tuple[int, ...] = ()
+
+
 class ChatMessage(_Value):
     """One message of a request."""
 
@@ -64,6 +70,9 @@ class ModelRequest(_Value):
     messages: tuple[ChatMessage, ...]
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: dict[str, JsonValue] | None = None
+    shared: tuple[int, ...] = ()
+    """Where parts of the first thing that the user says end with which other calls begin too, in characters:
+    what a provider's cache may keep."""
     options: Options = Field(default_factory=Options)
     base_url: str | None = None
     api_key_env: str | None = None
@@ -78,9 +87,8 @@ class ModelRequest(_Value):
 
         What is wanted of it is told by the purpose, as in the requests of older journals.
         """
-        body = self.model_dump(
-            mode="json", exclude={"model", "base_url", "api_key_env", "price_in", "price_out", "embeds"}
-        )
+        beside = {"model", "base_url", "api_key_env", "price_in", "price_out", "embeds", "shared"}
+        body = self.model_dump(mode="json", exclude=beside)
         return digest(dumps(body))
 
 

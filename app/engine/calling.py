@@ -20,6 +20,7 @@ from app.domain.ids import CallKey, SeatName
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate
 from app.domain.vectors import packed
+from app.engine.beginnings import Beginnings
 from app.engine.bus import Bus, CallWaits, Streamed
 from app.engine.calls import CallTrack
 from app.engine.folders import SessionPorts
@@ -73,6 +74,7 @@ class CallRunner:
     written."""
     rehearsal: Rehearsal = field(init=False)
     """Gets ready for what comes behind the calls."""
+    _beginnings: Beginnings = field(default_factory=Beginnings)
     _paused: asyncio.Event = field(default_factory=asyncio.Event)
     _budget: asyncio.Lock = field(default_factory=asyncio.Lock)
     _promised: list[float] = field(default_factory=list)
@@ -118,13 +120,16 @@ class CallRunner:
         while True:
             tries += 1
             call_id = f"{self.writer.session}:{next(self._numbers)}"
+            beginning = await self._beginnings.turn(request)
             try:
                 asked = await self._record_asked(call_id, key, request, identity, tries, command)
-                await self._alone(asked, self._stream(call_id, asked, key, request, retries))
+                await self._alone(asked, self._stream(call_id, asked, key, request, retries, beginning))
             except BaseException:
                 # Got ready and never begun, it would be held for ever.
                 await self.gateway.cancel(call_id)
                 raise
+            finally:
+                self._beginnings.over(beginning)
             track = self.writer.fold.calls.by_asked[asked]
             if not isinstance(track.end, CallFailed):
                 return track
@@ -271,7 +276,13 @@ class CallRunner:
             await self._settled.wait()
 
     async def _stream(
-        self, call_id: str, asked: int, key: CallKey, request: ModelRequest, retries: int
+        self,
+        call_id: str,
+        asked: int,
+        key: CallKey,
+        request: ModelRequest,
+        retries: int,
+        beginning: str,
     ) -> None:
         """Follow one call to its recorded end."""
         sent = False
@@ -290,6 +301,8 @@ class CallRunner:
                             self._waits(asked, key, "reading")
                             self.rehearsal.begin()
                         case TextDelta(text=text):
+                            if not pieces:
+                                self._beginnings.heard(beginning)
                             pieces.append(text)
                             self.buffer.add(asked, text)
                             self.bus.publish(Streamed(session, asked, key.seat, key.purpose, text))
@@ -297,10 +310,13 @@ class CallRunner:
                                 await self._finish(asked, request, _LOOPED, pieces, retries)
                                 return
                         case ReasoningDelta(text=text):
+                            self._beginnings.heard(beginning)
                             self.bus.publish(
                                 Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
                             )
                         case Completed() | Failed():
+                            if isinstance(event, Completed):
+                                self._beginnings.heard(beginning)
                             await self._finish(asked, request, event, pieces, retries)
                             return
                         case _:

@@ -32,7 +32,7 @@ from app.domain.facts import (
 from app.domain.gates import Data, GateData, GateKind
 from app.domain.i18n import words
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
-from app.domain.messages import ModelRequest, Outcome
+from app.domain.messages import ModelRequest, Outcome, PromptText
 from app.domain.sentences import sentence_of
 from app.domain.usage import Estimate
 from app.engine.answering import open_gate
@@ -279,7 +279,7 @@ class PricingContext(CommandContext):
         self._command = 0
         self.requests: list[ModelRequest] = []
 
-    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Render a prompt template."""
         return self._prompts.render(template, variables)
 

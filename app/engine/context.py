@@ -14,7 +14,7 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CallAsked, GateAnswered, GateOpened
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
-from app.domain.messages import Missing, ModelRequest, Options, Outcome, Reply
+from app.domain.messages import Missing, ModelRequest, Options, Outcome, PromptText, Reply
 from app.domain.pictures import without_pictures
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
@@ -92,7 +92,7 @@ class LiveContext:
         """Return a random source that depends on the session's seed and the labels alone."""
         return Random(digest(dumps([self._fold.session.seed, *labels])))  # noqa: S311  shuffles, no secrets
 
-    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Render a prompt template."""
         return self._runner.prompts.render(template, variables)
 
@@ -355,6 +355,7 @@ class LiveContext:
             messages=ask.messages,
             tools=ask.tools,
             reply_schema=dict(ask.reply_schema) if ask.reply_schema else None,
+            shared=ask.shared,
             options=options,
             base_url=seat.base_url,
             api_key_env=seat.api_key_env,

@@ -11,7 +11,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.gates import Data
 from app.domain.ids import SeatName
-from app.domain.messages import ChatMessage, Outcome, ToolSpec
+from app.domain.messages import ChatMessage, Outcome, PromptText, ToolSpec
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
 from app.engine.folders import NodePorts
@@ -26,8 +26,8 @@ class Ask:
 
     `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own. `embeds`: an
     embedding model that is asked in place of the seat's, for a vector per message (`Reply.vectors`).
-    `timeout`: seconds after which the call is ended, where the set-up says later; the question is the same.
-    `room`: tokens of its answer at most; None: as the set-up says.
+    `shared`: as in ModelRequest. `timeout`: seconds after which the call is ended, where the set-up says
+    later; the question is the same. `room`: tokens of its answer at most; None: as the set-up says.
     """
 
     purpose: str
@@ -36,6 +36,7 @@ class Ask:
     part: str = ""
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: Mapping[str, JsonValue] | None = None
+    shared: tuple[int, ...] = ()
     temperature: float | None = None
     top_p: float | None = None
     seed: int | None = None
@@ -126,7 +127,7 @@ class Context(Protocol):
         """Return a random source that depends on the session's seed and the labels alone."""
         ...
 
-    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Render a prompt template."""
         ...
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from app.domain.errors import CutBy, ProviderErrorKind
     from app.domain.fact_base import NewRecord, Record
     from app.domain.ids import SeatName, SessionId
-    from app.domain.messages import ModelRequest, Reply, ToolCall
+    from app.domain.messages import ModelRequest, PromptText, Reply, ToolCall
     from app.domain.seats import NamedServer, Obstacle, Seat
     from app.domain.usage import Estimate, Usage
     from app.engine.session_rows import Found, RowRules, SessionRow
@@ -367,7 +367,7 @@ class ProviderGateway(Protocol):
 class Prompts(Protocol):
     """Strict templates: an unknown or missing variable is a bug."""
 
-    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of `resources/prompts/<template>.md.j2`."""
         ...
 

@@ -11,6 +11,7 @@ from app.domain.errors import Bug
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
+    from app.domain.messages import PromptText
     from app.prompts.templates import PromptTemplates
 
 
@@ -24,7 +25,7 @@ class LazyTemplates:
 
         return PromptTemplates()
 
-    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of a template; raises Bug naming template and variable."""
         return self._templates.render(template, variables)
 

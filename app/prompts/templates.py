@@ -1,20 +1,28 @@
 """Rendering of `resources/prompts/**/*.md.j2`.
 
 Rules: unknown variables raise; the same variables always give the same bytes; what people and models
-wrote goes into a prompt through `fenced` alone, between marks that the text itself cannot close.
+wrote goes into a prompt through `fenced` alone, between marks that the text itself cannot close. A prompt is
+laid out for the caches of providers: what all calls of a session have too comes first, then what those of a
+round or a level have, each part with `shared_ends` behind it; who is asked, and for what, stands last.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import accumulate
 from pathlib import Path
+from secrets import token_hex
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, meta
 
 from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
+from app.domain.messages import PromptText
 from app.prompts.fences import fenced, one_line
+
+SHARED_ENDS = "shared_ends"
+"""What a template writes where a part ends with which other prompts begin as well."""
 
 
 def _in_words(value: object) -> object:
@@ -37,17 +45,25 @@ class PromptTemplates:
             keep_trailing_newline=False,
             finalize=_in_words,
         )
+        # No text that is shown can hold it.
+        self._end = f"\0{token_hex(8)}\0"
+        self._environment.globals[SHARED_ENDS] = self._end
         self._environment.filters |= {
             "fenced": lambda text, name="text": fenced(_in_words(text), str(_in_words(name))),
             "line": lambda name: one_line(str(_in_words(name))),
         }
 
-    def render(self, template: str, variables: Mapping[str, JsonValue]) -> str:
+    def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of a template; raises Bug naming template and variable."""
         try:
-            return self._environment.get_template(f"{template}.md.j2").render(**variables).strip() + "\n"
+            rendered = self._environment.get_template(f"{template}.md.j2").render(**variables)
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
+        parts = rendered.strip().split(self._end)
+        text = PromptText("".join(parts).strip() + "\n")
+        ends = accumulate(len(part) for part in parts[:-1])
+        text.shared = tuple(dict.fromkeys(end for end in ends if 0 < end < len(text)))
+        return text
 
     def prepare(self, template: str) -> None:
         """Parse a template; raises Bug naming it."""
@@ -62,7 +78,7 @@ class PromptTemplates:
         Raises Bug where one is missing or does not parse.
         """
         try:
-            return frozenset(self._names(f"{template}.md.j2"))
+            return frozenset(self._names(f"{template}.md.j2") - {SHARED_ENDS})
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 

@@ -7,9 +7,11 @@ a server refuses all the same is found out by asking (`negotiation`) and left ou
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain import fault_hints, fault_messages
+from app.gateway.host.caching import cache_key, form_breaks_cache, marks_of
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
 from app.gateway.host.dialects.writing import OPTIONS, Feature, has_bounds, without_system
 from app.gateway.host.errors import Fault
@@ -63,6 +65,8 @@ def written(
     if not quirks.tools:
         without |= {"tools"}
     as_text = bool(request.tools) and "tools" in without
+    if form_breaks_cache(request, provider):
+        without, quirks = without | {"schema"}, replace(quirks, json=True)
     body, carried = dialect.body_of(request, without, quirks)
     described = describes and "tools" in carried
     messages = request.messages
@@ -74,7 +78,13 @@ def written(
         messages = without_system(messages)
     elif quirks.system and any(message.role == "system" for message in messages):
         carried |= {"system"}
-    body = {**quirks.more, **body, **dialect.messages_of(messages, quirks)}
+    marks = {} if "marks" in without else marks_of(request, provider, messages)
+    if marks:
+        carried |= {"marks"}
+    if "cache_key" not in without and (name := cache_key(request, provider)):
+        body["prompt_cache_key"] = name
+        carried |= {"cache_key"}
+    body = {**quirks.more, **body, **dialect.messages_of(messages, quirks, marks)}
     headers = {
         "accept": "*/*",
         "content-type": "application/json",

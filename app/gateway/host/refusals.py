@@ -15,6 +15,8 @@ from app.gateway.host.dialects.writing import Feature
 
 _FORMAT, _TOOLS = WORDS.parts["schema"], WORDS.parts["tools"]
 _PARTS: Sequence[tuple[Feature, Sequence[str]]] = (
+    ("marks", WORDS.parts["marks"]),
+    ("cache_key", WORDS.parts["cache_key"]),
     ("schema", _FORMAT),
     ("json", _FORMAT),
     ("tools", _TOOLS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Generic, TypeVar
 
@@ -82,9 +82,6 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
 
     `seat`: with the files that this member alone has. What others told of theirs is known to all.
     """
-    given: list[JsonValue] = [
-        {"name": item.name, "text": item.text} for item in (*state.setup.material(seat), *told(state, seat))
-    ]
     setup, own = state.setup, state.setup.own_files(seat) if seat else ()
     alone: list[JsonValue] = [item.name for item in own if setup.holders(item) == {seat}]
     shared: list[JsonValue] = [
@@ -93,12 +90,16 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
     return {
         "question": state.setup.question,
         "must_haves": list[JsonValue](state.setup.must_haves),
-        "context": given,
+        "context": _shown(setup.material()),
+        "own_context": _shown((*own, *told(state, seat))),
         "qa": answered(state),
-        # Where nobody has files of its own every prompt stays what it was in earlier versions.
         **({"alone": alone} if alone else {}),
         **({"shared": shared} if shared else {}),
     }
+
+
+def _shown(texts: Iterable[ContextText]) -> list[JsonValue]:
+    return [{"name": item.name, "text": item.text} for item in texts]
 
 
 def told(state: DebateState, seat: str = "") -> Iterator[ContextText]:
@@ -166,22 +167,21 @@ def make_ask(
 ) -> Ask:
     """Render a purpose's prompt for a seat."""
     occupant = context.seat(seat)
-    system = context.render(
-        "debate/system",
-        {
-            "name": occupant.name,
-            "place": seat if seat in RESERVED_SEATS else "member",
-            "role": occupant.role,
-            "own": occupant.system_prompt or "",
-        },
-    )
-    user = context.render(f"debate/{purpose}", inputs)
+    who: dict[str, JsonValue] = {
+        "name": occupant.name,
+        "place": seat if seat in RESERVED_SEATS else "member",
+        "role": occupant.role,
+        "own": occupant.system_prompt or "",
+    }
+    system = context.render("debate/system", {})
+    user = context.render(f"debate/{purpose}", {**who, **inputs})
     return Ask(
         purpose=purpose,
         seat=seat,
         part=part,
         messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
         reply_schema=schema_of(schema) if schema else None,
+        shared=user.shared,
     )
 
 

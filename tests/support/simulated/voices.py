@@ -51,8 +51,8 @@ _BECAUSE: Mapping[str, Because] = MappingProxyType(
 
 def _case(request: ModelRequest) -> tuple[Task, Member] | None:
     task = task_in(shown(request, "question"))
-    system = request.messages[0].text if request.messages else ""
-    return (task, member_in(request.seat, system)) if task is not None else None
+    told = "\n".join(message.text for message in request.messages)
+    return (task, member_in(request.seat, told)) if task is not None else None
 
 
 def _written(said: Said) -> str:

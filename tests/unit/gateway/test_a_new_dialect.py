@@ -16,7 +16,7 @@ from app.gateway.host.dialects.registry import DIALECTS, WORDS
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import StreamState, add_finish
 from app.gateway.host.dialects.words import ServerWords, joined
-from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, set_options
+from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, Marks, set_options
 from app.gateway.host.embedding import VectorReader, wire_of
 from app.gateway.host.errors import fault_of_end
 from app.gateway.providers import Provider
@@ -61,7 +61,7 @@ class Pigeon:
         """Return the ring."""
         return {"ring": key} if key else {}
 
-    def messages_of(self, messages: Sequence[ChatMessage], quirks: Quirks, /) -> Body:
+    def messages_of(self, messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks, /) -> Body:
         """Return what it carries."""
         return {"letters": [message.text for message in messages]}
 

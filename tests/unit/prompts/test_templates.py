@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +18,31 @@ def test_every_template_of_every_workflow_refuses_to_leave_a_variable_out() -> N
     used = {name for plugin in Registry().plugins.values() for name in plugin.templates}
     assert used
     for template in used:
+        if template.endswith("/system") and not prompts.variables(template):
+            # The same for all calls: what a provider's cache keeps begins with it.
+            continue
         assert prompts.variables(template)
         with pytest.raises(Bug, match=re.escape(template)):
             prompts.render(template, {})
+
+
+def test_a_prompt_tells_where_the_parts_end_with_which_other_prompts_begin(tmp_path: Path) -> None:
+    (tmp_path / "one.md.j2").write_text(
+        '{{ given | fenced("given") }}\n{{ shared_ends }}\n{% if pinned %}\n{{ pinned }}\n{% endif %}\n'
+        "{{ shared_ends }}\nYou are {{ name }}.\n"
+    )
+    prompts = PromptTemplates(tmp_path)
+    given = "A\0B\0 {{ shared_ends }}"
+    ada, ben = (
+        prompts.render("one", {"given": given, "pinned": "Be brief.", "name": n}) for n in ("Ada", "Ben")
+    )
+    assert given in ada, "what is shown stays as it is"
+    assert ada.shared == ben.shared
+    first, second = ada.shared
+    assert ada[:second] == ben[:second]
+    assert ada[:first].endswith("</data>\n")
+    assert ada[second:].strip() == "You are Ada."
+    assert len(prompts.render("one", {"given": given, "pinned": "", "name": "Ada"}).shared) in (1, 2)
 
 
 def test_a_missing_template_is_a_bug_that_names_it() -> None:

@@ -11,11 +11,14 @@ from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import BadStream, StreamState, ToolPart, add_finish, count_of
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
+    CACHE,
     OPTIONS,
     REPLY,
     Body,
     Feature,
+    Marks,
     arguments_of,
+    marked_blocks,
     schema_of,
     set_options,
 )
@@ -50,6 +53,7 @@ WORDS: ServerWords = ServerWords(
         "schema": ("output_format", "output_config", "tool_choice"),
         "tools": ("tools",),
         "max_tokens": ("max_tokens",),
+        "marks": ("cache_control",),
         "top_p": ("top_p",),
         "temperature": ("temperature",),
     },
@@ -68,16 +72,16 @@ LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = None
 
 
-def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
     """Return the members of a body that the messages make."""
     del quirks
     system = [{"type": "text", "text": m.text} for m in messages if m.role == "system" and m.text.strip()]
     turns: list[Body] = []
-    for message in messages:
+    for at, message in enumerate(messages):
         if message.role == "system":
             continue
         role = "assistant" if message.role == "assistant" else "user"
-        blocks = _blocks(message)
+        blocks = _blocks(message, marks.get(at, ()))
         # Roles take turns: what one says twice in a row is one message.
         if turns and turns[-1]["role"] == role:
             turns[-1]["content"] += blocks
@@ -86,11 +90,12 @@ def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
     return {"messages": turns, **({"system": system} if system else {})}
 
 
-def _blocks(message: ChatMessage) -> list[Body]:
+def _blocks(message: ChatMessage, ends: Sequence[int]) -> list[Body]:
     if message.role == "tool":
-        return [{"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.text}]
+        result = {"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.text}
+        return [{**result, **(CACHE if ends else {})}]
     # Empty texts are refused.
-    found: list[Body] = [{"type": "text", "text": message.text}] if message.text.strip() else []
+    found = marked_blocks(message.text, ends)
     found.extend(
         {"type": "tool_use", "id": call.id, "name": call.name, "input": arguments_of(call)}
         for call in message.tool_calls

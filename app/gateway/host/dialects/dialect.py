@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import ServerWords
-from app.gateway.host.dialects.writing import Body, Feature
+from app.gateway.host.dialects.writing import Body, Feature, Marks
 
 if TYPE_CHECKING:
     from app.domain.messages import ChatMessage, ModelRequest
@@ -58,8 +58,8 @@ class Dialect(Protocol):
         """Return the headers that are the dialect's own."""
         ...
 
-    def messages_of(self, messages: Sequence[ChatMessage], quirks: Quirks, /) -> Body:
-        """Return the members of a body that the messages make."""
+    def messages_of(self, messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks, /) -> Body:
+        """Return the members of a body that the messages make; `marks`: for those who look at them."""
         ...
 
     def body_of(

@@ -14,6 +14,7 @@ from app.gateway.host.dialects.writing import (
     OPTIONS,
     Body,
     Feature,
+    Marks,
     arguments_of,
     schema_of,
     set_options,
@@ -83,8 +84,9 @@ _UNSIGNED = "c2tpcF90aG91Z2h0X3NpZ25hdHVyZV92YWxpZGF0b3I="
 """Google's word for calls that come without the signature they had: skip_thought_signature_validator."""
 
 
-def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
     """Return the members of a body that the messages make."""
+    del marks
     calls = {call.id: call.name for message in messages for call in message.tool_calls}
     system = [{"text": m.text} for m in messages if m.role == "system" and m.text.strip()]
     contents: list[Body] = []

@@ -14,6 +14,7 @@ from app.gateway.host.dialects.writing import (
     OPTIONS,
     Body,
     Feature,
+    Marks,
     arguments_of,
     function_tool,
     schema_of,
@@ -44,9 +45,9 @@ LISTED_UNDER: str = "models"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/v1/embeddings")
 
 
-def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
     """Return the members of a body that the messages make."""
-    del quirks
+    del quirks, marks
     names = {call.id: call.name for message in messages for call in message.tool_calls}
     return {"messages": [_message(message, names) for message in messages]}
 

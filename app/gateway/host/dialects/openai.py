@@ -15,7 +15,9 @@ from app.gateway.host.dialects.writing import (
     REPLY,
     Body,
     Feature,
+    Marks,
     function_tool,
+    marked_blocks,
     schema_of,
     set_options,
     wants_json,
@@ -97,6 +99,7 @@ WORDS: ServerWords = ServerWords(
         "temperature": ("temperature",),
         "seed": ("seed",),
         "usage": ("stream_options", "include_usage"),
+        "cache_key": ("prompt_cache_key",),
     },
     unknown=("max_completion_tokens",),
 )
@@ -113,17 +116,17 @@ LISTED_UNDER: str = "data"
 EMBEDDING: Embedding | None = OpenAIEmbedding("/embeddings")
 
 
-def messages_of(messages: Sequence[ChatMessage], quirks: Quirks) -> Body:
+def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
     """Return the members of a body that the messages make."""
     # Some reasoning models know no system text.
     system = "system" if quirks.system else "user"
-    return {"messages": [_message(message, system) for message in messages]}
+    return {"messages": [_message(one, system, marks.get(at, ())) for at, one in enumerate(messages)]}
 
 
-def _message(message: ChatMessage, system: str) -> Body:
+def _message(message: ChatMessage, system: str, ends: Sequence[int]) -> Body:
     body: Body = {"role": system if message.role == "system" else message.role}
     if message.text or not message.tool_calls:
-        body["content"] = message.text
+        body["content"] = marked_blocks(message.text, ends) if ends else message.text
     if message.tool_calls:
         body["tool_calls"] = [
             {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}

@@ -15,11 +15,26 @@ if TYPE_CHECKING:
 
 Body = dict[str, Any]
 """A request's body, or some members of it."""
+Marks = Mapping[int, tuple[int, ...]]
+"""Behind which characters of which messages a cache of the prompt is marked."""
+CACHE: Body = {"cache_control": {"type": "ephemeral"}}
+"""A mark as Anthropic's interface has it, kept for five minutes and free until it is read again."""
 Feature = Literal[
-    "system", "bounds", "schema", "json", "tools", "temperature", "top_p", "seed", "max_tokens", "usage"
+    "system",
+    "bounds",
+    "schema",
+    "json",
+    "tools",
+    "temperature",
+    "top_p",
+    "seed",
+    "max_tokens",
+    "usage",
+    "marks",
+    "cache_key",
 ]
 """A part of a request that some servers refuse; `system`: text in a role of its own, `bounds`: those of a
-schema, `json`: any object, `usage`: counts in the stream."""
+schema, `json`: any object, `usage`: counts in the stream, `marks`: of what a cache may keep."""
 Option = Literal["temperature", "top_p", "seed"]
 OPTIONS: tuple[Option, ...] = ("temperature", "top_p", "seed")
 REPLY = "reply"
@@ -71,6 +86,16 @@ def wants_json(request: ModelRequest, without: Collection[Feature], quirks: Quir
         return False
     # Some providers refuse the mode unless the prompt speaks of JSON.
     return any("json" in message.text.lower() for message in request.messages)
+
+
+def marked_blocks(text: str, ends: Sequence[int]) -> list[Body]:
+    """Return a text as blocks, one up to each mark, and the rest."""
+    cuts = [end for end in (*ends, len(text)) if end]
+    blocks: list[Body] = []
+    for begin, end in zip([0, *cuts], cuts, strict=False):
+        if text[begin:end].strip():
+            blocks.append({"type": "text", "text": text[begin:end], **(CACHE if end in ends else {})})
+    return blocks
 
 
 def without_system(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:

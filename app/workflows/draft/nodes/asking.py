@@ -66,10 +66,13 @@ def make_ask(
     """Render a purpose's prompt for a seat; `question` is a model of `asked.py`."""
     _, place, schema = PURPOSES[purpose]
     occupant, setup = context.seat(seat), state.setup
-    system = context.render(
-        "draft/system", {"name": occupant.name, "place": place, "own": occupant.system_prompt or ""}
-    )
-    variables: dict[str, JsonValue] = question.model_dump(mode="json")
+    variables: dict[str, JsonValue] = {
+        **question.model_dump(mode="json"),
+        "name": occupant.name,
+        "place": place,
+        "own": occupant.system_prompt or "",
+    }
+    system = context.render("draft/system", {})
     user = context.render(f"draft/{purpose.removeprefix(_PREFIX)}", variables)
     of_place = {"writer": setup.temperature, "judge": setup.judge_temperature, "reader": _OF_READING}
     of_purpose = {asked.EXPLAIN: setup.explain_temperature, asked.CONDENSE: None}
@@ -79,6 +82,7 @@ def make_ask(
         part=part,
         messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
         reply_schema=schema_of(schema) if schema else None,
+        shared=user.shared,
         temperature=of_purpose.get(purpose, of_place[place]),
     )
 

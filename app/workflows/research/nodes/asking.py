@@ -50,10 +50,11 @@ def make_ask(
 ) -> Ask:
     """Render the prompt of a purpose for a seat."""
     own = context.seat(seat).system_prompt or ""
-    system = context.render("research/system", {"place": "lead" if seat == CHAIR else "other", "own": own})
-    user = context.render(f"research/{purpose}", inputs)
+    who: dict[str, JsonValue] = {"place": "lead" if seat == CHAIR else "other", "own": own}
+    system = context.render("research/system", {})
+    user = context.render(f"research/{purpose}", {**inputs, **who})
     messages = (ChatMessage(role="system", text=system), ChatMessage(role="user", text=user))
-    return Ask(f"research_{purpose}", seat, messages, part=part)
+    return Ask(f"research_{purpose}", seat, messages, part=part, shared=user.shared)
 
 
 async def ask_fields(

@@ -21,7 +21,13 @@ from app.workflows.common.tool_loop import LoopEnd, ToolRun, ask_with_tools
 from app.workflows.research.facts import AgentAssigned, AgentEnded, Reported, Shown
 from app.workflows.research.graph import ResearchSignal
 from app.workflows.research.model import Cited, Resolution
-from app.workflows.research.nodes.asking import findings_told, make_ask, questions_told, told_by_person
+from app.workflows.research.nodes.asking import (
+    MOST_FINDINGS,
+    findings_told,
+    make_ask,
+    questions_told,
+    told_by_person,
+)
 from app.workflows.research.nodes.replies import MOST_CITATIONS, MOST_CLAIMS, AgentReply
 from app.workflows.research.rules.gaps import reason
 from app.workflows.research.state import Agent, ResearchState
@@ -201,8 +207,10 @@ def _inputs(state: ResearchState, task: AgentAssigned) -> dict[str, JsonValue]:
     """Return all that an agent's prompt is made of."""
     gap = task.gap
     about = set(gap.finding_ids) if gap is not None else set()
-    # What the gap is about comes first: a long list is cut.
-    findings = sorted(state.standing, key=lambda one: one.id not in about)
+    findings = list(state.standing)
+    if len(findings) > MOST_FINDINGS:
+        # A long list is cut: what the gap is about comes first. Else all agents are told alike.
+        findings.sort(key=lambda one: one.id not in about)
     told: JsonValue = None
     if gap is not None:
         told = {
