@@ -34,6 +34,13 @@ from app.gateway.providers import PROVIDERS, Provider
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "models"
 NEVER_SEEN = "never-heard-of"
+PRICES = (
+    "input_cost_per_token",
+    "output_cost_per_token",
+    "cache_read_input_token_cost",
+    "cache_creation_input_token_cost",
+)
+"""What litellm calls them, in the order of the table."""
 CHOICES: Mapping[str, Sequence[object]] = {
     "base": ("", "https://generativelanguage.googleapis.com/v1alpha"),
     "before": ("", "accounts/fireworks/models/", "accounts/fireworks/routers/"),
@@ -312,14 +319,29 @@ def rows(table: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, An
 
 def table_text(table: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the file of prices and windows: tab-separated, sorted, dollars per million tokens."""
-    lines = [f"# Made from litellm {version('litellm')}: model, listed, dollars in, dollars out, window"]
+    columns = "model, listed, window, dollars in, out, from a cache, to a cache; tokens above which they are"
+    lines = [f"# Made from litellm {version('litellm')}: {columns}"]
     for name, row in sorted(rows(table).items()):
-        costs = [row.get(f"{way}_cost_per_token") for way in ("input", "output")]
-        told = ["" if cost is None else f"{round(float(cost) * 1e6, 9):.12g}" for cost in costs]
         window = row.get("max_input_tokens")
         known = str(int(window)) if isinstance(window, int | float) else ""
-        lines.append("\t".join((name, "listed" if row["listed"] else "", *told, known)))
+        above, from_there = next(iter(steps(row)), ("", ()))
+        told = (*prices(row), above, *from_there) if above else prices(row)
+        lines.append("\t".join((name, "listed" if row["listed"] else "", known, *told)))
     return "\n".join(lines) + "\n"
+
+
+def prices(row: Mapping[str, Any], above: str = "") -> Sequence[str]:
+    """Return the four prices of a row, empty where it has none; `above`: the end of their names."""
+    costs = [row.get(f"{name}{above}") for name in PRICES]
+    return ["" if cost is None else f"{round(float(cost) * 1e6, 9):.12g}" for cost in costs]
+
+
+def steps(row: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
+    """Yield from how many tokens of a prompt on a row has other prices, and these."""
+    for name in sorted(row):
+        found = re.fullmatch(r"input_cost_per_token(_above_(\d+)k_tokens)", name)
+        if found is not None:
+            yield f"{found[2]}000", prices(row, found[1])
 
 
 def quirks_text(table: Table) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -13,10 +13,10 @@ from typing import Any
 
 from app.cli.gate_text import asked, headline, labelled, ways
 from app.cli.output import plural, print_found, print_json, say, show, show_painted, show_wrapped, strong
-from app.cli.status import money
 from app.domain.errors import RoundtableError
-from app.domain.i18n import use_language
+from app.domain.i18n import Message, use_language
 from app.domain.ids import SessionId
+from app.domain.money import cost_words
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
@@ -76,6 +76,11 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
     }
 
 
+def spent_words(standings: Iterable[Standing], known: float) -> Message:
+    """Return what the sessions of a batch came to; `known`: the dollars of calls with a known price."""
+    return cost_words(None if any(one.cost is None for one in standings) else known, known)
+
+
 class Progress:
     """Tells sessions as they come. `asked`: what gates ask, by their kinds; `now` in seconds."""
 
@@ -96,7 +101,7 @@ class Progress:
         states = run.states()
         parts = [f"{states[FINISHED]:,} of {len(run.standing):,} finished"]
         parts += [f"{states[state]:,} {state}" for state in ("waiting", "failed") if states[state]]
-        parts.append(money(run.budget.spent))
+        parts.append(str(spent_words(run.standing.values(), run.budget.spent)))
         a_second = len(self._moved) / max(self._now() - self._began, 1e-3)
         if self._moved:
             parts.append(f"{_rate(60 * a_second)} a minute")
@@ -154,8 +159,8 @@ async def status(core: Core, out: Path, *, as_json: bool) -> int:
     show_painted(strong(f"Batch “{about.name}”", sys.stdout))
     for line in lines_of(Counter(one.state for one in standings.values())):
         show(line)
-    cost = sum(one.cost or 0.0 for one in standings.values())
-    show(f"  {money(cost)} · {sum(one.tokens for one in standings.values()):,} tokens")
+    cost = spent_words(standings.values(), sum(one.used.cost for one in standings.values()))
+    show(f"  {cost} · {sum(one.tokens for one in standings.values()):,} tokens")
     for line in _of_shards(standings, about.shards):
         show(line)
     for variant, (yes, of) in right.items():

@@ -10,15 +10,15 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
-from app.cli.batch_looking import Progress, lines_of, value_of
+from app.cli.batch_looking import Progress, lines_of, spent_words, value_of
 from app.cli.command_line import AnswerOptions
 from app.cli.inputs import agrees, attended
 from app.cli.interrupts import interrupts
 from app.cli.output import plural, print_json, program, say, show
-from app.cli.status import money
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
+from app.domain.money import sum_words
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.cluster import CellWorker, ClusterRun
@@ -170,7 +170,7 @@ def _tell_shard(options: BatchOptions) -> None:
     if not options.wish.shard:
         return
     index, of = _shard_of(options.wish.shard)
-    parts = [] if options.cost_limit is None else [money(options.cost_limit)]
+    parts = [] if options.cost_limit is None else [str(sum_words(options.cost_limit))]
     parts += [] if options.token_limit is None else [f"{options.token_limit:,} tokens"]
     told = f" Its part of the limit: {', '.join(parts)}." if parts else ""
     say(f"This is shard {index} of {of}.{told}")
@@ -272,7 +272,7 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
         return code
     for line in lines_of(states):
         show(line)
-    show(f"  {money(run.budget.spent)} · {run.budget.used:,} tokens")
+    show(f"  {spent_words(run.standing.values(), run.budget.spent)} · {run.budget.used:,} tokens")
     if states["waiting"]:
         show(f"  see what is asked: {program()} batch gates {folder.path}")
     if limited := [one for one in run.standing.values() if one.why.startswith(str(LIMIT_REACHED))]:

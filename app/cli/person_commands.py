@@ -15,12 +15,13 @@ from app.cli.outcome import folded
 from app.cli.output import print_json, program, say, say_wrapped, show, show_wrapped
 from app.cli.reading_changes import changed_texts, read_changes
 from app.cli.rendering import say_markdown, show_markdown
-from app.cli.status import EXIT, money
+from app.cli.status import EXIT
 from app.domain.canonical import JsonValue
 from app.domain.errors import GateError, InputError
 from app.domain.gates import GatePlace, Verb, spelled
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.money import limit_words
 from app.engine.commands import command_of, held_kind
 from app.engine.fold import SessionFold
 from app.projections.commands import Command
@@ -152,9 +153,7 @@ def _gate(fold: SessionFold) -> Gate:
 
 
 def _price(cost: float | None, *, again: bool) -> str:
-    if cost is None:
-        return "the price is unknown"
-    return f"at most {money(cost)}{' to begin with' if again else ''}" if cost else "free"
+    return f"{limit_words(cost)}{' to begin with' if again and cost else ''}"
 
 
 async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -> int:

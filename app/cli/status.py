@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.cli.output import plural, print_json, program, show, show_painted, strong
 from app.domain.ids import SessionId
+from app.domain.money import cost_words
 from app.workflows.registry import SHIPPED
 
 if TYPE_CHECKING:
@@ -52,6 +53,9 @@ def status(fold: SessionFold) -> dict[str, Any]:
         "rounds": fold.position.closed_rounds,
         "tokens": spend.total.tokens,
         "cost": None if spend.cost is None else round(spend.cost, 6),
+        # Of the calls with a known price, where others have none.
+        **({"cost_at_least": round(spend.total.cost, 6)} if spend.cost is None and spend.total.cost else {}),
+        **({"tokens_cached": spend.total.tokens_cached} if spend.total.tokens_cached else {}),
     }
 
 
@@ -74,15 +78,6 @@ def rounds(number: int, workflow: str) -> str:
     return plural(number, SHIPPED[workflow].round_noun if workflow in SHIPPED else "round")
 
 
-def money(cost: float | None) -> str:
-    """Return what something cost: an unknown price is none, and nothing is free."""
-    if cost is None:
-        return "cost unknown"
-    if 0 < cost < 0.005:
-        return "less than a cent"
-    return f"${cost:.2f}" if cost else "free"
-
-
 def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
     """Return where a session stands, in a line."""
     from app.engine.plugin import why_ended  # late for start-up cost
@@ -96,7 +91,12 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
         line += f" after {plural(value['rounds'], round_noun(plugin))}"
     if reason and state != "waiting":
         line += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
-    return f"{line} · {value['tokens']:,} tokens · {money(value['cost'])}"
+    cached = f" (of which {n:,} cached)" if (n := value.get("tokens_cached")) else ""
+    return f"{line} · {value['tokens']:,} tokens{cached} · {_money(value)}"
+
+
+def _money(value: Mapping[str, Any]) -> str:
+    return str(cost_words(value["cost"], value.get("cost_at_least", 0.0)))
 
 
 async def show_session_status(core: Core, session: SessionId, *, as_json: bool) -> Mapping[str, Any]:

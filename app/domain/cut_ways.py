@@ -13,6 +13,7 @@ from pydantic import Field
 from app.domain.canonical import JsonValue
 from app.domain.gates import Data, GateData, Way
 from app.domain.i18n import Message, format_number, words
+from app.domain.money import limit_words
 from app.domain.payload import Payload, items_of, mapping_of
 
 
@@ -42,10 +43,8 @@ def _ways(payload: Payload, verb: str) -> list[Payload]:
 
 def _price(ways: Sequence[Payload]) -> Message:
     costs = [way.get("cost") for way in ways]
-    if not all(isinstance(cost, int | float) for cost in costs):
-        return words("price unknown")
-    total = sum(cost for cost in costs if isinstance(cost, int | float))
-    return words("up to ${cost:.2f}", cost=total) if total else words("free")
+    known = [cost for cost in costs if isinstance(cost, int | float)]
+    return limit_words(sum(known) if len(known) == len(costs) else None)
 
 
 def _more(label: Message, payload: Payload, verb: str) -> tuple[Way, ...]:

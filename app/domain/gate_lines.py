@@ -12,6 +12,7 @@ from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, words
 from app.domain.message_lookup import read_clause, read_sentence
+from app.domain.money import UNKNOWN, limit_words, sum_words
 from app.domain.payload import Payload, items_of, verbs_of
 
 _EXAMPLE_MODEL = "openai/gpt-4o-mini"
@@ -153,24 +154,18 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
             tool=cut(str(item["tool"]), 60),
         )
     cost = item.get("cost")
-    if cost == 0:
-        # Nobody charges for it: a sum of nothing reads as a warning.
-        price = words("costs nothing")
-    elif isinstance(cost, int | float):
-        price = words("may cost {cost}", cost=wording.money(float(cost)))
-    else:
-        price = words("may cost an unknown sum")
+    price = limit_words(cost if isinstance(cost, int | float) else None)
     if "use_stored" in verbs_of(item) and _changed(item):
         return words(
             "{who} ({what}): this session was changed from outside; the saved answer may not fit it any "
-            "more, and asking again {cost}.",
+            "more; asking again: {cost}.",
             who=who,
             what=what,
             cost=price,
         )
     if "use_stored" in verbs_of(item):
         return words(
-            "{who} ({what}): the whole answer is saved; asking again in the new wording {cost}.",
+            "{who} ({what}): the whole answer is saved; asking again in the new wording: {cost}.",
             who=who,
             what=what,
             cost=price,
@@ -180,7 +175,7 @@ def _there(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
     if arrived:
         n = f"{arrived:,}"
         got = words("{n} character arrived", n=n) if arrived == 1 else words("{n} characters arrived", n=n)
-    return words("{who} ({what}): {got}; asking again {cost}.", who=who, what=what, got=got, cost=price)
+    return words("{who} ({what}): {got}; asking again: {cost}.", who=who, what=what, got=got, cost=price)
 
 
 def _changed(item: Mapping[str, JsonValue]) -> bool:
@@ -195,7 +190,7 @@ def uncertain_lines(payload: Payload) -> Sequence[Message]:
 
 def _uncertain(item: Mapping[str, JsonValue]) -> Message:
     cost = item.get("cost")
-    again = words("${cost:.2f}", cost=cost) if isinstance(cost, int | float) else words("an unknown price")
+    again = limit_words(cost if isinstance(cost, int | float) else None)
     key, who = str(item.get("key", "")), str(item.get("seat", ""))
     if item.get("tool"):
         return words(
@@ -211,15 +206,15 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Message:
     if "stored" in item and _changed(item):
         return words(
             "{who} ({key}): done in full, for another question than is asked now: this session was changed "
-            "from outside. Asking again may cost {again}.",
+            "from outside. Asking again: {again}.",
             who=who,
             key=key,
             again=again,
         )
     if "stored" in item:
         return words(
-            "{who} ({key}): answered in full; the program has changed since, and would ask in other words, "
-            "for up to {again}.",
+            "{who} ({key}): answered in full; the program has changed since, and would ask in other words: "
+            "{again}.",
             who=who,
             key=key,
             again=again,
@@ -227,7 +222,7 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Message:
     arrived = len(str(item.get("partial") or ""))
     return words(
         "{who} ({key}): it is not known whether this call was finished; {n} characters arrived. "
-        "Asking again may cost {again}.",
+        "Asking again: {again}.",
         who=who,
         key=key,
         n=arrived,
@@ -273,7 +268,7 @@ def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
         return [words("{spent} of {limit} tokens used; the next call may take up to {needs}.", **figures)]
     values = {name: item.get(name) for name in ("spent", "limit", "needs")}
     sums = {
-        name: wording.money(float(value)) if isinstance(value, int | float) else words("an unknown sum")
+        name: sum_words(value) if isinstance(value, int | float) else UNKNOWN
         for name, value in values.items()
     }
     return [words("{spent} of {limit} spent; the next call may cost up to {needs}.", **sums)]

@@ -79,7 +79,6 @@ class GatePlace:
     """The name of a seat."""
     doing: Callable[[str], object] = str
     """What a seat does that is asked for a purpose."""
-    money: Callable[[float | None], str] = lambda cost: "unknown" if cost is None else f"${cost:.2f}"
     missing: Mapping[str, tuple[Message, Message]] = field(default_factory=dict)
     """By purpose: what is said where its calls failed, and of going on without (`Vocabulary.missing`)."""
 

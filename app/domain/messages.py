@@ -58,6 +58,13 @@ class Options(_Value):
     """Tokens a model that is told so should take in at once; others have a fixed window."""
 
 
+_NOT_ASKED = {
+    *("model", "base_url", "api_key_env", "price_in", "price_out", "price_cached", "price_stored"),
+    *("embeds", "shared"),
+}
+"""Fields of a request that say who is asked, at what price, and what others are sent as well."""
+
+
 class ModelRequest(_Value):
     """All of one call to a model: what is sent, and in `purpose` and `seat` where it goes.
 
@@ -79,6 +86,10 @@ class ModelRequest(_Value):
     price_in: float | None = None
     """Dollars per million tokens, for models without a known price."""
     price_out: float | None = None
+    price_cached: float | None = None
+    """Of what a server of one's own reads from a cache."""
+    price_stored: float | None = None
+    """Of what it writes to one."""
     embeds: bool = False
     """True: a vector is wanted for each message, and no answer."""
 
@@ -87,8 +98,7 @@ class ModelRequest(_Value):
 
         What is wanted of it is told by the purpose, as in the requests of older journals.
         """
-        beside = {"model", "base_url", "api_key_env", "price_in", "price_out", "embeds", "shared"}
-        body = self.model_dump(mode="json", exclude=beside)
+        body = self.model_dump(mode="json", exclude=_NOT_ASKED)
         return digest(dumps(body))
 
 

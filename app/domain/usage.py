@@ -2,18 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 
 class Usage(BaseModel):
-    """Tokens of one call, who counted them, and their price in dollars (None: unknown)."""
+    """Tokens of one call, who counted them, and their price in dollars (None: unknown).
+
+    `tokens_in` counts the whole prompt; what a cache gave or took of it are parts of that.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     tokens_in: int = Field(default=0, ge=0)
     tokens_out: int = Field(default=0, ge=0)
+    tokens_cached: int = Field(default=0, ge=0)
+    """Of the prompt: read from a cache."""
+    tokens_stored: int = Field(default=0, ge=0)
+    """Of the prompt: read anew and written to a cache."""
     source: Literal["provider", "estimate", "offline"] = "estimate"
     cost: float | None = None
 
@@ -21,6 +29,28 @@ class Usage(BaseModel):
     def tokens(self) -> int:
         """Tokens in and out together."""
         return self.tokens_in + self.tokens_out
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """Dollars per token: of a prompt that is read anew, of an answer, and of what a cache gives and takes."""
+
+    into: float
+    out: float
+    cached: float
+    stored: float
+
+    def price(self, tokens_in: int, tokens_out: int, cached: int = 0, stored: int = 0) -> float:
+        """Return the dollars of a call; `cached` and `stored` are parts of `tokens_in`."""
+        anew = max(0, tokens_in - cached - stored)
+        return anew * self.into + cached * self.cached + stored * self.stored + tokens_out * self.out
+
+    def most(self, tokens_in: int, tokens_out: int) -> float:
+        """Return the dollars of a call whatever a cache does with its prompt."""
+        return tokens_in * max(self.into, self.cached, self.stored) + tokens_out * self.out
+
+
+FREE = Rates(0, 0, 0, 0)
 
 
 class Speed(BaseModel):
@@ -44,6 +74,8 @@ class Estimate(BaseModel):
     tokens_in: int = 0
     tokens_out_max: int = 0
     cost_max: float | None = None
+    rates: Rates | None = None
+    """What its tokens cost; None: unknown."""
     context_limit: int | None = None
     server: str = ""
     """Whose calls share `at_once`."""

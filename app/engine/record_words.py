@@ -434,7 +434,9 @@ def _used(_self: RecordWords, _record: Record, fact: Any) -> str:
     parts = []
     if fact.usage.source != "offline":
         # Rules read no tokens.
-        parts.append(translate("{n} tokens", n=f"{fact.usage.tokens_in + fact.usage.tokens_out:,}"))
+        parts.append(translate("{n} tokens", n=f"{fact.usage.tokens:,}"))
+    if cached := fact.usage.tokens_cached:
+        parts.append(translate("of which {n} cached", n=f"{cached:,}"))
     if thought := thoughts(fact.text, fact.reasoning):
         parts.append(translate("{n} characters of thoughts", n=f"{len(thought):,}"))
     return "".join(f", {part}" for part in parts)

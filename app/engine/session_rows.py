@@ -53,6 +53,8 @@ class SessionRow:
     """The last record it shares with its parent."""
     begun_by: str = ""
     """The agent that began it; empty: a person did."""
+    known_cost: float = 0.0
+    """Dollars of the calls with a known price; `cost` is None where others have none."""
     agents: tuple[str, ...] = ()
     """The agents that a person lets decide in it."""
     upto: int = field(default=0, compare=False)

@@ -130,6 +130,7 @@ _HEAD = (
     words("rounds"),
     words("cost"),
     words("tokens"),
+    words("of which cached"),
 )
 _SHEET = f"{SHEET}\nmain {{ max-width: 58rem; }} svg {{ width: 100%; height: auto; color: var(--text); }}\n"
 
@@ -192,6 +193,7 @@ def _csv(report: BatchReport) -> bytes:
                 one.number_of_rounds,
                 "" if one.cost is None else f"{one.cost:.6f}".replace(".", "," if comma else "."),
                 one.tokens,
+                one.tokens_cached,
             )
             for one in report.outcomes
         ),

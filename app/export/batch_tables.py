@@ -23,6 +23,7 @@ from app.export.batch_words import (
     share_of,
     states_text,
     table,
+    tokens,
 )
 from app.export.html_text import plain
 from app.projections.evaluation import BatchReport, Outcome, TeamWorth, Turned
@@ -142,9 +143,9 @@ _TEAMS: Columns[TeamWorth] = (
     ),
     (words("Questions"), lambda team: number(team.questions)),
     (words("Right"), lambda team: share_of(team.accuracy)),
-    (words("Cost"), lambda team: money(team.cost)),
+    (words("Cost"), lambda team: money(team.cost, team.known_cost)),
     (words("Cost of a right one"), price_of_right),
-    (words("Tokens"), lambda team: number(team.tokens)),
+    (words("Tokens"), lambda team: tokens(team.tokens, team.tokens_cached)),
 )
 _FIRST: Columns[TeamWorth] = (
     _TEAM,
@@ -204,8 +205,8 @@ _SESSIONS: Columns[Outcome] = (
     ),
     (words("Oracle"), lambda one: NOTHING if one.baseline_of else str(KNOWN[one.oracle])),
     (words("Rounds"), lambda one: number(one.number_of_rounds)),
-    (words("Cost"), lambda one: money(one.cost)),
-    (words("Tokens"), lambda one: number(one.tokens)),
+    (words("Cost"), lambda one: money(one.cost, one.known_cost)),
+    (words("Tokens"), lambda one: tokens(one.tokens, one.tokens_cached)),
     # As much of the session's id as commands ask for.
     (words("Session and seed"), lambda one: f"{one.session[:_SHORT]}, {one.seed}"),
 )

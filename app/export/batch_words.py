@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.i18n import Message, format_number, ngettext, translate, words
+from app.domain.money import cost_words
 from app.export.html_text import plain
 from app.export.plots import percent
 from app.projections.evaluation import TeamWorth
@@ -83,12 +84,15 @@ def part(count: float, all_of: int, *, of: bool = True) -> str:
     )
 
 
-def money(cost: float | None) -> str:
-    """Return dollars; “unknown” and “free” where they are."""
-    if cost is None:
-        return translate("unknown")
-    dollars = f"${cost:,.2f}" if cost >= 0.005 else f"${cost:.4f}"
-    return format_number(dollars) if cost else translate("free")
+def money(cost: float | None, known: float = 0.0) -> str:
+    """Return what something cost; `known`: the dollars of calls with a known price."""
+    return str(cost_words(cost, known))
+
+
+def tokens(count: int, cached: int) -> str:
+    """Return tokens, with how many of them a cache gave."""
+    of_which = translate(", of which {n} cached", n=f"{cached:,}") if cached else ""
+    return f"{format_number(f'{count:,}')}{of_which}"
 
 
 def price_of_right(team: TeamWorth) -> str:

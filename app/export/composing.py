@@ -60,10 +60,11 @@ COLUMNS = {
     "model": words("Model"),
     "calls": words("Calls"),
     "tokens_in": words("Tokens in"),
+    "tokens_cached": words("Of which cached"),
     "tokens_out": words("Tokens out"),
     "cost": words("Cost"),
 }
-USED = frozenset({"calls", "tokens_in", "tokens_out", "cost"})
+USED = frozenset({"calls", "tokens_in", "tokens_cached", "tokens_out", "cost"})
 
 
 def compose(request: ExportRequest, *, margin: bool = False) -> ReportDocument:
@@ -361,8 +362,15 @@ class _Composer:
         if costs.inherited is not None:
             label = translate("Of the session it was copied from, not charged again")
             rows.append((label, "", costs.inherited))
+        uncached = not any(cost.tokens_cached for _name, _seat, cost in rows if cost is not None)
         left_out = {
-            name for name, no in (("model", self.names.redact), ("cost", self.request.redact_costs)) if no
+            name
+            for name, no in (
+                ("model", self.names.redact),
+                ("cost", self.request.redact_costs),
+                ("tokens_cached", uncached),
+            )
+            if no
         }
         kept = [name for name in COLUMNS if name not in left_out]
         lines = []
@@ -387,10 +395,11 @@ class _Composer:
 
     def _cost(self, cost: Cost | None) -> list[str]:
         if cost is None:
-            return ["0", "0", "0", "–"]
+            return ["0", "0", "0", "0", "–"]
         return [
             format_number(f"{cost.calls:,}"),
             tokens(cost.tokens_in, cost),
+            tokens(cost.tokens_cached, cost),
             tokens(cost.tokens_out, cost),
             price(cost),
         ]

@@ -80,10 +80,13 @@ def _used(
 ) -> Iterator[Line]:
     """Yield what calls used."""
     estimated = translate("counted by this program") if cost.tokens_estimated else ""
-    unpriced = ngettext(cost.unpriced, "{n} call of unknown price", "{n} calls of unknown price")
+    unpriced = ngettext(cost.unpriced, "{n} call of unknown cost", "{n} calls of unknown cost")
+    from_cache = ("cached", words("Tokens read from a cache"), cost.tokens_cached, "", estimated)
+    cached = [from_cache] if cost.tokens_cached else []
     for name, figure, value, unit, note in (
         ("calls", words("Calls"), cost.calls, "", ""),
         ("in", words("Tokens in"), cost.tokens_in, "", estimated),
+        *cached,
         ("out", words("Tokens out"), cost.tokens_out, "", estimated),
         ("cost", words("Cost"), cost.dollars, "USD", unpriced if cost.unpriced else ""),
     ):

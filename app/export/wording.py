@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.i18n import Message, format_number, ngettext, translate, words
+from app.domain.money import cost_words, sum_words
 from app.domain.reply_repairs import listed, several_of
 from app.projections.report import Cost, Measure
 
@@ -111,24 +112,17 @@ def figure(measure: Measure, value: float, against: float | None = None) -> str:
 
 
 def dollars(cost: float) -> str:
-    """Return a sum; the smaller it is, the finer it is told."""
-    if cost == 0 or cost >= 0.1:
-        return format_number(f"${cost:,.2f}")
-    # Told as $0.0000 it would seem to be free.
-    return translate("under {sum}", sum="$0.0001") if cost < 0.00005 else format_number(f"${cost:.4f}")
+    """Return a sum."""
+    return str(sum_words(cost))
 
 
 def price(cost: Cost) -> str:
     """Return what calls cost, with what is not known of it."""
-    if cost.unpriced and not cost.dollars:
-        return translate("unknown price")
-    parts = [dollars(cost.dollars)]
+    parts = [str(cost_words(None if cost.unpriced else cost.dollars, cost.dollars))]
     if cost.worst_case:
         parts.append(translate("of it {sum} at worst", sum=dollars(cost.worst_case)))
-    if cost.unpriced:
-        parts.append(
-            ngettext(cost.unpriced, "and {n} call of unknown price", "and {n} calls of unknown price")
-        )
+    if cost.unpriced and cost.dollars:
+        parts.append(ngettext(cost.unpriced, "{n} call of unknown cost", "{n} calls of unknown cost"))
     return ", ".join(parts)
 
 

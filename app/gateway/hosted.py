@@ -361,7 +361,7 @@ class HostedGateway:
     async def models(self) -> Sequence[ModelInfo]:
         """List the models for chats in the table."""
         return [
-            ModelInfo(row.name, one.name, one.title, row.window, row.price_in, row.price_out)
+            ModelInfo(row.name, one.name, one.title, row.window, row.prices.into, row.prices.out)
             for row in await asyncio.to_thread(lambda: [*all_rows()])
             if row.listed and (one := provider_of(row.name)) is not None
         ]

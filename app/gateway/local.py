@@ -9,7 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.engine.ports import LocalServer
-from app.gateway.providers import PROVIDERS, Provider
+from app.gateway.providers import PROVIDERS, Provider, this_machine
 
 SECONDS = 1.0
 """For each server: it is on this machine, or not there."""
@@ -34,7 +34,7 @@ async def look(provider: Provider, base: str) -> LocalServer | None:
 async def models_of(provider: Provider, base: str, seconds: float) -> LocalServer | None:
     """Return a server of this machine with its models, None where it is none; raises TimeoutError."""
     parts = urlsplit(provider.dialect.listing(base, None)[0])
-    if parts.scheme != "http" or parts.hostname not in ("127.0.0.1", "localhost", "::1"):
+    if parts.scheme != "http" or parts.hostname is None or not this_machine(base):
         return None
     try:
         async with asyncio.timeout(seconds):

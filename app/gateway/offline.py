@@ -14,7 +14,7 @@ from collections.abc import AsyncIterator, Sequence
 from app.domain import fault_hints, fault_messages
 from app.domain.i18n import words
 from app.domain.messages import ModelRequest, Reply
-from app.domain.usage import Estimate, Usage
+from app.domain.usage import FREE, Estimate, Usage
 from app.engine.ports import (
     Clock,
     Completed,
@@ -136,6 +136,7 @@ class OfflineCouncil:
         return [
             Estimate(
                 tokens_in=prompt_tokens(request),
+                rates=FREE,
                 tokens_out_max=request.options.max_output_tokens,
                 cost_max=0.0,
             )

@@ -75,6 +75,11 @@ def origin(url: str) -> str:
     return f"{scheme}://{host}:{port or (443 if scheme == 'https' else 80)}"
 
 
+def this_machine(url: str) -> bool:
+    """Tell whether a URL leads to this machine, by the usual names for it."""
+    return (urlsplit(origin(url)).hostname or "") in ("127.0.0.1", "localhost", "::1")
+
+
 @lru_cache(maxsize=256)
 def own_network(url: str) -> bool:
     """Tell whether a URL leads to this machine or into a private network."""

@@ -23,6 +23,7 @@ from app.domain.seats import Obstacle, Seat
 from app.engine.ports import Failed, LocalServer, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.local import models_of
+from app.gateway.providers import this_machine
 from app.gateway.routes import Route, no_key, route_of
 
 CONNECT_SECONDS = 3.0
@@ -34,7 +35,6 @@ OTHERS_SECONDS = 10.0
 NAMED = 5
 """Models that are named where another one is looked for."""
 
-HERE = ("127.0.0.1", "localhost", "::1")
 BUSY = words("Look whether it is busy or hangs, then start again.")
 
 KEPT_SECONDS = 10.0
@@ -134,7 +134,7 @@ async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: 
     if why is not None:
         do = (
             words("Start it (or correct its address, {server}), then start again.", server=server)
-            if first.local or host in HERE
+            if first.local or this_machine(server)
             else words("Check the connection and the address, then start again.")
         )
         told = words("{server} cannot be reached: {why}.", server=_called(first), why=why)
@@ -177,7 +177,7 @@ async def _name(
     hosted: HostedGateway, route: Route, who: Sequence[SeatName], looks: Looks
 ) -> Obstacle | None:
     """Return that a server does not have a model: the person's own are asked, others only in doubt."""
-    if route.local and _host(route.origin) in HERE:
+    if route.local and this_machine(route.origin):
         return await _name_here(route, who, looks)
     own = not route.key_needed
     if not own and await _known(hosted, route):

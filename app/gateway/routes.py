@@ -169,6 +169,8 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
         "api_key_env": request.api_key_env or endpoint.api_key_env,
         "price_in": request.price_in if own_rates else endpoint.price_in,
         "price_out": request.price_out if own_rates else endpoint.price_out,
+        "price_cached": None if own_rates else endpoint.price_cached,
+        "price_stored": None if own_rates else endpoint.price_stored,
     }
     pace = Pace(at_once=endpoint.at_once, per_minute=endpoint.per_minute)
     moved = _sized(request.model_copy(update=update), model, endpoint)

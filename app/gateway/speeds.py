@@ -65,7 +65,8 @@ class Stopwatch:
                     return
                 longest = self.request.options.max_output_tokens
                 self.measured = _Sums(
-                    usage.tokens_in,
+                    # What a server still has of the last prompt takes it no time.
+                    usage.tokens_in - usage.tokens_cached,
                     (self._first - self._sent) / 1e6,
                     usage.tokens_out,
                     (now - self._first) / 1e6,

@@ -166,6 +166,8 @@ class Spans:
             "gen_ai.agent.name": asked.get("seat"),
             "gen_ai.usage.input_tokens": usage.get("tokens_in"),
             "gen_ai.usage.output_tokens": usage.get("tokens_out"),
+            "gen_ai.usage.cache_read.input_tokens": usage.get("tokens_cached") or None,
+            "gen_ai.usage.cache_creation.input_tokens": usage.get("tokens_stored") or None,
             "roundtable.purpose": asked.get("purpose"),
             "roundtable.try": asked.get("tries"),
         }

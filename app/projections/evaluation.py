@@ -71,6 +71,10 @@ class Outcome:
     number_of_rounds: int = 0
     version: str = ""
     """Of the program that began it."""
+    known_cost: float = 0.0
+    """Dollars of its calls with a known price."""
+    tokens_cached: int = 0
+    """Of its tokens: read from a cache."""
 
     @property
     def unit(self) -> str:
@@ -161,6 +165,10 @@ class TeamWorth:
     cost: float | None
     """Dollars in all; None: a price is not known."""
     tokens: int
+    known_cost: float = 0.0
+    """Dollars of the calls with a known price."""
+    tokens_cached: int = 0
+    """Of its tokens: read from a cache."""
     judging: Judging = field(default_factory=Judging)
     """Summed over its sessions."""
     ahead: Mapping[str, Share] = field(default_factory=dict)
@@ -283,6 +291,8 @@ def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share])
         after_cost=_after([(one.spent[0].cost, one.cost) for one in _of_rounds(outcomes) if one.spent]),
         cost=None if any(cost is None for cost in costs) else sum(cost or 0.0 for cost in costs),
         tokens=sum(one.tokens for one in outcomes),
+        known_cost=sum(one.known_cost for one in outcomes),
+        tokens_cached=sum(one.tokens_cached for one in outcomes),
         judging=_summed([one.judging for one in outcomes if one.judging is not None]),
         ahead=ahead,
         baseline=bool(outcomes[0].baseline_of),

@@ -220,12 +220,26 @@ class Incident(InAttempt):
     said: str = JsonField("", description="What was said of it.")
 
 
+def _none(count: object) -> bool:
+    return count == 0
+
+
 class Cost(ReportModel):
     """What calls used. Dollars of the calls with a known price; `unpriced` counts the others."""
 
     calls: int = JsonField(description="Calls that were answered.")
     tokens_in: int = JsonField(description="Tokens that were sent.")
     tokens_out: int = JsonField(description="Tokens that came back.")
+    tokens_cached: int = JsonField(
+        0,
+        description="Of those that were sent: read from a provider's cache; left out where there were none.",
+        exclude_if=_none,
+    )
+    tokens_stored: int = JsonField(
+        0,
+        description="Of those that were sent: written to a provider's cache; left out where there were none.",
+        exclude_if=_none,
+    )
     tokens_estimated: bool = JsonField(
         False, description="Whether tokens are counted by this program, as no provider told them."
     )

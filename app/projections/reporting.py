@@ -373,6 +373,8 @@ def _cost(account: Account) -> Cost:
         calls=account.calls,
         tokens_in=account.tokens_in,
         tokens_out=account.tokens_out,
+        tokens_cached=account.tokens_cached,
+        tokens_stored=account.tokens_stored,
         tokens_estimated=account.estimated,
         dollars=account.cost,
         unpriced=account.unpriced,

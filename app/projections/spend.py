@@ -24,6 +24,8 @@ from app.domain.facts import (
     SessionCreated,
     SessionForked,
 )
+from app.domain.i18n import Message
+from app.domain.money import cost_words
 from app.domain.usage import Usage
 from app.projections.base import wanted
 
@@ -40,6 +42,10 @@ class Account:
     calls: int = 0
     tokens_in: int = 0
     tokens_out: int = 0
+    tokens_cached: int = 0
+    """Of those that went in: read from a cache."""
+    tokens_stored: int = 0
+    """Of those that went in: written to one."""
     cost: float = 0.0
     unpriced: int = 0
     uncertain: float = 0.0
@@ -52,11 +58,18 @@ class Account:
         """Tokens in and out together."""
         return self.tokens_in + self.tokens_out
 
+    @property
+    def price(self) -> Message:
+        """What it comes to, in words."""
+        return cost_words(None if self.unpriced else self.cost, self.cost)
+
     def use(self, usage: Usage) -> None:
         """Add a call with known tokens."""
         self.calls += 1
         self.tokens_in += usage.tokens_in
         self.tokens_out += usage.tokens_out
+        self.tokens_cached += usage.tokens_cached
+        self.tokens_stored += usage.tokens_stored
         self.estimated = self.estimated or usage.source == "estimate"
         if usage.cost is None:
             self.unpriced += 1

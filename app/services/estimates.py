@@ -15,6 +15,7 @@ from app.domain.facts import WhoAnswers
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ChatMessage, ModelRequest, Options
+from app.domain.money import FREE, UNKNOWN, sum_words
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
 from app.engine.fold import SessionFold
@@ -23,50 +24,63 @@ from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway
 from app.services.sessions import Sessions, check_setup
 
-WRITES = (0.4, 1.3)
-"""What is written, as a share of what was planned, where models are brief and where they are not."""
-_READS = (0.6, 1.15)
+WRITES = (0.2, 1.8, 0.8)
+"""What is written, as a share of what was planned, where models are brief, where they are not, and mostly."""
+_READS = (0.45, 1.35, 0.85)
 """The same for what is read: the material stays, the answers in it vary."""
+_TIMED_WRITES, _TIMED_READS = (0.4, 1.3), (0.6, 1.15)
+"""Both for the time, in which brief and long answers of one stage stand side by side."""
 _SPEED = (90.0, 30.0)
 """Tokens a second of a quick and of a slow model."""
 WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
-MEASURED = (0.75, 1.3)
+MEASURED = (0.75, 1.3, 1.0)
 """Of what is written where it was measured how much that is: the same, more or less."""
 HERE = (0.3, 3.0)
 """Seconds of a call that rules on this machine answer, which are no models and write little."""
 LONG = 2.5 * 3600
 """Seconds from which on hours are told."""
+_BEGINNING = {FREE.source: words("Free"), UNKNOWN.source: words("Cost unknown")}
+"""As the beginning of a line."""
 SAMPLE = "An ordinary sentence, as people and models write it in a debate about rents. " * 20
 
 
 @dataclass(frozen=True, slots=True)
-class _Rates:
-    """What a seat's model costs in dollars per token, and its window; None: unknown."""
+class _SeatRates:
+    """What a seat's model costs, and its window, as its gateway says."""
 
-    into: float | None
-    out: float | None
     told: Estimate
-    """What else its gateway says of it."""
 
-    def unmeasured(self) -> _Rates:
+    @property
+    def known(self) -> bool:
+        """Tell whether its price is known."""
+        return self.told.rates is not None
+
+    def unmeasured(self) -> _SeatRates:
         """Return the same of a model as quick as most are."""
         return replace(self, told=self.told.model_copy(update={"speed": None, "at_once": None}))
 
-    def writes(self, call: PlannedCalls, longest: int, end: int) -> float:
-        """Return the tokens of an answer at the low (0) or the high end (1)."""
+    def writes(self, call: PlannedCalls, longest: int, end: int, shares: Sequence[float] = WRITES) -> float:
+        """Return the tokens of an answer at the low (0) or the high end (1), or as expected (2)."""
         planned = float(call.tokens_out)
         if self.told.speed is None or call.embeds:
-            return min(planned * WRITES[end], longest)
+            return min(planned * shares[end], longest)
         # Who rambles, or thinks, fills what it is given.
         return min(max(planned, self.told.speed.fills * longest) * MEASURED[end], longest)
 
+    def cost(self, call: PlannedCalls, longest: int, end: int) -> float:
+        """Return the dollars of one call, the same way; 0 where its price is not known."""
+        rates = self.told.rates
+        if rates is None:
+            return 0.0
+        return call.tokens_in * _READS[end] * rates.into + self.writes(call, longest, end) * rates.out
+
     def seconds(self, call: PlannedCalls, longest: int, end: int) -> float:
         """Return how long one call takes, as measured or as models usually do."""
-        out, speed = self.writes(call, longest, end), self.told.speed
+        out, speed = self.writes(call, longest, end, _TIMED_WRITES), self.told.speed
         if speed is None or call.embeds:
             return WAIT[end] + out / _SPEED[end]
-        return call.tokens_in * _READS[end] / speed.read + out / speed.write
+        return call.tokens_in * _TIMED_READS[end] / speed.read + out / speed.write
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +109,8 @@ class RunEstimate:
     tokens: Range
     cost: Range
     """Of the models with a known price alone."""
+    expected: float
+    """The cost that is most likely."""
     seconds: Range
     seats: tuple[_SeatEstimate, ...]
     unpriced: tuple[str, ...]
@@ -123,31 +139,32 @@ class RunEstimate:
         return self.limit is not None and self.spent + self.cost.high > self.limit
 
     def sentence(self) -> Message:
-        """Return it in a line: “17–27 calls · about $0.18–$0.46 · 4–9 min”."""
-        parts: dict[str, object] = {"calls": _span(self.calls, "{:.0f}"), "time": self.time}
-        if self.unpriced and self.cost.high == 0:
-            return words("{calls} calls · price unknown · {time}", **parts)
-        if self.unpriced:
-            return words(
-                "{calls} calls · about {price} and an unknown price of {models} · {time}",
-                price=_span(self.cost, "${:.2f}"),
-                models=", ".join(self.unpriced),
-                **parts,
-            )
+        """Return it in a line: “17–27 calls · about $0.31 ($0.18–$0.46) · 4–9 min”."""
+        return words(
+            "{calls} · {price} · {time}", calls=self.call_count(), price=self.price(), time=self.time
+        )
+
+    def price(self) -> Message:
+        """Return what it costs: “about $0.31 ($0.18–$0.46)”, free, unknown, or at least what is known."""
         if self.cost.high == 0:
-            return words("{calls} calls · free · {time}", **parts)
-        return words("{calls} calls · about {price} · {time}", price=_span(self.cost, "${:.2f}"), **parts)
+            return UNKNOWN if self.unpriced else FREE
+        low, high = sum_words(self.cost.low), sum_words(self.cost.high)
+        if self.cost.low >= 0.01:
+            low, high = (words("{sum}", sum=f"${sum_:,.2f}") for sum_ in (self.cost.low, self.cost.high))
+        if self.unpriced:
+            told = words("at least {low}–{high} ({models}: cost unknown)", low=low, high=high)
+            return told.filled(models=", ".join(self.unpriced))
+        about = sum_words(self.expected)
+        if str(low) == str(high):
+            return words("about {sum}", sum=about)
+        return words("about {sum} ({low}–{high})", sum=about, low=low, high=high)
 
     def headline(self) -> Message:
-        """Return what matters most of it: “About $0.18–$0.46 · 4–9 min”."""
-        time = self.time
-        if self.unpriced:
-            if self.cost.high == 0:
-                return words("Price unknown · {time}", time=time)
-            return words("About {price} and an unknown price · {time}", price=self._price, time=time)
-        if self.cost.high == 0:
-            return words("Free · {time}", time=time)
-        return words("About {price} · {time}", price=self._price, time=time)
+        """Return what matters most of it: “Cost: about $0.31 ($0.18–$0.46) · 4–9 min”."""
+        price = self.price()
+        if price in (FREE, UNKNOWN):
+            return words("{price} · {time}", price=_BEGINNING[price.source], time=self.time)
+        return words("Cost: {price} · {time}", price=price, time=self.time)
 
     def call_count(self) -> Message:
         """Return how often models are asked."""
@@ -159,10 +176,6 @@ class RunEstimate:
         if self.own and not self.measured:
             return words("time known after the first answer")
         return _time(self.seconds)
-
-    @property
-    def _price(self) -> str:
-        return _span(self.cost, "${:.2f}")
 
     def assumptions(self) -> tuple[Message, ...]:
         """Return what it rests on, a sentence each."""
@@ -252,6 +265,7 @@ class Estimates:
         rates = await self._rates(used)
         longest = int(getattr(setup, "max_output_tokens", Options().max_output_tokens))
         low, high = _add_up(least, rates, longest, 0), _add_up(most, rates, longest, 1)
+        likely = [sum(_add_up(plan, rates, longest, 2).cost.values()) for plan in (least, most)]
         here = frozenset(name for name, seat in used.items() if self._gateway.built_in(seat.model))
         by_seat = Counter[SeatName]()
         for call in most:
@@ -261,17 +275,19 @@ class Estimates:
             Range(sum(call.calls for call in least), sum(by_seat.values())),
             Range(low.tokens, high.tokens),
             Range(sum(low.cost.values()), sum(high.cost.values())),
+            # It may end after any of its rounds.
+            sum(likely) / len(likely),
             Range(_seconds(least, rates, longest, 0, here), _seconds(most, rates, longest, 1, here)),
             tuple(
                 _SeatEstimate(
                     seat,
                     used[seat].model,
                     calls,
-                    Range(low.cost.get(seat, 0.0), high.cost[seat]) if rates[seat].into is not None else None,
+                    Range(low.cost.get(seat, 0.0), high.cost[seat]) if rates[seat].known else None,
                 )
                 for seat, calls in by_seat.items()
             ),
-            tuple(dict.fromkeys(used[seat].model for seat in by_seat if rates[seat].into is None)),
+            tuple(dict.fromkeys(used[seat].model for seat in by_seat if not rates[seat].known)),
             tuple(_narrow(most, rates, used, longest)),
             getattr(setup, "cost_limit", None),
             own=any(self._gateway.host(used[seat].model, used[seat].base_url) == "" for seat in models),
@@ -279,19 +295,10 @@ class Estimates:
             usual=_seconds(most, {name: rate.unmeasured() for name, rate in rates.items()}, longest, 1, here),
         )
 
-    async def _rates(self, seats: Mapping[SeatName, Seat]) -> Mapping[SeatName, _Rates]:
-        """Return each seat's rates: two estimates of one text tell both prices."""
-        asked = [_probe(seat, longest) for seat in seats.values() for longest in (0, 1000)]
-        found = await self._gateway.estimate(asked)
-        rates: dict[SeatName, _Rates] = {}
-        for index, name in enumerate(seats):
-            none, thousand = found[2 * index], found[2 * index + 1]
-            into = out = None
-            if none.cost_max is not None and thousand.cost_max is not None:
-                into = none.cost_max / max(1, none.tokens_in)
-                out = (thousand.cost_max - none.cost_max) / 1000
-            rates[name] = _Rates(into, out, none)
-        return rates
+    async def _rates(self, seats: Mapping[SeatName, Seat]) -> Mapping[SeatName, _SeatRates]:
+        """Return each seat's rates."""
+        found = await self._gateway.estimate([_probe(seat) for seat in seats.values()])
+        return {name: _SeatRates(told) for name, told in zip(seats, found, strict=True)}
 
 
 @dataclass
@@ -300,21 +307,23 @@ class _Sum:
     cost: Counter[SeatName] = field(default_factory=Counter)
 
 
-def _add_up(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _Rates], longest: int, end: int) -> _Sum:
-    """Add the calls up at the low (0) or the high end (1)."""
+def _add_up(
+    plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRates], longest: int, end: int
+) -> _Sum:
+    """Add the calls up at the low (0) or the high end (1), or as expected (2)."""
     found = _Sum()
     for call in plan:
         rate = rates[call.seat_label]
         into, out = call.tokens_in * _READS[end], rate.writes(call, longest, end)
         found.tokens += call.calls * (into + out)
-        if rate.into is not None and rate.out is not None:
-            found.cost[call.seat_label] += call.calls * (into * rate.into + out * rate.out)  # type: ignore[assignment]  # a Counter of dollars
+        if rate.known:
+            found.cost[call.seat_label] += call.calls * rate.cost(call, longest, end)  # type: ignore[assignment]  # a Counter of dollars
     return found
 
 
 def _seconds(
     plan: Sequence[PlannedCalls],
-    rates: Mapping[SeatName, _Rates],
+    rates: Mapping[SeatName, _SeatRates],
     longest: int,
     end: int,
     here: frozenset[SeatName],
@@ -332,7 +341,7 @@ def _seconds(
     return sum(_together(seats, rates) for seats in stages.values())
 
 
-def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, _Rates]) -> float:
+def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, _SeatRates]) -> float:
     """Return the time of a stage: of its slowest seat, or of the server with the longest queue."""
     queues = Counter[str]()
     for name, seconds in seats.items():
@@ -344,7 +353,7 @@ def _together(seats: Mapping[SeatName, float], rates: Mapping[SeatName, _Rates])
 
 def _narrow(
     plan: Sequence[PlannedCalls],
-    rates: Mapping[SeatName, _Rates],
+    rates: Mapping[SeatName, _SeatRates],
     seats: Mapping[SeatName, Seat],
     longest: int,
 ) -> Iterator[Message]:
@@ -374,13 +383,13 @@ def _sits(call: PlannedCalls, seats: Mapping[SeatName, Seat]) -> Seat:
     return seat.embedder(call.embeds) if call.embeds else seat
 
 
-def _probe(seat: Seat, longest: int) -> ModelRequest:
+def _probe(seat: Seat) -> ModelRequest:
     return ModelRequest(
         purpose="estimate",
         seat=seat.name,
         model=seat.model,
         messages=(ChatMessage(role="user", text=SAMPLE),),
-        options=Options(max_output_tokens=longest),
+        options=Options(max_output_tokens=0),
         base_url=seat.base_url,
         api_key_env=seat.api_key_env,
         price_in=seat.price_in,

@@ -86,6 +86,7 @@ class RowFold:
             rounds=position.closed_rounds,
             tokens=spend.total.tokens,
             cost=spend.cost,
+            known_cost=spend.total.cost,
             termination_reason=folded_session.reason,
             gate_kind=gate.fact.kind if gate else None,
             gate=gate.id if gate else "",

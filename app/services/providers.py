@@ -12,6 +12,7 @@ from pydantic import ValidationError
 from app.domain.errors import InputError, NotFound, RoundtableError
 from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
+from app.domain.money import rate_words
 from app.domain.refusals import first_refusal
 from app.domain.seats import NamedServer, Seat
 from app.domain.sentences import joined
@@ -47,10 +48,7 @@ class ModelChoice:
     @property
     def price(self) -> str:
         """Say the price in words: dollars per million tokens in and out."""
-        into, out = self.info.price_in, self.info.price_out
-        if into is None or out is None:
-            return "price unknown"
-        return "free" if into == 0 == out else f"${into:g} in, ${out:g} out per million tokens"
+        return str(rate_words(self.info.price_in, self.info.price_out))
 
 
 @dataclass

@@ -16,6 +16,8 @@ base_url = "https://llm.example/v1"
 dialect = "openai"
 price_in = 0.5                            # dollars per million tokens
 price_out = 1.5
+price_cached = 0.05                       # of what it reads from a cache
+price_stored = 0.625                      # of what it writes to one
 
 [endpoints.work.context_length]           # tokens that a model takes in, where its server does not tell
 "some-model:14b" = 16384
@@ -87,6 +89,10 @@ class Endpoint(_Served):
     api_key_env: str | None = None
     price_in: float | None = Field(default=None, ge=0)
     price_out: float | None = Field(default=None, ge=0)
+    price_cached: float | None = Field(default=None, ge=0)
+    """Of what is read from a cache; None: as much as with others who serve the model, else `price_in`."""
+    price_stored: float | None = Field(default=None, ge=0)
+    """Of what is written to one, the same way."""
 
 
 class ProviderTable(_Table):

@@ -144,11 +144,6 @@
       <translation> gegenüber: {text}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source> and calls of unknown price</source>
-      <translation> und Aufrufe zu unbekanntem Preis</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source> and {n} more</source>
       <translation> und {n} weitere</translation>
@@ -194,14 +189,14 @@
       <translation> bleibt unverändert ({noun}: {where}).</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source> of ${limit:.2f}</source>
-      <translation> von {limit:.2f} $</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/rules/statistics.py" />
       <source> of {level}</source>
       <translation> der Ebene {level}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source> of {limit}</source>
+      <translation> von {limit}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -254,9 +249,9 @@
       <translation>#</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>${cost:.2f}</source>
-      <translation>{cost:.2f} $</translation>
+      <location filename="app/domain/money.py" />
+      <source>${into:g} in, ${out:g} out per million tokens</source>
+      <translation>${into:g} hinein, ${out:g} heraus je Million Token</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -324,6 +319,11 @@
       <translation>, nicht erreicht</translation>
     </message>
     <message>
+      <location filename="app/export/batch_words.py" />
+      <source>, of which {n} cached</source>
+      <translation>, davon {n} aus dem Cache</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>, over the judge</source>
       <translation>, gegen die Jury</translation>
@@ -340,8 +340,8 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
-      <source>, the next round about ${cost:.2f}</source>
-      <translation>, die nächste Runde etwa {cost:.2f} $</translation>
+      <source>, the next round about {cost}</source>
+      <translation>, die nächste Runde etwa {cost}</translation>
     </message>
     <message>
       <location filename="app/export/decisions.py" />
@@ -702,16 +702,6 @@
       <location filename="app/cli/exports.py" />
       <source>A {format} file is no text for a terminal.</source>
       <translation>Eine {format}-Datei ist kein Text für ein Terminal.</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
-      <source>About {price} and an unknown price · {time}</source>
-      <translation>Etwa {price} und ein unbekannter Preis · {time}</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
-      <source>About {price} · {time}</source>
-      <translation>Etwa {price} · {time}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -2134,9 +2124,19 @@
       <translation>Kosten eines richtigen</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>Cost unknown</source>
+      <translation>Kosten unbekannt</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Cost: {cost}.</source>
       <translation>Kosten: {cost}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/estimates.py" />
+      <source>Cost: {price} · {time}</source>
+      <translation>Kosten: {price} · {time}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -2973,6 +2973,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Grundlage und Metadaten</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>Free</source>
+      <translation>Kostenlos</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_hints.py" />
       <source>Free memory on that machine, or put a smaller model in the seat.</source>
       <translation>Machen Sie dort Speicher frei, oder besetzen Sie den Platz mit einem kleineren Modell.</translation>
@@ -3001,11 +3006,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/jsonl.py" />
       <source>Free some space or give yourself write permission; its missing lines are added then.</source>
       <translation>Schaffen Sie Platz oder geben Sie sich Schreibrecht; die fehlenden Zeilen kommen dann hinzu.</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
-      <source>Free · {time}</source>
-      <translation>Kostenlos · {time}</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -4056,11 +4056,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Left the folder alone</source>
       <translation>Den Ordner in Ruhe gelassen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>Lengths</source>
-      <translation>Längen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
@@ -5348,6 +5343,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Davon in Dateien, die sich seither geändert haben: {n}.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Of which cached</source>
+      <translation>Davon aus dem Cache</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>Of {below}, {n} places no longer fit</source>
       <translation>Von {below} passen {n} Stellen nicht mehr</translation>
@@ -5584,11 +5584,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
-      <source>Price unknown · {time}</source>
-      <translation>Preis unbekannt · {time}</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
       <source>Prices come from a table that may be out of date; the provider's bill counts.</source>
       <translation>Die Preise stammen aus einer Tabelle, die veraltet sein kann; es gilt die Rechnung des Anbieters.</translation>
     </message>
@@ -5716,11 +5711,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Questions to the person</source>
       <translation>Fragen an die Person</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>Questions to you</source>
-      <translation>Fragen an Sie</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -6518,6 +6508,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Slurm wies den Auftrag ab: {why}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>So far: {price}{of}{then}</source>
+      <translation>Bisher: {price}{of}{then}</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_found.py" />
       <source>So few questions do not tell whether that was worth it.</source>
       <translation>So wenige Fragen sagen nicht, ob sich das gelohnt hat.</translation>
@@ -6546,11 +6541,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Sources</source>
       <translation>Quellen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>Spent ${spent:.2f}{of}{more}{then}</source>
-      <translation>Ausgegeben: {spent:.2f} ${of}{more}{then}</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -9038,6 +9028,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ausgabe-Token</translation>
     </message>
     <message>
+      <location filename="app/export/csv.py" />
+      <source>Tokens read from a cache</source>
+      <translation>Token aus einem Cache gelesen</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>Told by</source>
       <translation>Berichtet von</translation>
@@ -10423,6 +10418,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine ganze Zahl wird gebraucht</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>about {sum}</source>
+      <translation>etwa {sum}</translation>
+    </message>
+    <message>
+      <location filename="app/services/estimates.py" />
+      <source>about {sum} ({low}–{high})</source>
+      <translation>etwa {sum} ({low}–{high})</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>above</source>
       <translation>weiter oben</translation>
@@ -10598,29 +10603,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Objekt</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>an unknown price</source>
-      <translation>einen unbekannten Preis</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>an unknown sum</source>
-      <translation>ein unbekannter Betrag</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>analysed</source>
       <translation>untersucht</translation>
-    </message>
-    <message>
-      <location filename="app/export/wording.py" />
-      <source>and {n} call of unknown price</source>
-      <translation>und {n} Aufruf mit unbekanntem Preis</translation>
-    </message>
-    <message>
-      <location filename="app/export/wording.py" />
-      <source>and {n} calls of unknown price</source>
-      <translation>und {n} Aufrufe mit unbekanntem Preis</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -10738,6 +10723,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>mindestens {low} wird gebraucht</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>at least {low}–{high} ({models}: cost unknown)</source>
+      <translation>mindestens {low}–{high} ({models}: Kosten unbekannt)</translation>
+    </message>
+    <message>
       <location filename="app/domain/refusals.py" />
       <source>at least {n} characters are needed</source>
       <translation>mindestens {n} Zeichen werden gebraucht</translation>
@@ -10746,6 +10736,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/refusals.py" />
       <source>at least {n} entries are needed</source>
       <translation>mindestens {n} Einträge werden gebraucht</translation>
+    </message>
+    <message>
+      <location filename="app/domain/money.py" />
+      <source>at least {sum}</source>
+      <translation>mindestens {sum}</translation>
     </message>
     <message>
       <location filename="app/domain/refusals.py" />
@@ -11078,9 +11073,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kosten und Leistung</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>costs nothing</source>
-      <translation>kostet nichts</translation>
+      <location filename="app/domain/money.py" />
+      <source>cost unknown</source>
+      <translation>Kosten unbekannt</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -11393,7 +11388,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
-      <location filename="app/domain/cut_ways.py" />
+      <location filename="app/domain/money.py" />
       <source>free</source>
       <translation>kostenlos</translation>
     </message>
@@ -12033,16 +12028,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>markierte {n} Stellen</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>may cost an unknown sum</source>
-      <translation>kann einen unbekannten Betrag kosten</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>may cost {cost}</source>
-      <translation>kann {cost} kosten</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>mean confidence</source>
       <translation>mittlere Verlässlichkeit</translation>
@@ -12533,6 +12518,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>von mehreren Antworten wurde die letzte gelesen</translation>
     </message>
     <message>
+      <location filename="app/export/batch.py" />
+      <source>of which cached</source>
+      <translation>davon aus dem Cache</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>of which {n} cached</source>
+      <translation>davon {n} aus dem Cache</translation>
+    </message>
+    <message>
       <location filename="app/services/session_per_folder.py" />
       <source>off</source>
       <translation>aus</translation>
@@ -12696,11 +12691,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>poor</source>
       <translation>schwach</translation>
-    </message>
-    <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>price unknown</source>
-      <translation>Preis unbekannt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -13613,6 +13603,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>unverändert</translation>
     </message>
     <message>
+      <location filename="app/domain/money.py" />
+      <source>under $0.0001</source>
+      <translation>unter 0,0001 $</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>under a second</source>
       <translation>unter einer Sekunde</translation>
@@ -13621,11 +13616,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>under way</source>
       <translation>im Gang</translation>
-    </message>
-    <message>
-      <location filename="app/export/wording.py" />
-      <source>under {sum}</source>
-      <translation>unter {sum}</translation>
     </message>
     <message>
       <location filename="app/documents/places.py" />
@@ -13641,11 +13631,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>unknown</source>
       <translation>unbekannt</translation>
-    </message>
-    <message>
-      <location filename="app/export/wording.py" />
-      <source>unknown price</source>
-      <translation>Preis unbekannt</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -13678,14 +13663,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>ungeprüft</translation>
     </message>
     <message>
-      <location filename="app/domain/cut_ways.py" />
-      <source>up to ${cost:.2f}</source>
-      <translation>bis zu {cost:.2f} $</translation>
-    </message>
-    <message>
       <location filename="app/services/estimates.py" />
       <source>up to {n} min</source>
       <translation>bis zu {n} min</translation>
+    </message>
+    <message>
+      <location filename="app/domain/money.py" />
+      <source>up to {sum}</source>
+      <translation>bis zu {sum}</translation>
     </message>
     <message>
       <location filename="app/domain/ids.py" />
@@ -14034,23 +14019,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
-      <source>{calls} calls · about {price} and an unknown price of {models} · {time}</source>
-      <translation>{calls} Aufrufe · etwa {price} und ein unbekannter Preis von {models} · {time}</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
-      <source>{calls} calls · about {price} · {time}</source>
-      <translation>{calls} Aufrufe · etwa {price} · {time}</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
-      <source>{calls} calls · free · {time}</source>
-      <translation>{calls} Aufrufe · kostenlos · {time}</translation>
-    </message>
-    <message>
-      <location filename="app/services/estimates.py" />
-      <source>{calls} calls · price unknown · {time}</source>
-      <translation>{calls} Aufrufe · Preis unbekannt · {time}</translation>
+      <source>{calls} · {price} · {time}</source>
+      <translation>{calls} · {price} · {time}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -14924,13 +14894,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/csv.py" />
-      <source>{n} call of unknown price</source>
-      <translation>{n} Aufruf mit unbekanntem Preis</translation>
+      <source>{n} call of unknown cost</source>
+      <translation>{n} Aufruf, Kosten unbekannt</translation>
     </message>
     <message>
       <location filename="app/export/csv.py" />
-      <source>{n} calls of unknown price</source>
-      <translation>{n} Aufrufe mit unbekanntem Preis</translation>
+      <source>{n} calls of unknown cost</source>
+      <translation>{n} Aufrufe, Kosten unbekannt</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -15548,6 +15518,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{points} von {n}</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>{price} · {time}</source>
+      <translation>{price} · {time}</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>{problem}</source>
       <translation>{problem}</translation>
@@ -15948,6 +15923,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{spent} von {limit} Token verbraucht; der nächste Aufruf braucht bis zu {needs}.</translation>
     </message>
     <message>
+      <location filename="app/domain/money.py" />
+      <source>{sum}</source>
+      <translation>{sum}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>{sum} are spent</source>
       <translation>{sum} sind ausgegeben</translation>
@@ -16154,13 +16134,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): answered in full; the program has changed since, and would ask in other words, for up to {again}.</source>
-      <translation>{who} ({key}): vollständig beantwortet; das Programm hat sich seitdem geändert und würde mit anderen Worten fragen, für bis zu {again}.</translation>
+      <source>{who} ({key}): answered in full; the program has changed since, and would ask in other words: {again}.</source>
+      <translation>{who} ({key}): vollständig beantwortet; das Programm hat sich seither geändert und würde in anderen Worten fragen: {again}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): done in full, for another question than is asked now: this session was changed from outside. Asking again may cost {again}.</source>
-      <translation>{who} ({key}): vollständig erledigt, aber für eine andere Frage als die jetzige: Diese Sitzung wurde von außen geändert. Noch einmal zu fragen kann {again} kosten.</translation>
+      <source>{who} ({key}): done in full, for another question than is asked now: this session was changed from outside. Asking again: {again}.</source>
+      <translation>{who} ({key}): vollständig erledigt, für eine andere Frage als jetzt: Diese Sitzung wurde von außen geändert. Noch einmal fragen: {again}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -16169,23 +16149,23 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({key}): it is not known whether this call was finished; {n} characters arrived. Asking again may cost {again}.</source>
-      <translation>{who} ({key}): Es ist nicht bekannt, ob dieser Aufruf fertig wurde; {n} Zeichen sind angekommen. Noch einmal zu fragen kann {again} kosten.</translation>
+      <source>{who} ({key}): it is not known whether this call was finished; {n} characters arrived. Asking again: {again}.</source>
+      <translation>{who} ({key}): Es ist nicht bekannt, ob dieser Aufruf zu Ende ging; {n} Zeichen kamen an. Noch einmal fragen: {again}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({what}): the whole answer is saved; asking again in the new wording {cost}.</source>
-      <translation>{who} ({what}): Die ganze Antwort ist gespeichert; noch einmal mit den neuen Worten zu fragen {cost}.</translation>
+      <source>{who} ({what}): the whole answer is saved; asking again in the new wording: {cost}.</source>
+      <translation>{who} ({what}): Die ganze Antwort ist gespeichert; in den neuen Worten noch einmal fragen: {cost}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({what}): this session was changed from outside; the saved answer may not fit it any more, and asking again {cost}.</source>
-      <translation>{who} ({what}): Diese Sitzung wurde von außen geändert; die gespeicherte Antwort passt vielleicht nicht mehr, und noch einmal zu fragen {cost}.</translation>
+      <source>{who} ({what}): this session was changed from outside; the saved answer may not fit it any more; asking again: {cost}.</source>
+      <translation>{who} ({what}): Diese Sitzung wurde von außen geändert; die gespeicherte Antwort passt vielleicht nicht mehr; noch einmal fragen: {cost}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{who} ({what}): {got}; asking again {cost}.</source>
-      <translation>{who} ({what}): {got}; noch einmal zu fragen {cost}.</translation>
+      <source>{who} ({what}): {got}; asking again: {cost}.</source>
+      <translation>{who} ({what}): {got}; noch einmal fragen: {cost}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -18224,29 +18204,19 @@ Zyklen insgesamt: {count}</translation>
   <context>
     <name>ui</name>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> (at most {sum} to begin with)</source>
-      <translation> (für den Anfang höchstens {sum})</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> (at most {sum})</source>
-      <translation> (höchstens {sum})</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/gate_bars.py" />
-      <source> (price unknown)</source>
-      <translation> (Preis unbekannt)</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/final.py" />
       <source> (target {t})</source>
       <translation> (Ziel {t})</translation>
     </message>
     <message>
-      <location filename="app/ui/view/labels.py" />
-      <source> and calls of unknown price</source>
-      <translation> und Aufrufe zu unbekanntem Preis</translation>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost} to begin with)</source>
+      <translation> ({cost} fürs Erste)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source> ({cost})</source>
+      <translation> ({cost})</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
@@ -18594,6 +18564,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle zusammen höchstens, in Token</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/new_session.py" />
+      <source>Also set: {settings}.</source>
+      <translation>Außerdem gesetzt: {settings}.</translation>
+    </message>
+    <message>
       <location filename="app/settings/options.py" />
       <source>Another language is used from the next start on.</source>
       <translation>Eine andere Sprache gilt ab dem nächsten Start.</translation>
@@ -18875,8 +18850,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
-      <source>Asking again may cost {price}.</source>
-      <translation>Noch einmal zu fragen kann {price} kosten.</translation>
+      <source>Asking again: {price}.</source>
+      <translation>Noch einmal fragen: {price}.</translation>
     </message>
     <message>
       <location filename="app/ui/models/providers.py" />
@@ -19464,11 +19439,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kosten</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/series.py" />
-      <source>Cost (some prices unknown)</source>
-      <translation>Kosten (einige Preise unbekannt)</translation>
-    </message>
-    <message>
       <location filename="app/settings/options.py" />
       <source>Cost limit</source>
       <translation>Kostengrenze</translation>
@@ -19479,9 +19449,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kosten bisher</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/series.py" />
-      <source>Cost ≥</source>
-      <translation>Kosten ≥</translation>
+      <location filename="app/ui/models/provider_details.py" />
+      <source>Cost unknown</source>
+      <translation>Kosten unbekannt</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />
@@ -21762,11 +21732,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Previous question</source>
       <translation>Vorige Frage</translation>
-    </message>
-    <message>
-      <location filename="app/ui/models/provider_details.py" />
-      <source>Price unknown</source>
-      <translation>Preis unbekannt</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_list.py" />
@@ -24184,11 +24149,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Adresse</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/calls.py" />
-      <source>an unknown sum</source>
-      <translation>ein unbekannter Betrag</translation>
-    </message>
-    <message>
       <location filename="app/ui/shell/importing.py" />
       <source>and {n} more</source>
       <translation>und {n} weitere</translation>
@@ -24670,6 +24630,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />
+      <source>of which {n} cached</source>
+      <translation>davon {n} aus dem Cache</translation>
+    </message>
+    <message>
+      <location filename="app/ui/insights/series.py" />
       <source>of {limit}</source>
       <translation>von {limit}</translation>
     </message>
@@ -24737,11 +24702,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/setup_form.py" />
       <source>plain text or Markdown</source>
       <translation>reiner Text oder Markdown</translation>
-    </message>
-    <message>
-      <location filename="app/ui/models/provider_details.py" />
-      <source>price unknown</source>
-      <translation>Preis unbekannt</translation>
     </message>
     <message>
       <location filename="app/ui/gates/forms.py" />
@@ -24874,11 +24834,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>zu lang</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/texts.py" />
-      <source>under $0.0001</source>
-      <translation>unter 0,0001 $</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>under 1 %</source>
       <translation>unter 1 %</translation>
@@ -24892,11 +24847,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/criteria.py" />
       <source>unknown</source>
       <translation>unbekannt</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/texts.py" />
-      <source>unknown cost</source>
-      <translation>Kosten unbekannt</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal, Protocol
 
 Dialect = Literal["openai", "anthropic", "gemini", "ollama"]
@@ -31,6 +31,8 @@ class Said:
     tokens_in: int = 21
     tokens_out: int = 13
     usage: bool = True
+    counts: Mapping[str, Any] = field(default_factory=dict)
+    """What a server tells of usage besides, in its own words."""
     pieces: int = 6
 
     def cut(self) -> list[str]:
@@ -152,13 +154,14 @@ def _openai(answer: Said, model: str) -> list[bytes]:
             "prompt_tokens": answer.tokens_in,
             "completion_tokens": answer.tokens_out,
             "total_tokens": answer.tokens_in + answer.tokens_out,
+            **answer.counts,
         }
         found.append(_data({"id": "c1", "object": "chat.completion.chunk", "choices": [], "usage": usage}))
     return [*found, b"data: [DONE]\n\n"]
 
 
 def _anthropic(answer: Said, model: str) -> list[bytes]:
-    usage = {"input_tokens": answer.tokens_in, "output_tokens": 1} if answer.usage else {}
+    usage = {"input_tokens": answer.tokens_in, "output_tokens": 1, **answer.counts} if answer.usage else {}
     start = {
         "id": "m1",
         "type": "message",
@@ -213,6 +216,7 @@ def _gemini(answer: Said, model: str) -> list[bytes]:
                 "promptTokenCount": answer.tokens_in,
                 "candidatesTokenCount": answer.tokens_out,
                 "totalTokenCount": answer.tokens_in + answer.tokens_out,
+                **answer.counts,
             }
         return _data(body, "\r\n")
 

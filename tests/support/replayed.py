@@ -33,14 +33,17 @@ class SmallModel:
 
     def __call__(self, asked: Asked) -> Act:
         """Answer with the next reply of the kind, or with prose where there is none."""
+        return Act(events("openai", self.said(asked)))
+
+    def said(self, asked: Asked) -> Said:
+        """Return the next reply of the kind."""
         wanted = _fields(asked.json)
         if wanted not in self._turns:
             self._turns[wanted] = self._in_turn(self._of(wanted))
         one = next(self._turns[wanted])
-        said = Said(
+        return Said(
             one["reply"], finish=one["finish"], tokens_in=one["tokens_in"], tokens_out=one["tokens_out"]
         )
-        return Act(events("openai", said))
 
     def _of(self, wanted: tuple[str, ...]) -> Sequence[Recorded]:
         exact = [one for one in self._all if tuple(one["asks"]) == wanted]
@@ -54,5 +57,10 @@ class SmallModel:
 
 def _fields(body: dict[str, Any]) -> tuple[str, ...]:
     """Return the first names that a request's schema asks for; none where it asks for prose."""
-    schema = body.get("response_format", {}).get("json_schema", {}).get("schema", {})
+    told = (
+        body.get("response_format", {}).get("json_schema", {}).get("schema"),
+        body.get("output_format", {}).get("schema"),
+        body.get("generationConfig", {}).get("responseJsonSchema"),
+    )
+    schema: dict[str, Any] = next(filter(None, told), {})
     return tuple(itertools.islice(schema.get("properties", {}), 2))

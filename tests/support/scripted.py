@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
-from app.domain.usage import Estimate, Usage
+from app.domain.usage import Estimate, Rates, Usage
 from app.engine.ports import (
     Clock,
     Completed,
@@ -100,7 +100,12 @@ class ScriptedGateway:
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the stated cost for every request."""
-        return [Estimate(tokens_in=100, tokens_out_max=50, cost_max=self._price(each)) for each in requests]
+        return [self._worst(self._price(each)) for each in requests]
+
+    def _worst(self, cost: float | None) -> Estimate:
+        each = None if cost is None else cost / 100
+        rates = None if each is None else Rates(into=each, out=0, cached=each, stored=each)
+        return Estimate(tokens_in=100, tokens_out_max=50, cost_max=cost, rates=rates)
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import tomli_w
+
 from app.settings.folders import Folders
 
 SEATS = {"Ada": "performance", "Bram": "simplicity", "Cleo": "testing"}
@@ -19,14 +21,18 @@ LEAFLET = (
 )
 
 
-def prepare(folder: Path, base_url: str) -> dict[str, str]:
-    """Name the server `own`, whose model is `small`; return the paths of `team`, `files` and `leaflet`."""
+def prepare(folder: Path, base_url: str, model: str = "small", **endpoint: object) -> dict[str, str]:
+    """Name the server `own`, and put its model into all seats; return the paths of what there is to work on.
+
+    `endpoint`: what else is said of the server in `providers.toml`.
+    """
     config = Folders.of_this_machine().config
     config.mkdir(parents=True, exist_ok=True)
-    (config / "providers.toml").write_text(f'[endpoints.own]\nbase_url = "{base_url}"\n', encoding="utf-8")
+    table = {"endpoints": {"own": {"base_url": base_url, **endpoint}}}
+    (config / "providers.toml").write_text(tomli_w.dumps(table), encoding="utf-8")
     folder.mkdir(parents=True, exist_ok=True)
-    members = [f'[[member]]\nname = "{n}"\nmodel = "own/small"\nrole = "{r}"\n' for n, r in SEATS.items()]
-    chair = '[chair]\nname = "Chair"\nmodel = "own/small"\n'
+    members = [f'[[member]]\nname = "{n}"\nmodel = "own/{model}"\nrole = "{r}"\n' for n, r in SEATS.items()]
+    chair = f'[chair]\nname = "Chair"\nmodel = "own/{model}"\n'
     texts = {"team.toml": "".join(['name = "Small"\n', *members, chair]), "leaflet/leaflet.md": LEAFLET}
     for name, text in {**texts, **{f"files/{name}": text for name, text in FILES.items()}}.items():
         path = folder / name

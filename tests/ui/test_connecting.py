@@ -109,7 +109,7 @@ def test_local_models_are_looked_for_only_when_asked_and_own_servers_are_kept_wi
             await d.click("Add the server")
             kept = core.providers.settings.read().endpoints["work"]
             assert (kept.base_url, kept.price_in, kept.price_out) == ("https://llm.example/v1", 0.5, None)
-            assert "Per million tokens: $0.5 in, price unknown out" in texts(d)
+            assert "Per million tokens: $0.5 in, cost unknown out" in texts(d)
             await d.click("Remove the server")
             assert core.providers.settings.read().endpoints == {}
             assert "OpenAI" in texts(d)

@@ -50,7 +50,9 @@ def test_the_bar_says_which_limit_ended_approving_by_itself(play, at_gate, core,
     play(story)
 
 
-@pytest.mark.parametrize(("cost", "words"), [(0.0, "asking again costs nothing"), (0.06, "may cost $0.06")])
+@pytest.mark.parametrize(
+    ("cost", "words"), [(0.0, "asking again: free"), (0.06, "asking again: up to $0.06")]
+)
 def test_a_call_that_was_cut_off_and_is_free_does_not_ask_about_a_sum_of_nothing(play, at_gate, cost, words):
     item = {"key": "k", "seat": "Ada", "purpose": "critique", "partial": "{", "cost": cost}
 

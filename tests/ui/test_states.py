@@ -441,8 +441,8 @@ def test_the_bar_warns_of_the_token_budget_where_another_rule_ends_the_rounds(pl
 @pytest.mark.parametrize(
     ("cost", "text"),
     [
-        (None, "unknown cost"),
-        (0.0, "$0.00"),
+        (None, "cost unknown"),
+        (0.0, "free"),
         (0.000_004, "under $0.0001"),
         (0.0088, "$0.0088"),
         (0.009_99, "$0.01"),

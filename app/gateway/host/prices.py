@@ -2,36 +2,83 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from app.domain.usage import FREE, Rates
 from app.gateway.host.counting import estimate_tokens
-from app.gateway.host.table import find_row
-from app.gateway.providers import provider_of
+from app.gateway.host.dialects import anthropic
+from app.gateway.host.table import Prices, find_named, find_row
+from app.gateway.providers import provider_of, this_machine
 from app.gateway.sizes import longest
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.messages import ModelRequest
+    from app.gateway.host.dialects.stream_state import StreamState
 
 MARGIN = 1.1
 """Estimates of other providers' tokens with OpenAI's tokens may be this much too low."""
+MARKED = Prices(into=1, out=None, cached=0.1, stored=1.25)
+"""What servers of Anthropic's dialect ask for a prompt's tokens, as parts of their usual price.
+
+Source: docs.anthropic.com, prompt caching.
+"""
 
 
-def rates_of(request: ModelRequest) -> tuple[float, float] | None:
-    """Return dollars per token in and out: the seat's own rates, else the table's, else None."""
+def rates_of(request: ModelRequest, tokens_in: int = 0) -> Rates | None:
+    """Return what a prompt of so many tokens and its answer cost; None where nobody knows.
+
+    The seat's own rates go before the table's. What answers on this machine to the name of a model that has a
+    price stands in front of its provider; all else there is free.
+    """
+    provider, entry = provider_of(request.model), find_row(request.model)
+    told = None
+    if entry is not None and entry.prices.into is not None:
+        above = entry.above is not None and tokens_in > entry.above
+        told = entry.beyond if above else entry.prices
     if request.price_in is not None or request.price_out is not None:
-        return (request.price_in or 0.0) / 1e6, (request.price_out or 0.0) / 1e6
-    provider = provider_of(request.model)
+        if request.price_in is None or (request.price_out is None and not request.embeds):
+            # Half a price is none: what is not told of it would be charged all the same.
+            return None
+        marked = MARKED if provider is not None and provider.dialect is anthropic else None
+        return _rates(_own(request, told or marked or _elsewhere(request.model)))
+    here = request.base_url is not None and this_machine(request.base_url)
     if provider is not None and provider.local:
-        return 0.0, 0.0
-    if request.base_url is not None:
+        return FREE
+    if request.base_url is not None and not here:
         # A server of somebody's own has prices of its own, whatever it calls its models.
         return None
-    entry = find_row(request.model)
-    if entry is None or entry.price_in is None:
+    if told is None:
+        return FREE if here else None
+    return _rates(Prices(told.into, 0.0) if request.embeds else told)
+
+
+def _elsewhere(model: str) -> Prices | None:
+    """Return what a model costs with another provider that serves it by the same name, where one does."""
+    entry = find_named(model.rpartition("/")[2])
+    return None if entry is None else entry.prices
+
+
+def _own(request: ModelRequest, known: Prices | None) -> Prices:
+    """Return prices of one's own; a cache without one is as much cheaper or dearer as with the known ones."""
+    into, out = request.price_in or 0.0, request.price_out or 0.0
+    cached, stored = request.price_cached, request.price_stored
+    if known is not None and known.into:
+        share = into / known.into
+        cached = known.cached * share if cached is None and known.cached is not None else cached
+        stored = known.stored * share if stored is None and known.stored is not None else stored
+    return Prices(into, out, cached, stored)
+
+
+def _rates(prices: Prices) -> Rates | None:
+    """Return prices per token, where there are any; a cache without one costs what all tokens cost."""
+    if prices.into is None or prices.out is None:
         return None
-    out = 0.0 if request.embeds else entry.price_out
-    return None if out is None else (entry.price_in / 1e6, out / 1e6)
+    cached = prices.into if prices.cached is None else prices.cached
+    # The table has 0 where writing costs nothing besides, and the tokens are read all the same.
+    stored = prices.stored or prices.into
+    return Rates(into=prices.into / 1e6, out=prices.out / 1e6, cached=cached / 1e6, stored=stored / 1e6)
 
 
 def count_prompt(request: ModelRequest) -> int:
@@ -50,27 +97,33 @@ def estimate(request: ModelRequest, window: int | None = None) -> dict[str, Json
     tokens_in = count_prompt(request)
     entry = find_row(request.model) if request.base_url is None and window is None else None
     out = longest(request.options.max_output_tokens, tokens_in, window)
-    rates = rates_of(request)
+    rates = rates_of(request, tokens_in)
     return {
         "tokens_in": tokens_in,
         "tokens_out_max": out,
-        "cost_max": None if rates is None else tokens_in * rates[0] + out * rates[1],
+        "cost_max": None if rates is None else rates.most(tokens_in, out),
+        "rates": None if rates is None else asdict(rates),
         "context_limit": window if entry is None else entry.window,
     }
 
 
 def usage(
-    request: ModelRequest, tokens_in: int | None, tokens_out: int | None, text: str
+    request: ModelRequest, told: StreamState, tokens_out: int | None, text: str
 ) -> dict[str, JsonValue]:
     """Return the body of a Usage: the provider's word, else an estimate that says so."""
     # A prompt of no tokens, and words of none, are no counts.
-    counted = bool(tokens_in) and tokens_out is not None and (tokens_out > 0 or not text)
-    into = tokens_in or count_prompt(request)
-    out = tokens_out if tokens_out and counted else (len(text) + 2) // 3
-    rates = rates_of(request)
+    counted = bool(told.tokens_in) and tokens_out is not None and (tokens_out > 0 or not text)
+    into = told.tokens_in or count_prompt(request)
+    out = tokens_out if tokens_out and counted else estimate_tokens(text) if text else 0
+    cached = min(told.tokens_cached, into)
+    stored = min(told.tokens_stored, into - cached)
+    rates = rates_of(request, into)
+    priced = None if rates is None else rates.price(into, out, cached, stored)
     return {
         "tokens_in": into,
         "tokens_out": out,
+        "tokens_cached": cached,
+        "tokens_stored": stored,
         "source": "provider" if counted else "estimate",
-        "cost": None if rates is None else into * rates[0] + out * rates[1],
+        "cost": priced if told.cost is None else told.cost,
     }

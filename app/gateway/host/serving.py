@@ -294,7 +294,7 @@ class _Call:
         text += "".join(part.arguments for part in state.tools.values())
         # What is counted while an answer is still being written is no count of what was written.
         out = state.tokens_out if state.finishes else None
-        return usage(self._request, state.tokens_in, out, text)
+        return usage(self._request, state, out, text)
 
     def _redact(self, text: str) -> str:
         return redact(text, self._key)

@@ -16,6 +16,18 @@ FILE = "models/table.tsv"
 
 
 @dataclass(frozen=True, slots=True)
+class Prices:
+    """Dollars per million tokens; None is unknown, or no price of its own."""
+
+    into: float | None
+    out: float | None
+    cached: float | None = None
+    """Of a prompt's tokens that are read from a cache."""
+    stored: float | None = None
+    """Of those that are written to one."""
+
+
+@dataclass(frozen=True, slots=True)
 class Row:
     """One model; None is unknown."""
 
@@ -23,11 +35,12 @@ class Row:
     """With its provider."""
     listed: bool
     """It is a model for chats that a person may choose."""
-    price_in: float | None
-    """Dollars per million tokens."""
-    price_out: float | None
     window: int | None
     """Tokens the model takes in."""
+    prices: Prices
+    above: int | None = None
+    """Tokens of a prompt above which its call has the prices of `beyond`."""
+    beyond: Prices | None = None
 
 
 def find_row(model: str) -> Row | None:
@@ -35,6 +48,14 @@ def find_row(model: str) -> Row | None:
     lines, start = _text(), f"\n{model}\t"
     at = lines.find(start)
     return _row(lines[at + 1 : lines.index("\n", at + 1)]) if at >= 0 else None
+
+
+@cache
+def find_named(name: str) -> Row | None:
+    """Return the first model that bears a name without its provider, where it costs anything."""
+    end = f"/{name}\t"
+    lines = (line for line in _text().splitlines() if end in line)
+    return next((row for row in map(_row, lines) if row.prices.into), None)
 
 
 def all_rows() -> Iterator[Row]:
@@ -49,11 +70,9 @@ def _text() -> str:
 
 
 def _row(line: str) -> Row:
-    name, listed, price_in, price_out, window = line.split("\t")
-    return Row(
-        name,
-        bool(listed),
-        float(price_in) if price_in else None,
-        float(price_out) if price_out else None,
-        int(window) if window else None,
-    )
+    name, listed, window, *columns = line.split("\t")
+    told = [float(column) if column else None for column in columns]
+    known = int(window) if window else None
+    if len(told) == 4:
+        return Row(name, bool(listed), known, Prices(*told))
+    return Row(name, bool(listed), known, Prices(*told[:4]), int(columns[4]), Prices(*told[5:]))

@@ -127,6 +127,8 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         result=final.right if right is None and final is not None else right,
         cost=spend.cost,
         tokens=spend.total.tokens,
+        known_cost=spend.total.cost,
+        tokens_cached=spend.total.tokens_cached,
         judging=told.judging,
         baseline_of=entry.model_copy(update={"baseline": ""}).variant if entry.baseline else "",
         by_rubric=right is None and final is not None,

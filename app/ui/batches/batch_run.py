@@ -29,7 +29,7 @@ from app.services.unattended import AnswerPlan
 from app.services.writing import write_whole
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import error_text, in_words_shown
+from app.ui.kit.texts import error_text, in_words_shown, money
 
 LOOK_MS = 400
 """Pause between two looks at how the sessions stand, while they are moved."""
@@ -162,9 +162,10 @@ class WindowBatch(QObject):
         """Return how many sessions stand how."""
         return Counter(self.state(entry) for entry in self.entries)
 
-    def cost(self) -> float:
-        """Return what all sessions have cost, in dollars."""
-        return sum(row.cost or 0.0 for row in self.rows.values())
+    def cost(self) -> str:
+        """Return what all sessions have cost."""
+        known = sum(row.known_cost for row in self.rows.values())
+        return money(None if any(row.cost is None for row in self.rows.values()) else known, known)
 
     def seconds_left(self) -> float | None:
         """Return how long the rest will take at the rate so far; None: nothing tells."""

@@ -308,7 +308,7 @@ class BatchPage(QWidget):
         if column == 3:
             return percent(row.figure) if row is not None and row.figure is not None else ""
         if column == 4:
-            return money(row.cost) if row is not None else ""
+            return money(row.cost, row.known_cost) if row is not None else ""
         return self._result(entry, row)
 
     def _arm(self, entry: Entry) -> str:
@@ -406,7 +406,7 @@ class BatchPage(QWidget):
             parts.append(count(states["waiting"], "{n} waits for you", "{n} wait for you"))
         if states["failed"]:
             parts.append(count(states["failed"], "{n} failed", "{n} failed"))
-        parts.append(money(batch.cost()))
+        parts.append(batch.cost())
         left = batch.seconds_left()
         if batch.pausing and batch.running:
             parts.append(tr("pausing: running calls end"))

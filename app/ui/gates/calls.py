@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QComboBox, QFormLayout, QScrollArea, QVBoxLayout, 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import may_sit_out
 from app.domain.i18n import Message
+from app.domain.money import limit_words
 from app.domain.payload import items_of, verbs_of
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import count, label, money, single_line, tr
+from app.ui.kit.texts import count, label, single_line, tr
 from app.ui.view.labels import purpose_text
 
 _WIDTH, _MOST_ROWS = 540, 12
@@ -141,10 +142,10 @@ class PerCallDialog(DecisionDialog):
             title = tr("{who}: {what}", who=who, what=asked)
         column.addWidget(label(title, bold=True, wrap=True))
         cost = item.get("cost")
-        price = money(float(cost)) if isinstance(cost, int | float) else tr("an unknown sum")
+        price = limit_words(float(cost) if isinstance(cost, int | float) else None)
         # What a tool costs, if anything, is not told in dollars.
         asks = "cost" in item and not named
-        note = tr("Asking again may cost {price}.", price=price) if asks else ""
+        note = tr("Asking again: {price}.", price=price) if asks else ""
         stored, partial = str(item.get("stored") or ""), str(item.get("partial") or "")
         if "stored" in item:
             kept = tr(

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
+from app.domain.money import sum_words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
 from app.ui.view.disputes import disputed_by_round
@@ -31,8 +32,8 @@ class Series:
     limit_words: str = ""
     members: tuple[str, ...] = ()
     parts: tuple[tuple[float, ...], ...] = ()
-    short: str = ""
-    """The title beside the newest value, where the whole one is too long for the column."""
+    said: str = ""
+    """What stands now in words, where that is more than a number."""
     word: str | Message = "Round"
     """What the workflow calls a round."""
 
@@ -49,7 +50,7 @@ class Series:
         if value is None:
             return tr("unknown")
         if self.kind == "cost":
-            return money(value)
+            return tr(sum_words(value))
         return percent(round(value, 1)) if self.kind == "figure" else figure(f"{value:,.0f}")
 
     def short_text(self, value: float) -> str:
@@ -83,7 +84,7 @@ class Series:
     @property
     def headline(self) -> str:
         """Title and newest value, of tokens their sum, with the limit where there is one."""
-        said = " ".join((self.short or self.title, self.value_text(self.now)))
+        said = f"{self.title}: {self.said}" if self.said else f"{self.title} {self.value_text(self.now)}"
         return (", " if self.kind == "figure" else " ").join(filter(None, (said, self.limit_words)))
 
     def sentence(self, most: int = 12) -> str:
@@ -125,10 +126,8 @@ def _cost(view: SessionView) -> Series:
         spent.append(running)
     limit = view.fold.spend.cost_limit
     of_limit = tr("of {limit}", limit=money(limit)) if limit else ""
-    title, short = tr("Cost"), ""
-    if view.fold.spend.total.unpriced:
-        title, short = tr("Cost (some prices unknown)"), tr("Cost ≥")
-    return Series("cost", title, rounds, tuple(spent), limit, of_limit, short=short)
+    said = tr(view.fold.spend.total.price) if view.fold.spend.total.calls else ""
+    return Series("cost", tr("Cost"), rounds, tuple(spent), limit, of_limit, said=said)
 
 
 def _open(view: SessionView) -> Series | None:
@@ -152,7 +151,9 @@ def _tokens(view: SessionView) -> Series:
         for number in rounds
     )
     totals = tuple(float(spend.by_round[n].tokens) if n in spend.by_round else 0.0 for n in rounds)
-    return Series("tokens", tr("Tokens"), rounds, totals, None, "", members, parts)
+    cached = spend.total.tokens_cached
+    of_which = tr("of which {n} cached", n=f"{cached:,}") if cached else ""
+    return Series("tokens", tr("Tokens"), rounds, totals, None, of_which, members, parts)
 
 
 def _rounds(view: SessionView) -> tuple[int, ...]:

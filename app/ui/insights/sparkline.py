@@ -96,8 +96,7 @@ class Sparkline(ToolButton):
         metrics = QFontMetrics(small)
         title = metrics.elidedText(series.title, cut, round(inner.width()))
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
-        value = series.short_text(series.now) if series.now is not None else "–"
-        value = f"≥ {value}" if series.short else value
+        value = series.said or (series.short_text(series.now) if series.now is not None else "–")
         wide = QFontMetrics(large).horizontalAdvance(value)
         base = inner.bottom() - QFontMetrics(large).descent() + 2
         painter.setFont(large)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.errors import RoundtableError, no_room
 from app.domain.i18n import Figure, Message, Speech, filled_in, use_language, with_comma
+from app.domain.money import cost_words
 from app.domain.no_model import no_model
 from app.domain.reply_repairs import mend_words
 from app.ui.kit.buttons import PushButton
@@ -130,19 +131,9 @@ def whole_percent(value: float, needed: float | None = None) -> str:
     return percent(math.floor(value) if short else whole)
 
 
-def money(cost: float | None) -> str:
-    """Return dollars, or that they are unknown; the smaller a sum, the finer it is told."""
-    if cost is None:
-        return tr("unknown cost")
-    if cost == 0 or cost >= 0.1:
-        return figure(f"${cost:.2f}")
-    if cost < 0.00005:
-        # Told as $0.0000 it would seem to be free.
-        return tr("under $0.0001")
-    if cost < 0.01:
-        return figure(f"${cost:.4f}".removesuffix("00"))
-    # A limit of $0.075 told as $0.07 would seem to leave less room than it does.
-    return figure(f"${cost:.3f}".removesuffix("0"))
+def money(cost: float | None, known: float = 0.0) -> str:
+    """Return what something cost, as `cost_words` says it."""
+    return tr(cost_words(cost, known))
 
 
 class Said(Paragraph):

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.domain.money import UNKNOWN
 from app.engine.ports import ModelInfo, ProviderInfo, TestResult
 from app.ui.kit.controls import check_box, fold_button, line_edit
 from app.ui.kit.icons import icon
@@ -264,9 +265,11 @@ def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tup
 
 
 def _rates(one: ProviderInfo) -> str:
-    if one.rates == (None, None):
-        return tr("Price unknown")
-    into, out = (tr("price unknown") if rate is None else f"${rate:g}" for rate in one.rates)
+    if all(rate is None for rate in one.rates):
+        return tr("Cost unknown")
+    if not any(one.rates):
+        return tr("Free")
+    into, out = (tr(UNKNOWN) if rate is None else f"${rate:g}" for rate in one.rates)
     return tr("Per million tokens: {into} in, {out} out", into=into, out=out)
 
 

@@ -8,12 +8,13 @@ from functools import partial
 from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Message
+from app.domain.money import FREE, UNKNOWN, limit_words
 from app.domain.payload import items_of
 from app.engine.answering import only_a_person
 from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
-from app.ui.kit.texts import count, money, round_noun, single_line, tr
+from app.ui.kit.texts import count, round_noun, single_line, tr
 from app.ui.view.bar import Bar, BarButton, Limits
 from app.ui.view.disputes import disputed
 from app.ui.view.labels import (
@@ -175,11 +176,11 @@ def price_text(cost: float | None, *, again: bool = False) -> str:
 
     `again`: it asks once more after that.
     """
-    if cost is None:
-        return tr(" (price unknown)")
-    if again and cost > 0:
-        return tr(" (at most {sum} to begin with)", sum=money(cost))
-    return tr(" (at most {sum})", sum=money(cost)) if cost > 0 else ""
+    if cost == 0:
+        return ""
+    if again and cost is not None:
+        return tr(" ({cost} to begin with)", cost=limit_words(cost))
+    return tr(" ({cost})", cost=limit_words(cost))
 
 
 def _hint_of_asks(view: SessionView, gate: Gate) -> str:
@@ -202,7 +203,6 @@ def place_of(view: SessionView, gate: Gate) -> GatePlace:
         round=gate.round or view.round,
         who=view.names.of,
         doing=partial(purpose_text, view),
-        money=money,
         missing=view.vocabulary.missing,
     )
 
@@ -287,12 +287,11 @@ def round_price(view: SessionView) -> str:
     if gate is not None and view.estimate[0] == gate.id:
         return view.estimate[1].partition("\n")[0]
     account = view.fold.spend.by_round.get(number)
-    each = account.cost if account is not None else 0.0
     row = view.fold.timeline.rounds.get(number)
     took = duration(view.log[gate.seq - 1].at - row.current.opened_at) if row and gate else ""
-    unknown = account is not None and account.unpriced
-    cost = tr("about {cost}", cost=tr("an unknown sum") if unknown else money(each))
-    return " · ".join(filter(None, (tr("free") if each == 0 and not unknown else cost, took)))
+    price = account.price if account is not None else FREE
+    cost = tr(price) if price in (FREE, UNKNOWN) else tr("about {cost}", cost=price)
+    return " · ".join(filter(None, (cost, took)))
 
 
 def runs_another(view: SessionView, gate: Gate) -> bool:

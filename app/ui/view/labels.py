@@ -65,11 +65,7 @@ def round_in_line(view: SessionView, number: int) -> str:
 def cost_text(view: SessionView) -> str:
     """Return what was spent, of the limit where there is one."""
     total, limit = view.fold.spend.total, view.fold.spend.cost_limit
-    spent = money(total.cost)
-    if limit:
-        spent = tr("{spent} of {limit}", spent=spent, limit=money(limit))
-    # After the limit: put before it, the limit reads as those calls' price.
-    return spent + (tr(" and calls of unknown price") if total.unpriced else "")
+    return tr("{spent} of {limit}", spent=total.price, limit=money(limit)) if limit else tr(total.price)
 
 
 def figure_name(name: str) -> str:

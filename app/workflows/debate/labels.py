@@ -11,6 +11,7 @@ from functools import reduce
 from app.domain.canonical import JsonValue
 from app.domain.gates import Data, GatePlace
 from app.domain.i18n import Message, words
+from app.domain.money import cost_words, sum_words
 from app.domain.payload import Payload, items_of, mapping_of, texts_of
 from app.engine.plugin import ENDS
 
@@ -195,8 +196,8 @@ def not_by_itself(payload: Payload) -> Message | None:
         why = rule
     elif auto.get("rounds_left") == 0:
         why = words("the rounds you allowed are done")
-    elif _reached(payload.get("cost"), auto.get("until_cost")):
-        why = words("{sum} are spent", sum=words("${cost:.2f}", cost=auto["until_cost"]))
+    elif isinstance(until := auto.get("until_cost"), int | float) and _reached(payload.get("cost"), until):
+        why = words("{sum} are spent", sum=sum_words(until))
     elif _reached(payload.get("figure"), auto.get("until_figure")):
         why = words("{n:g} % is reached", n=auto["until_figure"])
     else:
@@ -325,8 +326,8 @@ def _figure(figure: Mapping[str, JsonValue]) -> Message:
 
 def _money(spent: float, payload: Payload) -> Message:
     limit, coming = payload.get("cost_limit"), payload.get("next_cost")
-    of = words(" of ${limit:.2f}", limit=limit) if isinstance(limit, int | float) else ""
-    more = words(" and calls of unknown price") if payload.get("cost_unknown") else ""
-    shown = isinstance(coming, int | float) and coming
-    then = words(", the next round about ${cost:.2f}", cost=coming) if shown else ""
-    return words("Spent ${spent:.2f}{of}{more}{then}", spent=spent, of=of, more=more, then=then)
+    price = cost_words(None if payload.get("cost_unknown") else spent, spent)
+    of = words(" of {limit}", limit=sum_words(limit)) if isinstance(limit, int | float) else ""
+    next_cost = coming if isinstance(coming, int | float) else 0
+    then = words(", the next round about {cost}", cost=sum_words(next_cost)) if next_cost else ""
+    return words("So far: {price}{of}{then}", price=price, of=of, then=then)

@@ -19,7 +19,7 @@ from app.domain.i18n import verbatim
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Obstacle, Seat
-from app.domain.usage import Estimate, Usage
+from app.domain.usage import Estimate, Rates, Usage
 from app.engine.ports import (
     Completed,
     Failed,
@@ -124,7 +124,8 @@ class Players:
     def _worst(self, request: ModelRequest) -> Estimate:
         into, out = prompt_tokens(request), request.options.max_output_tokens
         cost = self.reserves(request) if self.reserves is not None else into * PRICE_IN + out * PRICE_OUT
-        return Estimate(tokens_in=into, tokens_out_max=out, cost_max=cost)
+        rates = Rates(into=PRICE_IN, out=PRICE_OUT, cached=PRICE_IN, stored=PRICE_IN)
+        return Estimate(tokens_in=into, tokens_out_max=out, cost_max=cost, rates=rates)
 
     def built_in(self, model: str) -> bool:
         """None of them is part of the program."""

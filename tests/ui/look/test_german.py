@@ -15,7 +15,7 @@ import pytest
 from PySide6.QtCore import QLocale, QTranslator
 from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QWidget
 
-from app.domain.i18n import words
+from app.domain.money import sum_words
 from app.ui.kit.texts import count, day, figure, money, percent, team_title, tr
 from app.ui.startup.qt_app import speak
 from tests.support.looking import all_windows
@@ -87,7 +87,7 @@ def test_figures_and_days_are_written_as_in_german() -> None:
     assert percent(39.4) == "39,4 %"
     assert count(1234, "{n} session", "{n} sessions") == "1\N{NARROW NO-BREAK SPACE}234 Sitzungen"
     assert tr("about {cost}", cost=money(0.19)) == "etwa 0,19\N{NO-BREAK SPACE}$"
-    assert tr(words("${cost:.2f}", cost=1.5)) == "1,50 $"
+    assert tr(sum_words(1.5)) == "1,50\N{NO-BREAK SPACE}$"
     # A figure in a sentence in a sentence is written once.
     assert tr("{what}: {label}", what=percent(39.4), label=figure("1,234")) == (
         "39,4 %: 1\N{NARROW NO-BREAK SPACE}234"

@@ -44,7 +44,7 @@ async def test_an_approval_asks_for_guidance_and_a_rejection_for_what_should_cha
     given = await ask_at_terminal(table.gate, table.live.fold)
     shown = capsys.readouterr().err
     assert "Unmet: A price" in shown
-    assert "Spent $0.10 of $2.00, the next round about $0.07" in shown
+    assert "So far: $0.10 of $2.00, the next round about $0.07" in shown
     assert given is not None
     assert (given.verb, given.data) == ("approve", {"guidance": "Name a date."})
     typed("1", "Be brief.", "y")

@@ -184,7 +184,7 @@ def test_the_table_has_a_line_for_each_session_and_no_formula(report: BatchRepor
     told = BatchReport("b", "debate", {}, found, worth_of(found), 0)
     (_, line) = csv.reader(io.StringIO(write_batch(told, "csv").decode("utf-8-sig")))
     assert line[:2] == ["'=1+1", "'+T"]
-    assert line[-2:] == ["", "5"]
+    assert line[-3:] == ["", "5", "0"]
 
 
 def test_programs_read_the_same_figures(report: BatchReport) -> None:

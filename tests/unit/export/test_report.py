@@ -153,7 +153,7 @@ def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_orde
     offsets = []
     for passage in (
         "# Four days",
-        "Finished 1 January 1970, 00:00 UTC after 1 round. Members: Ada and Bo. Cost: $0.0125.",
+        "Finished 1 January 1970, 00:00 UTC after 1 round. Members: Ada and Bo. Cost: $0.013.",
         "**Decision.** Try it.",
         "- **Disputed**\n  - How long ([round 1](#round-1))\n    - **Bo**: A year. *Assumes:* nobody leaves",
         "- **Dissent**: None.",
@@ -170,7 +170,7 @@ def test_the_report_tells_decision_answer_rounds_decisions_and_cost_in_this_orde
         "> Mention the cost",
         "- Approved the round, by the person (1 January 1970, 00:00 UTC).",
         "- Bo – sat out: timeout.",
-        "| Ada | generalist | vendor/one | 1 | 1,700 | 3 | $0.0125 |",
+        "| Ada | generalist | vendor/one | 1 | 1,700 | 3 | $0.013 |",
     ):
         assert text.count(passage) == 1, (passage, text)
         offsets.append(text.index(passage))

@@ -12,6 +12,7 @@ import pytest
 
 from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
+from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.prices import estimate, usage
 from app.gateway.host.quirks import found_in
 from app.gateway.host.table import all_rows, find_row
@@ -89,7 +90,8 @@ def test_a_name_has_its_own_quirks_else_those_of_its_longest_beginning() -> None
 def test_prices_and_windows_are_told_of_known_models_alone() -> None:
     row = find_row("openai/gpt-4o-mini")
     assert row is not None
-    assert (row.listed, row.price_in, row.price_out, row.window) == (True, 0.15, 0.6, 128_000)
+    assert (row.listed, row.window) == (True, 128_000)
+    assert (row.prices.into, row.prices.out, row.prices.cached) == (0.15, 0.6, 0.075)
     assert find_row("openai/gpt-4o-min") is None
     assert find_row("gpt-4o-mini") is None
     known = estimate(request("openai/gpt-4o-mini", options=Options(max_output_tokens=1000)))
@@ -97,8 +99,9 @@ def test_prices_and_windows_are_told_of_known_models_alone() -> None:
     assert known["context_limit"] == 128_000
     assert estimate(request("openai/nobody-knows-it"))["cost_max"] is None
     # Somebody else's server has prices of its own.
-    assert estimate(request("openai/gpt-4o-mini", base_url="http://127.0.0.1:9/v1"))["cost_max"] is None
-    vectors = usage(request("openai/text-embedding-3-small", embeds=True), 1_000_000, 0, "")
+    assert estimate(request("openai/gpt-4o-mini", base_url="http://192.0.2.1/v1"))["cost_max"] is None
+    counted = StreamState(tokens_in=1_000_000)
+    vectors = usage(request("openai/text-embedding-3-small", embeds=True), counted, 0, "")
     assert vectors["cost"] == pytest.approx(0.02)
 
 

@@ -12,7 +12,7 @@ from app.domain.errors import InputError
 from app.domain.facts import LimitChanged, SeatDropped
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
-from app.domain.usage import Estimate, Speed
+from app.domain.usage import FREE, Estimate, Rates, Speed
 from app.services.estimates import Estimates, Range
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
@@ -37,8 +37,12 @@ class PricedGateway(ScriptedGateway):
         known = PRICES.get(request.model)
         if known is None:
             return Estimate(tokens_in=tokens, tokens_out_max=out)
-        cost = tokens * known[0] + out * known[1]
-        return Estimate(tokens_in=tokens, tokens_out_max=out, cost_max=cost, context_limit=known[2])
+        into, per_word, window = known
+        rates = Rates(into=into, out=per_word, cached=into, stored=into)
+        cost = rates.price(tokens, out)
+        return Estimate(
+            tokens_in=tokens, tokens_out_max=out, cost_max=cost, rates=rates, context_limit=window
+        )
 
 
 def gateway() -> PricedGateway:
@@ -86,10 +90,12 @@ async def test_the_cost_is_each_models_tokens_at_its_own_price() -> None:
 async def test_an_unknown_price_is_said_and_never_counted_as_nothing() -> None:
     found = await estimate(table("odd/y", "cheap/x"))
     assert found.unpriced == ("odd/y",)
-    assert "unknown price of odd/y" in str(found.sentence())
+    assert "odd/y: cost unknown" in str(found.sentence())
+    assert "at least $" in str(found.sentence())
     assert next(one.cost for one in found.seats if one.seat == "M0") is None
     alone = await estimate(table("odd/y", chair="odd/y"))
-    assert "price unknown" in str(alone.sentence())
+    assert "cost unknown" in str(alone.sentence())
+    assert str(alone.headline()).startswith("Cost unknown")
     assert "$0" not in str(alone.sentence())
 
 
@@ -191,7 +197,9 @@ class MeasuredGateway(ScriptedGateway):
 
     def __init__(self, at_once: int | None, speed: Speed | None) -> None:
         super().__init__(lambda _: "", ManualClock())
-        self._told = Estimate(tokens_in=1, cost_max=0.0, server="http://here", at_once=at_once, speed=speed)
+        self._told = Estimate(
+            tokens_in=1, cost_max=0.0, rates=FREE, server="http://here", at_once=at_once, speed=speed
+        )
 
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         return [self._told for _ in requests]

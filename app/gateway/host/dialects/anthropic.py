@@ -156,11 +156,7 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
     """Take an event; tell whether it is the one that finishes the answer."""
     match event.get("type"):
         case "message_start":
-            usage = (event.get("message") or {}).get("usage") or {}
-            state.tokens_in = sum(
-                count_of(usage.get(name))
-                for name in ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
-            )
+            _read_prompt(state, (event.get("message") or {}).get("usage") or {})
             # It tells of one token written, long before there are more: no count of the answer.
         case "content_block_start":
             block = event.get("content_block") or {}
@@ -182,6 +178,9 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
             usage = event.get("usage") or {}
             if "output_tokens" in usage:
                 state.tokens_out = count_of(usage["output_tokens"])
+            if count_of(usage.get("input_tokens")):
+                # Once more, with what was added to the prompt meanwhile.
+                _read_prompt(state, usage)
             reason = (event.get("delta") or {}).get("stop_reason")
             if reason:
                 add_finish(state, reason)
@@ -191,6 +190,13 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         case _:
             pass
     return False
+
+
+def _read_prompt(state: StreamState, usage: Mapping[str, Any]) -> None:
+    """Take note of the three counts of a prompt: the first is what neither of the others counts."""
+    names = ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+    anew, state.tokens_cached, state.tokens_stored = (count_of(usage.get(name)) for name in names)
+    state.tokens_in = anew + state.tokens_cached + state.tokens_stored
 
 
 def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -188,6 +188,7 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
     usage = event.get("usageMetadata")
     if isinstance(usage, dict):
         state.tokens_in = count_of(usage.get("promptTokenCount"))
+        state.tokens_cached = count_of(usage.get("cachedContentTokenCount"))
         state.tokens_out = count_of(usage.get("candidatesTokenCount")) + count_of(
             usage.get("thoughtsTokenCount")
         )

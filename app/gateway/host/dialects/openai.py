@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from app.gateway.host.dialects.quirks import Quirks
 from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
+from app.gateway.host.dialects.told_usage import read_usage
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
@@ -203,8 +204,11 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         return False
     usage = event.get("usage")
     if isinstance(usage, dict):
-        state.tokens_in = count_of(usage.get("prompt_tokens"))
-        state.tokens_out = count_of(usage.get("completion_tokens"))
+        read_usage(state, usage)
+    timings = event.get("timings")
+    if isinstance(timings, dict):
+        # llama.cpp's, where it keeps the beginning of the last prompt.
+        state.tokens_cached = state.tokens_cached or count_of(timings.get("cache_n"))
     finished = False
     for choice in choices:
         if not is_chosen(state, choice):
@@ -256,7 +260,7 @@ def unstreamed(value: dict[str, Any]) -> Iterator[dict[str, Any]]:
     calls = delta.get("tool_calls") or []
     delta["tool_calls"] = [{**call, "index": number} for number, call in enumerate(calls)]
     choice = {"delta": delta, "finish_reason": first.get("finish_reason")}
-    yield {"choices": [choice], "usage": value.get("usage")}
+    yield {"choices": [choice], "usage": value.get("usage"), "timings": value.get("timings")}
 
 
 def _part(state: StreamState, part: dict[str, Any]) -> None:

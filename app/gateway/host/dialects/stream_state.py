@@ -8,6 +8,8 @@ from typing import Any, Protocol
 
 from app.domain.i18n import Message
 
+MOST_DOLLARS = 10**6
+"""No call costs as much; a larger sum is none."""
 MOST_TOKENS = 10**9
 """No answer of a model has as many; a larger count is none, and no file holds it."""
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
@@ -87,6 +89,12 @@ class StreamState:
     """An error event."""
     tokens_in: int | None = None
     tokens_out: int | None = None
+    tokens_cached: int = 0
+    """Of the prompt: read from a cache."""
+    tokens_stored: int = 0
+    """Of the prompt: written to a cache."""
+    cost: float | None = None
+    """Dollars that the server says it charges."""
     unmarked: bool = False
     """It ended without a reason, or with one in words of the server's own."""
     one_piece: bool = False
@@ -160,3 +168,9 @@ def count_of(value: object) -> int:
     return (
         value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else 0
     )
+
+
+def dollars_of(value: object) -> float | None:
+    """Return a sum of dollars; None for what is none."""
+    number = value if isinstance(value, int | float) and not isinstance(value, bool) else -1
+    return float(number) if 0 <= number <= MOST_DOLLARS else None
