@@ -108,12 +108,20 @@ class SetupField:
     """What its values are called where one of several is chosen; without: the values themselves."""
     group: Message | None = None
     """The title under which it stands with others below Advanced; None: above the titles."""
+    on_form: bool = True
+    """False: `--set`, templates and batches set it; a form that listed all could not be surveyed."""
 
 
 def grouped(title: Message, *fields: SetupField | str) -> tuple[SetupField, ...]:
     """Return fields, or those of these names with nothing to be said of them, under one title."""
     found = (SetupField(field) if isinstance(field, str) else field for field in fields)
     return tuple(replace(field, group=title) for field in found)
+
+
+def beside_form(*fields: SetupField | str) -> tuple[SetupField, ...]:
+    """Return fields, or those of these names with nothing to be said of them, that stand on no form."""
+    found = (SetupField(field) if isinstance(field, str) else field for field in fields)
+    return tuple(replace(field, on_form=False) for field in found)
 
 
 @dataclass(frozen=True, slots=True)

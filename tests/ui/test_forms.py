@@ -40,7 +40,6 @@ pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSi
         ("question", "   ", "question"),
         ("max_rounds", "6", "rounds at most: 1 to 5 are allowed."),
         ("cost_limit", "much", "cost limit: a number is needed."),
-        ("known_answers", "The employer pays", "such as “who pays? the employer.”"),
     ],
 )
 def test_wrong_input_is_said_in_one_sentence_at_its_field(play, desk, field, typed, says):

@@ -256,7 +256,7 @@ def test_advanced_fields_stand_together_under_titles_in_the_order_of_tab(play, d
             form.fold.click()
             await d.settle()
             seen = [row.title for row in form.advanced.rows.values()]
-            titles = ["The answer", "Questions to you", "Rounds and their end", "Lengths", "Calls"]
+            titles = ["The answer", "Rounds and their end"]
             told = [one for one in form.advanced.findChildren(QLabel) if one.isVisible() and one.text()]
             told.sort(key=lambda one: one.mapTo(form.advanced, one.rect().topLeft()).y())
             found = [one.text() for one in told if one.text() in titles]
@@ -267,6 +267,28 @@ def test_advanced_fields_stand_together_under_titles_in_the_order_of_tab(play, d
             ]
             assert tops == sorted(tops), seen
             form.reject()
+
+    play(story)
+
+
+def test_a_debate_has_twelve_fields_at_most_and_a_template_sets_the_others(play, desk, core):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            listed = {row.name for row in form.rows()}
+            assert len(listed) <= 12, listed
+            assert not form.also.isVisible()
+            values = {"question": "Where to?", "max_rounds": 1, "retries": 7, "enabled": True}
+            form.take("Mine", SessionTemplate(workflow="debate", values=values))
+            form.fold.click()
+            await d.settle()
+            assert form.also.text() == "Also set: Retries."
+            assert form.template().values["retries"] == 7
+            d.window.session_forms.now.main.click()
+            await until(lambda: d.window.page.view is not None and d.window.page.view.members())
+            assert d.window.page.view.fold.session.setup["retries"] == 7
+            assert d.window.page.view.fold.session.setup["max_rounds"] == 1
 
     play(story)
 

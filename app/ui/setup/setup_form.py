@@ -511,7 +511,9 @@ def fields_of(plugin: WorkflowPlugin) -> tuple[Sequence[SetupField], Sequence[Se
     fields = plugin.setup.model_fields
     described = {field.name: field for field in plugin.form if field.name in fields}
     every = [described.get(name, SetupField(name)) for name in {**described, **fields}]
-    usable = [field for field in every if field.widget != "team" and not _is_nested(plugin, field)]
+    usable = [
+        field for field in every if field.on_form and field.widget != "team" and not _is_nested(plugin, field)
+    ]
     basic = [field for field in usable if field.basic] or [
         replace(field, basic=True) for field in usable if field.name in BASIC
     ]

@@ -13,7 +13,7 @@ from app.domain.seats import Obstacle, Seat
 from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
-from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
+from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, beside_form, grouped
 from app.engine.ports import Voices
 from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION
 from app.workflows.debate import (
@@ -135,18 +135,22 @@ class DebatePlugin(WorkflowPlugin):
             words("The answer"),
             SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
             SetupField("context_text", widget="long_text"),
-            SetupField("rubric", widget="long_text", empty=words("nothing is graded")),
-        ),
-        *grouped(
-            words("Questions to you"),
-            "interactive_clarifications",
-            "clarifications_max_iterations",
-            "clarifications_max_per_agent",
-            SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
         ),
         *grouped(
             words("Rounds and their end"),
-            "enabled",
+            "interactive_clarifications",
+            "review_critiques",
+            SetupField(
+                "termination",
+                choices={
+                    "fixed": words("Never"),
+                    "convergence": words("Answers agree"),
+                    "quality": words("Good enough"),
+                },
+            ),
+        ),
+        *beside_form(
+            SetupField("rubric", widget="long_text", empty=words("nothing is graded")),
             SetupField(
                 "result_by",
                 choices={
@@ -159,31 +163,13 @@ class DebatePlugin(WorkflowPlugin):
             SetupField(
                 "same_answer", choices={"words": words("The same words"), "judge": words("As the judge says")}
             ),
-            "review_critiques",
-            "new_letters",
-            "name_reasons",
-            "tell_files",
-            SetupField(
-                "termination",
-                choices={
-                    "fixed": words("Never"),
-                    "convergence": words("Answers agree"),
-                    "quality": words("Good enough"),
-                },
-            ),
-            "stop_when_spent",
-            "auto_stop_on_convergence",
-            "min_change_threshold",
-            "count_first",
-        ),
-        *grouped(
-            words("Lengths"),
-            "max_output_tokens",
+            SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
             SetupField("context_budget", empty=words("as planned")),
-            "summarization_threshold",
-            "summarization_target",
+            *("clarifications_max_iterations", "clarifications_max_per_agent", "enabled", "new_letters"),
+            *("name_reasons", "tell_files", "stop_when_spent", "auto_stop_on_convergence"),
+            *("min_change_threshold", "count_first", "max_output_tokens", "summarization_threshold"),
+            *("summarization_target", "call_timeout", "retries", "judge_all"),
         ),
-        *grouped(words("Calls"), "call_timeout", "retries"),
     )
     facts = DEBATE_FACTS
     graph = GRAPH

@@ -153,7 +153,7 @@ def _guards(window: MainWindow) -> None:
     _doubtful_setup(window)
     dialog = window.findChild(NewSessionDialog)
     assert dialog is not None
-    last = dialog.advanced.rows["stop_when_spent"].control
+    last = dialog.advanced.rows["termination"].control
     for area in dialog.findChildren(QScrollArea):
         if area.isAncestorOf(last):
             # Once it is unfolded.
