@@ -9,7 +9,8 @@ from pathlib import Path
 from app.domain.messages import ModelRequest
 from app.engine.node import Ask
 
-SENT = {"messages", "tools", "reply_schema", "options", "embeds"}
+SENT = {"messages", "tools", "reply_schema", "options", "embeds", "shared"}
+"""`shared` holds lengths of what the messages say, for the marks of a cache: no words of its own."""
 ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", "price_in", "price_out"}
 OF_AN_ASK = {"purpose", "seat", "part", "messages", "tools", "reply_schema", "embeds", "timeout"}
 OPTIONS = {"temperature", "top_p", "seed", "context_length"}
