@@ -11,9 +11,10 @@ from app.engine.node import Ask
 
 SENT = {"messages", "tools", "reply_schema", "options", "embeds", "shared"}
 """`shared` holds lengths of what the messages say, for the marks of a cache: no words of its own."""
-ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", "price_in", "price_out"}
-OF_AN_ASK = {"purpose", "seat", "part", "messages", "tools", "reply_schema", "embeds", "timeout"}
-OPTIONS = {"temperature", "top_p", "seed", "context_length"}
+PRICES = {"price_in", "price_out", "price_cached", "price_stored"}
+ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", *PRICES}
+OF_AN_ASK = {"purpose", "seat", "part", "messages", "tools", "reply_schema", "embeds", "shared", "timeout"}
+OPTIONS = {"temperature", "top_p", "seed", "context_length", "room"}
 
 
 def test_a_request_carries_what_is_sent_and_where_it_goes() -> None:
