@@ -26,7 +26,8 @@ SHEET: Final = f"""
 }}
 * {{ box-sizing: border-box; }}
 body {{ margin: 0; background: var(--ground); color: var(--text);
-  font: 16px/1.55 Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }}
+  font: 16px/1.55 Inter, system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  font-feature-settings: "calt" 0; }}
 main {{ max-width: 46rem; margin: 0 auto; padding: 2.5rem 1.25rem 5rem; overflow-wrap: break-word; }}
 h1 {{ font-size: 1.75rem; line-height: 1.25; margin: 0 0 .5rem; }}
 h2 {{ font-size: 1.3rem; margin: 2.5rem 0 .6rem; padding-top: .8rem; border-top: 1px solid var(--line); }}
@@ -66,6 +67,7 @@ ins.block > :last-child, del.block > :last-child, .near > :last-child {{ margin-
 .near {{ color: var(--muted); margin: .3rem 0; }}
 .stayed, .moved {{ color: var(--muted); font-size: .88em; margin: .4rem 0; }}
 pre.changed {{ margin: 0; }}
+math[display=block] {{ margin: .6rem 0 1rem; overflow-x: auto; }}
 .address, .image, .info {{ color: var(--muted); font-size: .9em; }} .info {{ margin: 0; }}
 .k {{ color: var(--keyword); }} .s {{ color: var(--string); }} .m {{ color: var(--number); }}
 .c {{ color: var(--comment); font-style: italic; }} .n {{ color: var(--name); }}

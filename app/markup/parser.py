@@ -17,6 +17,8 @@ from markdown_it.rules_block.table import escapedSplit, table
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token as Token
 
+from app.markup.formula import bare
+
 DEEPEST = 40
 """Levels of nesting; source: the parser's own limit for this set-up."""
 WIDEST = 60
@@ -24,8 +26,10 @@ WIDEST = 60
 
 _INLINE_MATH = re.compile(
     r"\\\((?:[^\\]|\\(?!\)))+\\\)|\\\[(?:[^\\]|\\(?!\]))+\\\]|\$\$[^$\n]+\$\$"
-    r"|\$(?![\s\d.,]*(?:\s|\$))[^\s$](?:[^$\n]*[^\s$\\])?\$(?!\d)"
+    r"|\$(?![\s\d.,]*(?:\s|\$)(?![^$\n]*\\[a-z]))[^\s$](?:[^$\n]*[^\s$\\])?\$(?!\w)"
 )
+_PROSE = re.compile(r"^[\d\s.,;:–-]*$|[^\W\d_]{3,}[\s,]+[^\W\d_]{3,}|(?:[^\W\d_]+\s+){3}")
+"""What stands between the signs of a formula and is none: a citation's number, an amount, words."""
 _INLINE_CLOSER = {"\\(": "\\)", "\\[": "\\]"}
 _LONGEST_FORMULA = 4000
 _BLOCK_MATH = {"$$": "$$", "\\[": "\\]"}
@@ -117,13 +121,22 @@ def _math_block(state: StateBlock, start: int, end: int, silent: bool) -> bool:
             return False
     else:
         return False
+    content = state.getLines(start, line + 1, state.blkIndent, False)
+    if closer != "$$" and _is_prose(content):
+        return False
     if silent:
         return True
     token = state.push("math_block", "", 0)
-    token.content = state.getLines(start, line + 1, state.blkIndent, False)
+    token.content = content
     token.map = [start, line + 1]
     state.line = line + 1
     return True
+
+
+def _is_prose(formula: str) -> bool:
+    """Tell whether what stands between the signs of a formula is none."""
+    inner = bare(formula)
+    return not any(sign in inner for sign in "\\^=") and _PROSE.search(inner) is not None
 
 
 def _math_inline(state: StateInline, silent: bool) -> bool:
@@ -136,7 +149,7 @@ def _math_inline(state: StateInline, silent: bool) -> bool:
     if closer and state.src.find(closer, state.pos, end) < 0:
         return False
     found = _INLINE_MATH.match(state.src, state.pos, end)
-    if found is None:
+    if found is None or (not found.group().startswith("$$") and _is_prose(found.group())):
         return False
     if not silent:
         token = state.push("math_inline", "", 0)

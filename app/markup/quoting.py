@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 from app.markup.escaping import code, escaped, fence, inline, opening
+from app.markup.formula import bare, read_formula
 from app.markup.visible import visible
 
 if TYPE_CHECKING:
@@ -27,6 +28,12 @@ _INFO = re.compile(r"[\w+#.-]{1,30}")
 _BOLD = re.compile(r"\*\*[^*]+\*\*")
 """A line that stands for a heading."""
 _BREAK = "\\\n"
+_RULES = {"left": ":---", "center": ":---:", "right": "---:"}
+"""Below the head of a column, by the side its cells stand at."""
+_TAKES_PART = re.compile(
+    r"<[a-z/!?]|[`|]|\]\s*[(\[:]|://|www\.|^[ \t]*(?:$|[=#>+*-]|\d+[.)])", re.IGNORECASE | re.MULTILINE
+)
+"""What of a formula would be a tag, a link, code or a block where it is taken for text."""
 
 
 def quote(text: str, *, below: int | None = None, taken: Collection[str] = ()) -> str:
@@ -124,6 +131,8 @@ class _Quoter:
                 info = _INFO.match(token.info.strip()) if token.type == "fence" else None
                 return fence(token.content, info.group() if info else "").split("\n")
             case "math_block":
+                if _keeps_its_place(token.content):
+                    return token.content.rstrip("\n").split("\n")
                 return fence(token.content, "tex").split("\n")
             case "hr":
                 return ["* * *"]
@@ -158,15 +167,18 @@ class _Quoter:
 
     def _table(self, tokens: Sequence[Token], at: int, end: int) -> list[str]:
         rows: list[list[str]] = []
+        rules: list[str] = []
         for token in tokens[at + 1 : end - 1]:
             if token.type == "tr_open":
                 rows.append([])
+            elif token.type == "th_open":
+                rules.append(_RULES.get(str(token.attrs.get("style", "")).removeprefix("text-align:"), "---"))
             elif token.type == "inline":
                 # In a table the bar parts cells inside code, too.
                 cell = " ".join(self._inline(token).split())
                 rows[-1].append(re.sub(r"(?<!\\)\|", r"\\|", cell))
         head, *body = rows
-        lines = [head, ["---"] * len(head), *body]
+        lines = [head, rules, *body]
         return ["| " + " | ".join(line) + " |" for line in lines]
 
     def _inline(self, token: Token) -> str:  # noqa: C901  one case a kind of token
@@ -194,8 +206,10 @@ class _Quoter:
                     put("**")
                 case "s_open" | "s_close":
                     put("~~")
-                case "code_inline" | "math_inline":
+                case "code_inline":
                     put(code(child.content))
+                case "math_inline":
+                    put(child.content if _keeps_its_place(child.content) else code(child.content))
                 case "link_open":
                     addresses.append("" if child.info == "auto" else str(child.attrs.get("href", "")))
                 case "link_close":
@@ -209,6 +223,11 @@ class _Quoter:
                     unescaped.append(child.content)
         put("")
         return "".join(pieces)
+
+
+def _keeps_its_place(formula: str) -> bool:
+    """Tell whether a formula can be written as it is, for readers that take it for text, too."""
+    return not _TAKES_PART.search(formula) and read_formula(bare(formula)) is not None
 
 
 def _opened(text: str) -> list[str]:

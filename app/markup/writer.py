@@ -11,6 +11,10 @@ from typing import Any, NamedTuple
 import nh3
 from markdown_it.token import Token
 
+from app.markup.formula import bare, read_formula
+from app.markup.formula_html import ATTRIBUTES as FORMULA_ATTRIBUTES
+from app.markup.formula_html import TAGS as FORMULA_TAGS
+from app.markup.formula_html import mathml, words_of
 from app.markup.visible import soften, visible
 
 _MAX_LINES = 2000
@@ -90,13 +94,14 @@ _ALIGN = re.compile(r"text-align:(left|center|right)")
 _TAG_NAMES = (
     "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul"
 )
-_TAGS = set(_TAG_NAMES.split())
+_TAGS = set(_TAG_NAMES.split()) | FORMULA_TAGS
 _ATTRIBUTES = {
     "a": {"href"},
     "ol": {"start"},
     "td": {"align"},
     "th": {"align"},
     **{tag: {"class"} for tag in ("p", "span", "code", "pre")},
+    **FORMULA_ATTRIBUTES,
 }
 _PLAIN_TAGS = {
     "em_open": "<em>",
@@ -184,9 +189,7 @@ class Writer:
             case "fence" | "code_block":
                 return self._code(token)
             case "math_block":
-                lines = self._say(token.content).replace("\n", "<br>")
-                self._line(2)
-                return [f'<p class="math">{lines}</p>\n']
+                return [self._formula(token.content, block=True)]
             case "hr":
                 self._line(2)
                 return ["<hr>\n"]
@@ -325,9 +328,10 @@ class Writer:
                 pieces.append("\n" if kind == "softbreak" else "<br>")
             elif kind in _PLAIN_TAGS:
                 pieces.append(_PLAIN_TAGS[kind])
-            elif kind in ("code_inline", "math_inline"):
-                name = "" if kind == "code_inline" else ' class="math"'
-                pieces.append(f"<code{name}>{self._say(child.content)}</code>")
+            elif kind == "code_inline":
+                pieces.append(f"<code>{self._say(child.content)}</code>")
+            elif kind == "math_inline":
+                pieces.append(self._formula(child.content, block=False))
             elif kind == "link_open":
                 opening, closing = self._link(child)
                 pieces.append(opening)
@@ -339,6 +343,21 @@ class Writer:
             else:
                 pieces.append(self._say(child.content))
         return "".join(pieces)
+
+    def _formula(self, source: str, *, block: bool) -> str:
+        """Write a formula; one that cannot be read as its source, without the signs around it."""
+        node = read_formula(bare(source))
+        if node is not None:
+            self._keep(source)
+            self._run = 0
+            html = mathml(node, source, block=block)
+            self.shown.append(words_of(html))
+        else:
+            html = self._say(bare(source))
+            html = "<br>".join(html.split("\n")) if block else html
+            html = f'<p class="math">{html}</p>' if block else f'<code class="math">{html}</code>'
+        self._line(2 if block else 0)
+        return f"{html}\n" if block else html
 
     def _link(self, token: Token) -> tuple[str, _Close]:
         """Return what opens a link, and how it closes."""

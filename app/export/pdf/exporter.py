@@ -23,6 +23,7 @@ from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
 from app.export.pdf.sheet import EDGE, SHEET
 from app.export.report_model import ReportDocument
+from app.markup.formula_html import for_qt
 from app.processes.child import UNSEEN, own_program
 
 ARGUMENT = "--write-pdf"
@@ -92,7 +93,7 @@ def _for_qt(html: str) -> str:
 
     WORKAROUND: Qt makes a column a little too narrow for a bold word, and cuts off its last letter.
     """
-    whole = _HEAD.sub(lambda head: _whole_words(head.group()), html)
+    whole = _HEAD.sub(lambda head: _whole_words(head.group()), for_qt(html))
     return _MARKED.sub(r'<span class="\1">\2</span>', _BLOCK.sub(r'<div class="\1">\2</div>', whole))
 
 

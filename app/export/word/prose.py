@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from app.export.word.formula import equation
 from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
 from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark, paragraph, run
+from app.markup.formula import bare, read_formula
 from app.markup.parser import Token, TooDeep, parse
 from app.markup.quoting import MAX_CHARS, anchor, end_of
 from app.markup.visible import visible
@@ -175,8 +177,7 @@ class Prose:
             case "table_open":
                 yield self._table(tokens, at, end, place)
             case "fence" | "code_block" | "math_block":
-                for line in token.content.rstrip("\n").split("\n"):
-                    yield self._code(line, place)
+                yield from self._as_written(token, place)
             case "hr" if self._notes is not None:
                 yield self._scene_break(" ".join(token.markup[:3]))
             case "hr":
@@ -189,6 +190,16 @@ class Prose:
     def _scene_break(self, sign: str) -> str:
         centred = '<w:spacing w:before="240" w:after="240"/><w:jc w:val="center"/>'
         return paragraph(self._put(sign, PLAIN), "", centred)
+
+    def _as_written(self, token: Token, place: Place) -> Iterator[str]:
+        """Yield code line by line, a formula that is known as an equation."""
+        node = read_formula(bare(token.content)) if token.type == "math_block" else None
+        if node is not None:
+            middle = '<w:jc w:val="center"/>'
+            yield paragraph(self._around(token.content, equation(node)), place.style, _AFTER + middle)
+            return
+        for line in token.content.rstrip("\n").split("\n"):
+            yield self._code(line, place)
 
     def _heading(self, token: Token, level: int, place: Place) -> str:
         words = " ".join(child.content for child in token.children or [])
@@ -263,6 +274,8 @@ class Prose:
                     look = replace(look, bold=child.type == "strong_open" or place.look.bold)
                 case "s_open" | "s_close":
                     look = replace(look, struck=child.type == "s_open")
+                case "math_inline" if (node := read_formula(bare(child.content))) is not None:
+                    pieces.append(self._around(child.content, equation(node)))
                 case "code_inline" | "math_inline":
                     pieces.append(self._put(child.content, replace(look, code=True)))
                 case "link_open":
@@ -306,16 +319,27 @@ class Prose:
         """Return letters, cut where a comment begins or ends."""
         if not text:
             return ""
-        self.heard.append(text)
-        at, end = self._at, self._at + len(text)
-        self._at = end
-        first, last = bisect_left(self._borders, at), bisect_left(self._borders, end)
+        at, end, borders = self._heard(text)
         pieces = []
-        for begin, stop in _cut(at, end, self._borders[first:last]):
+        for begin, stop in _cut(at, end, borders):
             pieces.append(self._margin.opening(begin))
             pieces.append(run(text[begin - at : stop - at], look))
             pieces.append(self._margin.closing(stop))
         return "".join(pieces)
+
+    def _heard(self, text: str) -> tuple[int, int, list[int]]:
+        """Note what is written; return where it begins and ends, and where comments do in it."""
+        self.heard.append(text)
+        at, end = self._at, self._at + len(text)
+        self._at = end
+        return at, end, self._borders[bisect_left(self._borders, at) : bisect_left(self._borders, end)]
+
+    def _around(self, source: str, whole: str) -> str:
+        """Return something that is not cut, within the comments that begin or end in its source."""
+        at, end, borders = self._heard(source)
+        openings = "".join(map(self._margin.opening, dict.fromkeys((at, *borders))))
+        closings = "".join(map(self._margin.closing, dict.fromkeys((*borders[borders[:1] == [at] :], end))))
+        return f"{openings}{whole}{closings}"
 
 
 def _leads(token: Token) -> bool:

@@ -253,6 +253,8 @@ def _give_font(app: QApplication) -> None:
     font = QFont(FAMILY)
     # Hinted, its letters stand at whole pixels and the semi-bold ones run into each other.
     font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    # With it 0x7f is drawn as a product: letters must not change what was written.
+    font.setFeature(QFont.Tag("calt"), 0)
     font.setPointSizeF(BODY * 72 / app.primaryScreen().logicalDotsPerInch())
     app.setFont(font)
     app.setProperty(_base_size, font.pointSizeF())

@@ -100,7 +100,7 @@ def test_no_letter_of_a_text_is_lost(pieces: list[str]) -> None:
         ("1. a\n\n   more\n2. b", "1. a\n\n   more\n\n2. b"),
         ("a snake_case name, 3 < 4", "a snake_case name, 3 \\< 4"),
         ("```py\nx", "```py\nx\n```"),
-        ("| a | b |\n|:--|--:|\n| `1` | 2 |", "| a | b |\n| --- | --- |\n| `1` | 2 |"),
+        ("| a | b |\n|:--|--:|\n| `1` | 2 |", "| a | b |\n| :--- | ---: |\n| `1` | 2 |"),
     ],
 )
 def test_what_a_text_marks_is_kept_where_it_does_no_harm(text: str, quoted: str) -> None:

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it.token import Token
 
-from app.markup import writer
+from app.markup import formula_html, writer
 from app.markup.parser import _parser
 from app.markup.render import render, render_parts
 from app.markup.rendered import Rendered
@@ -29,10 +29,11 @@ from tests.unit.markup.hostile import CANARY_TARGETS, NESTING, VANISHING, addres
 TAG_NAMES = (
     "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul"
 )
-TAGS = set(TAG_NAMES.split())
+TAGS = set(TAG_NAMES.split()) | formula_html.TAGS
 ATTRIBUTES = {("a", "href"), ("ol", "start"), ("td", "align"), ("th", "align")} | {
     (tag, "class") for tag in ("p", "span", "code", "pre")
 }
+ATTRIBUTES |= {(tag, name) for tag, names in formula_html.ATTRIBUTES.items() for name in names}
 
 
 class Reader(HTMLParser):
@@ -52,6 +53,8 @@ class Reader(HTMLParser):
         self.tags.add(tag)
         self.attributes |= {(tag, name) for name, _ in attrs}
         self.hrefs += [value or "" for name, value in attrs if name == "href"]
+        # A formula is read to those who do not see it as it was written.
+        self.text += [value or "" for name, value in attrs if name == "alttext"]
         if tag in ("ol", "ul"):
             start = dict(attrs).get("start")
             self._numbers.append(int(start or "1") if tag == "ol" else -1)
@@ -222,10 +225,37 @@ def test_other_words_behind_a_fence_are_told_for_none_may_be_lost(info: str) -> 
 
 
 @pytest.mark.parametrize(
-    "formula", [r"\(a_b*c*\)", r"\[x\]", "$x_1^2$", "$$a*b*c$$", r"\(\frac{a}{b}\)", r"$\alpha$"]
+    ("formula", "shown"),
+    [
+        (r"\(a_b*c*\)", "ab∗c∗"),
+        ("$x_1^2$", "x12"),
+        (r"$$\frac{a}{b}$$", "a/b"),
+        (r"$0.7 \le C \le 1.9$", "0.7≤C≤1.9"),
+        (r"\(\alpha\)", "α"),
+    ],
 )
-def test_mathematics_is_shown_as_its_source(formula: str) -> None:
-    assert f'<code class="math">{formula}</code>' in render(f"so {formula} holds").html
+def test_mathematics_is_set_and_keeps_its_source(formula: str, shown: str) -> None:
+    rendered = render(f"so {formula} holds")
+    assert f'<math alttext="{html.escape(formula)}">' in rendered.html
+    assert "".join(rendered.text.split()) == f"so{shown}holds"
+
+
+def test_a_formula_that_is_not_known_is_shown_as_its_source_without_its_signs() -> None:
+    assert r'<code class="math">\unheard{x}</code>' in render(r"so $\unheard{x}$ holds").html
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        r"see \[12\] and [12]",
+        r"\(1\) first",
+        "so $HOME/$USER",
+        "hm $a lot of money$ here",
+        r"\[as it was said\]",
+    ],
+)
+def test_what_only_looks_like_a_formula_is_text(text: str) -> None:
+    assert "math" not in render(text).html
 
 
 def test_amounts_of_money_are_no_mathematics() -> None:
@@ -234,7 +264,8 @@ def test_amounts_of_money_are_no_mathematics() -> None:
 
 def test_a_formula_on_lines_of_its_own_is_taken_whole() -> None:
     shown_html = render("\\[\na\n=\n*b*\n\\]").html
-    assert shown_html == '<p class="math">\\[<br>a<br>=<br>*b*<br>\\]</p>\n'
+    assert shown_html.startswith('<math alttext="\\[\na\n=\n*b*\n\\]" display="block">')
+    assert "<em>" not in shown_html
 
 
 def test_an_image_is_a_note_with_its_address() -> None:

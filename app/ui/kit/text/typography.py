@@ -15,6 +15,7 @@ from PySide6.QtGui import (
 )
 
 from app.markup import sheet
+from app.markup.formula_html import for_qt
 from app.ui.kit.text.bullets import RULE
 from app.ui.kit.theme import BODY, DARK, colours
 
@@ -40,8 +41,8 @@ def dress(page: QTextDocument, font: QFont) -> None:
 
 
 def as_paragraphs(html: str) -> str:
-    """Return rendered HTML with paragraphs for its headings: of those Qt takes no size."""
-    return _HEADING.sub(_as_paragraph, html.rstrip("\n"))
+    """Return rendered HTML as Qt sets it: headings, of which it takes no size, are paragraphs."""
+    return _HEADING.sub(_as_paragraph, for_qt(html.rstrip("\n")))
 
 
 def _as_paragraph(mark: re.Match[str]) -> str:

@@ -1,0 +1,116 @@
+"""Formulas: what models write is set, what is not known is left alone, and nothing is endless."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.markup.formula import DEEPEST, LONGEST, Fraction, Matrix, Script, Sign, bare, read_formula
+from app.markup.formula_html import for_qt, mathml, words_of
+from app.markup.quoting import quote
+
+
+def shown(source: str, *, block: bool = False) -> str:
+    """Return what is seen of a formula, without its spaces."""
+    node = read_formula(source)
+    assert node is not None, source
+    return "".join(words_of(mathml(node, source, block=block)).split())
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        (r"E = 1.9 + p \cdot 0.7", "E=1.9+p·0.7"),
+        (r"0.7 \le C \le 1.9 + 0.7", "0.7≤C≤1.9+0.7"),
+        (r"W_q = \frac{\rho}{\mu(1-\rho)} \quad \text{with } \rho<1", "Wq=ρ/(μ(1−ρ))withρ<1"),
+        (r"x = \frac{-b \pm \sqrt{b^2-4ac}}{2a}", "x=(−b±√b2−4ac)/(2a)"),
+        (r"\sqrt[3]{x+1}", "3√x+1"),
+        (r"\frac12", "1/2"),
+        (r"7{,}200\,\mu A", "7,200μA"),
+        (r"f''(x)", "f′′(x)"),
+        (r"A = \begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}", "A=(1,2;3,4)"),
+        (r"\left(1+\frac{1}{n}\right)^n", "(1+1/n)n"),
+        (r"\log_2 n", "log2n"),
+        (r"\bar{x} \in \mathbb{R}", "x̄∈R"),
+        (r"100\%", "100%"),
+    ],
+)
+def test_a_formula_stands_in_a_line_as_its_letters(source: str, seen: str) -> None:
+    assert shown(source) == seen
+
+
+def test_a_formula_on_lines_of_its_own_has_its_fractions_one_over_the_other() -> None:
+    source = r"\lambda = \frac{n}{T}"
+    node = read_formula(source)
+    assert node is not None
+    html = for_qt(mathml(node, source, block=True))
+    assert html.count("<table") == 3
+    assert "/" not in shown(source, block=True)
+
+
+def test_a_sum_has_its_limits_under_and_over_it() -> None:
+    node = read_formula(r"\sum_{i=1}^{n}")
+    assert isinstance(node, Script)
+    assert node.limits
+    assert "<munderover>" in mathml(node, "", block=True)
+
+
+def test_lines_of_a_calculation_meet_at_their_signs() -> None:
+    node = read_formula(r"\begin{aligned} a &= b \\ &= c \end{aligned}")
+    assert isinstance(node, Matrix)
+    assert (len(node.rows), node.aligned) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        r"\unheard{x}",
+        r"\input{/etc/passwd}",
+        r"\def\a{\a}\a",
+        r"x^",
+        r"\frac{a}",
+        r"{a",
+        r"a}",
+        r"\left( a",
+        r"\begin{matrix} a",
+        "x # y",
+        "",
+        "{" * (DEEPEST + 2) + "a" + "}" * (DEEPEST + 2),
+        r"\sqrt{" * 200 + "}" * 200,
+        "x+" * LONGEST,
+    ],
+)
+def test_what_is_not_known_or_too_much_is_no_formula(source: str) -> None:
+    assert read_formula(source) is None
+
+
+def test_the_deepest_that_is_read_is_no_deep_table_for_qt() -> None:
+    source = r"\frac{1}{1+" * 5 + "x" + "}" * 5
+    node = read_formula(source)
+    assert isinstance(node, Fraction)
+    assert for_qt(mathml(node, source, block=True)).count("<table") <= 6
+
+
+def test_nothing_in_a_formula_is_a_tag() -> None:
+    source = r'a<b>"\text{<script>}'
+    node = read_formula(r"\text{<script>} < a")
+    assert read_formula(source) is None
+    assert node is not None
+    assert "<script" not in mathml(node, source, block=False)
+    assert "<script" not in for_qt(mathml(node, r"\text{<script>} < a", block=False))
+
+
+def test_the_signs_around_a_formula_are_taken_off() -> None:
+    assert [bare(one) for one in ("$x$", "$$\nx\n$$", r"\(x\)", r"\[ x \]", "x")] == ["x"] * 5
+    assert read_formula("x") == Sign("letter", "x")
+
+
+@pytest.mark.parametrize("text", ["so $x_1 = 2$ holds", r"and \(a \le b\) too", "$$\nE = mc^2\n$$"])
+def test_markdown_keeps_a_formula_as_it_was_written(text: str) -> None:
+    assert quote(text) == text
+
+
+@pytest.mark.parametrize(
+    "text", ["$<script>alert(1)</script>$", "$[a](https://b.example)$", "$$\na\n=\nb\n$$", "$$\n# a\n$$"]
+)
+def test_a_formula_that_could_take_part_in_the_document_is_code(text: str) -> None:
+    assert "`" in quote(text)
