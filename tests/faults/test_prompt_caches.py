@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.bench_prompts import MOST_WITHOUT, OFF, SHARE, debate
+from tests.bench.bench_prompts import OFF, SHARE, debate
 from tests.faults.speaking import Dialect
 
 pytestmark = pytest.mark.asyncio
@@ -19,8 +19,3 @@ async def test_a_debate_about_a_file_reads_most_of_it_from_the_providers_cache(
     took = await debate(tmp_path, dialect, with_file=True, seconds=0.1)
     assert took.known >= SHARE
     assert 1 - took.price(dialect) / took.tokens >= OFF
-
-
-async def test_a_debate_of_three_in_two_rounds_without_a_file_reads_few_tokens(tmp_path: Path) -> None:
-    took = await debate(tmp_path, "openai", with_file=False, seconds=0.1)
-    assert took.messages <= MOST_WITHOUT
