@@ -278,12 +278,12 @@ def test_a_debate_has_twelve_fields_at_most_and_a_template_sets_the_others(play,
             form = d.window.session_forms.now
             listed = {row.name for row in form.rows()}
             assert len(listed) <= 12, listed
-            assert not form.also.isVisible()
+            assert not form.also.line.isVisible()
             values = {"question": "Where to?", "max_rounds": 1, "retries": 7, "enabled": True}
             form.take("Mine", SessionTemplate(workflow="debate", values=values))
             form.fold.click()
             await d.settle()
-            assert form.also.text() == "Also set: Retries."
+            assert form.also.line.text() == "Also set: Retries."
             assert form.template().values["retries"] == 7
             d.window.session_forms.now.main.click()
             await until(lambda: d.window.page.view is not None and d.window.page.view.members())

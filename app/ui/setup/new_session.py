@@ -30,7 +30,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
-from app.ui.kit.theme import CAPTION
+from app.ui.setup.also_set import AlsoSet
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
@@ -104,8 +104,6 @@ class NewSessionDialog(Dialog):
         self._estimates = estimates
         self._noticed = ""
         self._suggested: dict[str, str] = {}
-        self._beside: dict[str, object] = {}
-        """What a template or an earlier session sets that the form does not list."""
         self._left_out: tuple[Message, ...] = ()
         """Files of chosen folders that hold no text, a sentence each."""
         self._files = ContextFiles()
@@ -170,8 +168,7 @@ class NewSessionDialog(Dialog):
         small = [field for field in basic if field not in large]
         self.basic = SetupForm(plugin.setup, small, "aside", after=self._large)
         self.advanced = SetupForm(plugin.setup, advanced, "aside")
-        self.also = label("", muted=True, wrap=True, scale=CAPTION)
-        self.also.hide()
+        self.also = AlsoSet(plugin.setup)
         self._large.family = self.basic.family = self.advanced.family = [self.basic, self.advanced]
 
     def _left(self) -> QWidget:
@@ -208,7 +205,7 @@ class NewSessionDialog(Dialog):
         line = QFrame()
         line.setObjectName("hairline")
         line.setFixedHeight(1)
-        folded = in_column(in_row(self.fold, SPACE), self.advanced, self.also, spacing=10)
+        folded = in_column(in_row(self.fold, SPACE), self.advanced, self.also.line, spacing=10)
         inner = in_column(self.basic, self.warned, line, folded, SPACE, spacing=10)
         inner.setContentsMargins(18, 14, 18, 14)
         self._aside = scrolled(boxed(inner))
@@ -285,23 +282,8 @@ class NewSessionDialog(Dialog):
         for row in self.rows():
             if row.name in values and not (row.suggest is not None and isinstance(row.control, QLineEdit)):
                 row.put(values[row.name])
-        self._keep_beside({**self._beside, **values})
+        self.also.keep({**self.also.values, **values}, self.rows())
         self._suggest_lines()
-
-    def _keep_beside(self, values: Mapping[str, object]) -> None:
-        """Keep what the form does not list, and name what of it is not as usual."""
-        listed = {row.name for row in self.rows()}
-        fields = self._plugin.setup.model_fields
-        self._beside = {n: value for n, value in values.items() if n in fields and n not in listed}
-        unusual = as_far_as_sound(self._plugin.setup, self._beside)
-        titles = [
-            tr(Message(field.title or name, context="setup"))
-            for name, field in fields.items()
-            if name in self._beside
-            and getattr(unusual, name, None) != field.get_default(call_default_factory=True)
-        ]
-        self.also.setText(tr("Also set: {settings}.", settings=", ".join(titles)))
-        self.also.setVisible(bool(titles))
 
     def follow_up(self, title: str, values: Mapping[str, object], told: str = "") -> None:
         """Begin with what another session came to."""
@@ -389,7 +371,7 @@ class NewSessionDialog(Dialog):
 
     def template(self) -> SessionTemplate:
         """Return what stands in the form as a template; files are none of it."""
-        team, values = str(self.team.currentData() or ""), {**self._beside, **kept_values(self.rows())}
+        team, values = str(self.team.currentData() or ""), {**self.also.values, **kept_values(self.rows())}
         return SessionTemplate(workflow=self.workflow, team="" if team == SITTING else team, values=values)
 
     def take(self, name: str, template: SessionTemplate) -> None:
@@ -397,7 +379,7 @@ class NewSessionDialog(Dialog):
         for row in self.rows():
             if row.name in template.values:
                 row.put(template.values[row.name])
-        self._keep_beside(template.values)
+        self.also.keep(template.values, self.rows())
         self.choose_team(template.team)
         self.kept.show_chosen(name)
 
@@ -423,7 +405,7 @@ class NewSessionDialog(Dialog):
             self.who.show_seats(())
             return
         # Half of the form may be empty still: who sits down is told all the same.
-        values = {**self._beside, **{row.name: row.value() for row in self.rows()}}
+        values = {**self.also.values, **{row.name: row.value() for row in self.rows()}}
         setup = as_far_as_sound(self._plugin.setup, values)
         seats = self._plugin.seats(setup, team)
         sit = [member for member in team.enabled if member.name in seats] or [*seats.values()]
@@ -442,7 +424,7 @@ class NewSessionDialog(Dialog):
             team = self.chosen_team()
         if team is None or self._estimates is None:
             return None
-        values = {**self._beside, **{row.name: await self._value(row) for row in self.rows()}}
+        values = {**self.also.values, **{row.name: await self._value(row) for row in self.rows()}}
         problems = check(self._plugin.setup, values)
         self._show_mended(problems)
         if problems:
@@ -523,7 +505,7 @@ class NewSessionDialog(Dialog):
 
     async def _start(self, start: Start) -> None:
         """Read the chosen files and go on with what was typed; of a file at fault say so beside its field."""
-        values = dict(self._beside)
+        values = dict(self.also.values)
         for row in self.rows():
             row.show_error("")
             try:
