@@ -224,7 +224,7 @@ def test_what_another_round_will_use_stands_in_the_bar_while_a_round_waits(play,
             await core.play_round(session, 1)
             cost = d.window.page.bar.cost
             await until(lambda: "calls" in cost.text())
-            assert "7 calls · about $0.07–$0.18" in cost.text()
+            assert "7 calls · about $0.12 ($0.04–$0.23)" in cost.text()
             assert "out of date" in cost.toolTip()
 
     play(story)

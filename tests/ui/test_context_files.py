@@ -115,7 +115,7 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
         await asyncio.sleep(0.5)
         assert not dialog.estimate.isVisible()
         dialog.set_question("Which database?")
-        await until(lambda: dialog.estimate.isVisible() and "$0.12–$0.52" in dialog.estimate.summary.text())
+        await until(lambda: dialog.estimate.isVisible() and "$0.06–$0.63" in dialog.estimate.summary.text())
         limit = next(row for row in dialog.rows() if row.name == "cost_limit")
         assert isinstance(limit.control, QLineEdit)
         limit.control.setText("0.05")
