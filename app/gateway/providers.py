@@ -42,6 +42,14 @@ class Provider:
     """What its keys begin with, where they can be told by it."""
     counted: bool = False
     """Tokens are counted as its models count them, not with a margin."""
+    marked: bool = False
+    """Its models' caches keep what ends at a mark of the request."""
+    form_first: bool = False
+    """For its models' caches a form of the reply stands before all messages."""
+    keyed: bool = False
+    """Takes a name under which calls that begin alike are kept together."""
+    resells: bool = False
+    """Passes requests on; whose model it is stands behind its own name."""
     one_model: bool = False
     """It serves a single model, which answers to any name."""
     getting: Message = LOAD
@@ -113,6 +121,8 @@ _TABLE = (
         page="https://platform.openai.com/api-keys",
         key_begins=("sk-", "sk-proj-", "sk-svcacct-"),
         counted=True,
+        form_first=True,
+        keyed=True,
     ),
     Provider(
         "anthropic",
@@ -122,6 +132,8 @@ _TABLE = (
         ("ANTHROPIC_API_KEY",),
         page="https://console.anthropic.com/settings/keys",
         key_begins=("sk-ant-",),
+        marked=True,
+        form_first=True,
     ),
     Provider(
         "gemini",
@@ -170,6 +182,7 @@ _TABLE = (
         env=("OPENROUTER_API_KEY",),
         page="https://openrouter.ai/settings/keys",
         key_begins=("sk-or-",),
+        resells=True,
     ),
     Provider(
         "together_ai",

@@ -273,7 +273,8 @@ async def _here(route: Route) -> LocalServer | Message | None:
 async def _known(hosted: HostedGateway, route: Route) -> bool:
     """Tell whether the library's table has a model; one that it lacks may be new, or a slip of the pen."""
     (estimate,) = await hosted.estimate([route.request])
-    return estimate.cost_max is not None or estimate.context_limit is not None
+    # What is free here is so by its place and not by its name.
+    return bool(estimate.cost_max) or estimate.context_limit is not None
 
 
 def _no_model(route: Route, there: Sequence[str], who: Sequence[SeatName]) -> Obstacle:

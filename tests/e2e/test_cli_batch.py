@@ -179,7 +179,7 @@ def test_gates_that_wait_are_listed_with_the_command_that_answers_them(
 def test_a_limit_of_tokens_holds_over_sessions_at_once_and_what_it_ended_goes_on(
     data: Path, tmp_path: Path, approve: str
 ) -> None:
-    questions, out, limit = table(tmp_path / "three.csv", 3), tmp_path / "survey", 16_000
+    questions, out, limit = table(tmp_path / "three.csv", 3), tmp_path / "survey", 9_000
     command = batch(questions, out, "--set", "gate_policy=never_ask", "--approve", approve, "--jobs", 3)
     ran = call(*command, "--token-limit", limit, data=data)
     assert ran.code == 3

@@ -76,7 +76,6 @@ WRONG: dict[str, tuple[Make, str]] = {
     "team in another encoding": (lambda p: [*RUN, "--team", file(p, "t.toml", b"name='\xff'")], "UTF-8"),
     "absent context": (lambda p: [*RUN, "--context", str(p / "gone.md")], "gone.md"),
     "binary context": (lambda p: [*RUN, "--context", file(p, "b.bin", b"a\0b")], "binary"),
-    "context in another encoding": (lambda p: [*RUN, "--context", file(p, "l.txt", b"\xe9t\xe9 ")], "UTF-8"),
     "context that is no PDF": (lambda p: [*RUN, "--context", file(p, "x.pdf", "no")], "x.pdf"),
     "context that is no DOCX": (lambda p: [*RUN, "--context", file(p, "x.docx", "no")], "x.docx"),
     "context folder with everything in it": (

@@ -94,7 +94,9 @@ async def test_a_debate_of_members_with_manners_is_read_whole(
     server.script = dressed
     async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
         team = table_of(server, dialect, chair, [*members, chair])
-        session = await table.sessions.create("debate", {**SETUP, "gate_policy": "never_ask"}, team)
+        session = await table.sessions.create(
+            "debate", {**SETUP, "gate_policy": "never_ask", "judge_all": True}, team
+        )
         assert await table.run(session) == "finished"
         records = await table.sessions.records(session)
     assert not [body for body in of(records, "gate_opened") if body["kind"] == "failure"]

@@ -36,7 +36,7 @@ IN_TURN = (
 def named(keys) -> str:
     """Return the name of what has the focus; of a curve without its figures."""
     name = keys.focused.accessibleName()
-    return "Cost" if name.startswith("Cost ") else name
+    return "Cost" if name.startswith("Cost:") else name
 
 
 def test_tab_goes_through_the_panes_in_turn_and_back_again(play, desk, core):

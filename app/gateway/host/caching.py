@@ -16,22 +16,20 @@ from typing import TYPE_CHECKING
 from app.domain.canonical import digest
 from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.dialects.writing import Marks
-from app.gateway.providers import Provider
+from app.gateway.providers import PROVIDERS, Provider
 
 if TYPE_CHECKING:
     from app.domain.messages import ChatMessage, ModelRequest
 
 MARKED, LONG = 1_024, 2_000
 """Tokens from which a beginning is marked, and from which a form of the reply may not stand before it."""
-_VENDORS = frozenset({"anthropic", "openai"})
-_RESELLER = "openrouter"
 
 
-def vendor(request: ModelRequest, provider: Provider) -> str:
-    """Return whose model is asked, also through who passes requests on; empty: a server of one's own."""
+def vendor(request: ModelRequest, provider: Provider) -> Provider | None:
+    """Return whose model is asked, also through who passes requests on; None: nobody's that is known."""
     if not provider.serves(request.base_url):
-        return ""
-    return request.model.split("/")[1] if provider.name == _RESELLER else provider.name
+        return None
+    return PROVIDERS.get(request.model.split("/")[1]) if provider.resells else provider
 
 
 def marks_of(request: ModelRequest, provider: Provider, messages: Sequence[ChatMessage]) -> Marks:
@@ -39,8 +37,9 @@ def marks_of(request: ModelRequest, provider: Provider, messages: Sequence[ChatM
 
     `messages`: as they are sent. None where nobody looks at marks.
     """
-    speaks = provider.dialect.NAME == "anthropic"
-    if not speaks and vendor(request, provider) != "anthropic":
+    asked = vendor(request, provider)
+    # A server of one's own that is spoken to as the provider is may look at marks as well.
+    if not provider.marked and (asked is None or not asked.marked):
         return {}
     marks: dict[int, tuple[int, ...]] = {}
     first = _first_said(messages)
@@ -63,7 +62,8 @@ def form_breaks_cache(request: ModelRequest, provider: Provider) -> bool:
     if request.reply_schema is None or not request.shared:
         return False
     priced = bool(request.price_in)
-    known = vendor(request, provider) in _VENDORS
+    asked = vendor(request, provider)
+    known = asked is not None and asked.form_first
     # A server of one's own with a price passes on to somebody; one without holds the form beside the prompt.
     if not known and (provider.serves(request.base_url) or not priced):
         return False
@@ -72,7 +72,7 @@ def form_breaks_cache(request: ModelRequest, provider: Provider) -> bool:
 
 def cache_key(request: ModelRequest, provider: Provider) -> str:
     """Return the name under which calls that begin alike are kept together; empty where none is wanted."""
-    if not request.shared or vendor(request, provider) != "openai" or provider.name == _RESELLER:
+    if not request.shared or not provider.keyed or vendor(request, provider) is None:
         return ""
     return digest(_beginning(request))[:32]
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from app.domain.usage import FREE, Rates
 from app.gateway.host.counting import estimate_tokens
-from app.gateway.host.dialects import anthropic
 from app.gateway.host.table import Prices, find_named, find_row
 from app.gateway.providers import provider_of, this_machine
 from app.gateway.sizes import longest
@@ -41,7 +40,7 @@ def rates_of(request: ModelRequest, tokens_in: int = 0) -> Rates | None:
         if request.price_in is None or (request.price_out is None and not request.embeds):
             # Half a price is none: what is not told of it would be charged all the same.
             return None
-        marked = MARKED if provider is not None and provider.dialect is anthropic else None
+        marked = MARKED if provider is not None and provider.marked else None
         return _rates(_own(request, told or marked or _elsewhere(request.model)))
     here = request.base_url is not None and this_machine(request.base_url)
     if provider is not None and provider.local:

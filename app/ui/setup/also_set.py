@@ -26,12 +26,11 @@ class AlsoSet:
         listed = {row.name for row in rows}
         fields = self._setup.model_fields
         self.values = {name: value for name, value in values.items() if name in fields and name not in listed}
-        sound = as_far_as_sound(self._setup, self.values)
+        sound = dict(as_far_as_sound(self._setup, self.values))
         titles = [
             tr(Message(field.title or name, context="setup"))
             for name, field in fields.items()
-            if name in self.values
-            and getattr(sound, name, None) != field.get_default(call_default_factory=True)
+            if name in self.values and sound.get(name) != field.get_default(call_default_factory=True)
         ]
         self.line.setText(tr("Also set: {settings}.", settings=", ".join(titles)))
         self.line.setVisible(bool(titles))

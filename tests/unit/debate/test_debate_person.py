@@ -164,7 +164,7 @@ async def test_the_gate_says_what_was_spent_what_is_left_and_what_the_next_round
     table: Table,
 ) -> None:
     table.gateway.cost = 0.01
-    await table.open(cost_limit=1.0, context_budget=20_000)
+    await table.open(cost_limit=1.0, context_budget=20_000, judge_all=True)
     shown = table.payload
     calls = len(table.gateway.requests)
     assert shown["tokens"] == 150 * calls
