@@ -96,7 +96,7 @@ def test_the_bottom_line_tells_what_is_kept_what_was_used_and_who_answers(play, 
         await bring_to(core, "approval")
         async with desk() as d:
             assert d.named("Status").text().startswith("Saved ")
-            assert d.named("Tokens so far").text() == "16,573 tokens"
+            assert d.named("Tokens so far").text() == "16,565 tokens"
             assert d.named("Cost so far").text() == "$0.19 of $2.00"
             assert d.named("Providers").text() == "3 providers work"
 
