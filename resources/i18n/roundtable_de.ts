@@ -18564,7 +18564,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle zusammen höchstens, in Token</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/also_set.py" />
       <source>Also set: {settings}.</source>
       <translation>Außerdem gesetzt: {settings}.</translation>
     </message>
