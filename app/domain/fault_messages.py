@@ -58,6 +58,10 @@ UNREACHED_THERE = words("{server} cannot be reached ({why}).")
 TOO_LONG_BY = words(
     "The request is too long for this model: it has about {n} tokens, and the model takes in {window}."
 )
+TOO_LONG_TO_ANSWER = words(
+    "The request is too long for this model: it has about {n} tokens, the model takes in {window}, and the "
+    "answer needs room too."
+)
 NOTHING_FOR = words("The provider sent nothing for {n} seconds.")
 STOOD_STILL = words("The answer stood still for {n} seconds.")
 NOT_COMPLETE = words("The answer was not complete after {n} seconds.")

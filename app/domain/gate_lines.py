@@ -10,7 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.cut_ways import way_lines
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, format_number, words
 from app.domain.message_lookup import read_clause, read_sentence
 from app.domain.money import UNKNOWN, limit_words, sum_words
 from app.domain.payload import Payload, items_of, verbs_of
@@ -88,6 +88,13 @@ def _failures(payload: Payload) -> Iterator[Message]:
         if hint:
             yield words("  {hint}", hint=read_sentence(hint))
     yield from way_lines(payload)
+    yield from _sitting_out(payload)
+    if items:
+        yield words("What the others answered is kept.")
+
+
+def _sitting_out(payload: Payload) -> Iterator[Message]:
+    """Yield who could sit out this round."""
     allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
     may = [str(seat) for seat in allowed] if isinstance(allowed, list) else []
     if may and isinstance(most, int) and most > 0:
@@ -96,8 +103,6 @@ def _failures(payload: Payload) -> Iterator[Message]:
             yield words("Of {who}, {n} may sit out this round.", who=who_may, n=most)
         else:
             yield words("May sit out this round: {who}.", who=who_may)
-    if items:
-        yield words("What the others answered is kept.")
 
 
 def failure_example(payload: Payload) -> Mapping[str, JsonValue]:
@@ -227,6 +232,56 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Message:
         key=key,
         n=arrived,
         again=again,
+    )
+
+
+# --- what does not fit the model ------------------------------------------------------------------
+
+
+def context_headline(payload: Payload, wording: GatePlace) -> Message:
+    """Return whose question, or whose history, is too long."""
+    items = items_of(payload)
+    names = ", ".join(dict.fromkeys(wording.who(str(item["seat"])) for item in items))
+    if any("tried" in item for item in items):
+        return words("The history no longer fits the model.")
+    if len(items) > 1:
+        return words("What {names} are asked does not fit their models.", names=names)
+    return words("What {names} is asked does not fit the model.", names=names)
+
+
+def context_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
+    """Return how much each question needs and how much its model takes in; of a history, nothing."""
+    items = [item for item in items_of(payload) if "tried" not in item]
+    return [_too_long(item, wording.who(str(item["seat"]))) for item in items[:4]]
+
+
+def context_lines(payload: Payload) -> Iterator[Message]:
+    """Yield how much each needs, what helps, and who could sit out."""
+    items = items_of(payload)
+    for item in items:
+        who = str(item.get("seat", ""))
+        if "tried" in item:
+            yield words(
+                "{seat}: the history no longer fits the model. Only reflections can be carried on, or a "
+                "summary.",
+                seat=who,
+            )
+            return
+        yield _too_long(item, who)
+    hints = dict.fromkeys(str(item.get("hint") or "") for item in items)
+    yield from (words("  {hint}", hint=read_sentence(hint)) for hint in hints if hint)
+    yield from _sitting_out(payload)
+
+
+def _too_long(item: Mapping[str, JsonValue], who: str) -> Message:
+    needs, limit = item.get("needs"), item.get("limit")
+    if not isinstance(needs, int) or not isinstance(limit, int):
+        return words("{who}: {what}.", who=who, what=read_clause(cut(str(item.get("message", "")), 160)))
+    return words(
+        "{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.",
+        who=who,
+        needs=format_number(f"{needs:,}"),
+        limit=format_number(f"{limit:,}"),
     )
 
 

@@ -22,6 +22,9 @@ from app.domain.gate_lines import (
     budget_example,
     budget_headline,
     budget_lines,
+    context_brief,
+    context_headline,
+    context_lines,
     failure_brief,
     failure_example,
     failure_headline,
@@ -134,21 +137,21 @@ def _item_objection(payload: Payload, verb: str, data: GateData) -> Message | No
     return None
 
 
-CONTEXT_VERBS = ("reflections", "summary", "stop")
+_HISTORY_VERBS = ("reflections", "summary", "stop")
+_CALL_VERBS = ("fallback", "retry", "stop")
 
 
 def context_verbs(payload: Payload) -> tuple[str, ...]:
-    """Return the ways out of a full context that have not been taken already: they would not help."""
-    tried: set[str] = set()
-    for item in items_of(payload):
-        found = item.get("tried")
-        tried |= {str(verb) for verb in found} if isinstance(found, list) else set()
-    return tuple(verb for verb in CONTEXT_VERBS if verb not in tried)
+    """Return the ways out: the shorter histories that were not tried yet, of single calls another model."""
+    items = items_of(payload)
+    tried = [verb for item in items if isinstance(found := item.get("tried"), list) for verb in found]
+    offered = _HISTORY_VERBS if any("tried" in item for item in items) else _CALL_VERBS
+    return tuple(verb for verb in offered if verb not in tried)
 
 
 def _context_unattended(payload: Payload) -> tuple[str, Data]:
     left = context_verbs(payload)
-    return ("summary" if "summary" in left else left[0]), {}
+    return next((verb for verb in ("summary", *left) if verb in left and verb not in _CALL_VERBS), "stop"), {}
 
 
 _GATES = read_gates(
@@ -166,7 +169,8 @@ _GATES = read_gates(
         ),
         *(uncertain_headline, uncertain_brief, uncertain_lines, _fitting_all, _item_objection),
         *(tool_headline, tool_brief, tool_payload_lines, tool_lines, tool_title, once_where_known),
-        *(budget_headline, budget_brief, budget_lines, budget_example, _context_unattended),
+        *(budget_headline, budget_brief, budget_lines, budget_example),
+        *(context_headline, context_brief, context_lines, _context_unattended),
     ),
 )
 CUT_OFF = _GATES["cut_off"]

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Self
+from typing import Annotated, Any, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    StringConstraints,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
 
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
@@ -64,6 +73,16 @@ class Seat(BaseModel):
     enabled: bool = True
     price_in: float | None = Field(default=None, ge=0)
     price_out: float | None = Field(default=None, ge=0)
+    context_length: int | None = Field(default=None, ge=256)
+    """Tokens that the model takes in; None: as its server tells."""
+
+    @model_serializer(mode="wrap")
+    def _as_it_was_asked(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out a length that nobody set: such a seat is written as earlier versions write it."""
+        found: dict[str, Any] = handler(self)
+        if self.context_length is None:
+            found.pop("context_length", None)
+        return found
 
     def with_model(self, model: str, others: Iterable[Seat]) -> Seat:
         """Return the place with another model, reached as where it sits already; else by its name alone.
@@ -73,7 +92,7 @@ class Seat(BaseModel):
         if model == self.model:
             return self
         there = next((other for other in others if other.model == model), None)
-        kept = ("base_url", "api_key_env", "price_in", "price_out")
+        kept = ("base_url", "api_key_env", "price_in", "price_out", "context_length")
         found = {name: getattr(there, name) if there is not None else None for name in kept}
         return self.model_copy(update={"model": model, **found})
 
@@ -84,7 +103,8 @@ class Seat(BaseModel):
         """
         same = model.partition("/")[0] == self.model.partition("/")[0]
         kept = {} if same else {"base_url": None, "api_key_env": None}
-        return self.model_copy(update={"model": model, "price_in": None, "price_out": None, **kept})
+        own = {"model": model, "price_in": None, "price_out": None, "context_length": None}
+        return self.model_copy(update={**own, **kept})
 
 
 def _name_taken(name: str, taken: Iterable[SeatName]) -> Message | None:

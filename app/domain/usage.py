@@ -66,6 +66,10 @@ class Speed(BaseModel):
     fills: float
 
 
+LEAST_ANSWER = 800
+"""Tokens below which the longest answer is not lowered to fit a model's window."""
+
+
 class Estimate(BaseModel):
     """What a set of requests may use: tokens, worst-case dollars (None: unknown), context limit."""
 
@@ -83,3 +87,8 @@ class Estimate(BaseModel):
     """Calls that the server is given at once; None: all of them."""
     speed: Speed | None = None
     """As measured; None before the model's first call."""
+
+    @property
+    def fits(self) -> bool:
+        """Whether prompt and answer fit the model's window, as far as that is known."""
+        return self.context_limit is None or self.tokens_in + self.tokens_out_max <= self.context_limit

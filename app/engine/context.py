@@ -11,7 +11,7 @@ from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
-from app.domain.facts import CallAsked, GateAnswered, GateOpened
+from app.domain.facts import CallAsked, CallFailed, GateAnswered, GateOpened
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, PromptText, Reply
@@ -28,6 +28,7 @@ from app.engine.interruptions import (
     Blocked,
     Item,
     Waiting,
+    context_item,
     effect_item,
     failure_item,
     merge,
@@ -103,7 +104,9 @@ class LiveContext:
 
     async def estimate(self, ask: Ask) -> Estimate:
         """Return what a question would use at most, and the model's window where it is known."""
-        (estimate,) = await self._runner.gateway.estimate([self._request(ask)])
+        request, gateway = self._request(ask), self._runner.gateway
+        await gateway.learn_window(request)
+        (estimate,) = await gateway.estimate([request])
         return estimate
 
     async def ask(self, ask: Ask, *, tolerate: bool = False) -> Outcome:
@@ -114,9 +117,7 @@ class LiveContext:
         key = CallKey(self.entry, ask.purpose, ask.seat, ask.part)
         request = self._request(ask)
         identity = request.identity()
-        if ask.timeout is not None and ask.timeout < request.options.timeout:
-            options = request.options.model_copy(update={"timeout": ask.timeout})
-            request = request.model_copy(update={"options": options})
+        request = _within(request, ask)
         track = self._fold.calls.by_key.get(key)
         request = as_decided(request, track)
         if track is not None:
@@ -128,11 +129,14 @@ class LiveContext:
             return Missing(seat=ask.seat, reason="sits out this round")
         final = track is not None and not self._runner.may_try_again(track)
         if track is not None and track.state == "failed" and track.resolved is None and final:
-            return await self._failed(track, request, tolerate=tolerate)
+            return await self._failed(track, request, ask, tolerate=tolerate)
         if key in self._asked:
             raise Bug(f"{key.label()} is asked twice at the same time; give the calls different parts")
         self._asked.add(key)
         try:
+            if track is not None and track.resolved == "retry":
+                # Its server may have loaded the model otherwise by now.
+                await self._runner.gateway.learn_window(request, anew=True)
             track = await self._runner.call(key, request, identity, track, self._command)
         finally:
             self._asked.discard(key)
@@ -140,9 +144,9 @@ class LiveContext:
             return track.reply()
         if track.state == "uncertain":
             raise Blocked([uncertain_item(track, uncertain_verbs(track))])
-        return await self._failed(track, request, tolerate=tolerate)
+        return await self._failed(track, request, ask, tolerate=tolerate)
 
-    async def _failed(self, track: CallTrack, request: ModelRequest, *, tolerate: bool) -> Outcome:
+    async def _failed(self, track: CallTrack, request: ModelRequest, ask: Ask, *, tolerate: bool) -> Outcome:
         """Return what stands for a failed call where that is tolerated; else raise Blocked with the ways on.
 
         What came of a cut answer is read as far as it goes.
@@ -150,10 +154,13 @@ class LiveContext:
         if tolerate and track.state == "failed":
             read_on = track.cut in ("limit", "server", "loop") and track.partial.strip()
             return _partial(track) if read_on else _missing(track)
-        if not track.cut:
+        overflow = isinstance(track.end, CallFailed) and track.end.kind == "context_overflow"
+        if not track.cut and not overflow:
             raise Blocked([failure_item(track)])
         (asked,) = await self._runner.gateway.estimate([request])
-        more = asked_for_more(track, request, asked)
+        if overflow:
+            raise Blocked([context_item(track, asked)])
+        more = asked_for_more(track, request, asked, ask.longest)
         prices = await self._runner.gateway.estimate(list(more.values()))
         raise Blocked([failure_item(track, more=said_of(track, more, prices))])
 
@@ -344,7 +351,7 @@ class LiveContext:
             temperature=seat.temperature if ask.temperature is None else ask.temperature,
             top_p=ask.top_p,
             seed=ask.seed,
-            context_length=ask.context_length,
+            context_length=ask.context_length or seat.context_length,
             max_output_tokens=0 if ask.embeds else limit if isinstance(limit, int) else 4000,
             timeout=float(timeout) if isinstance(timeout, int | float) else 120.0,
         )
@@ -363,6 +370,17 @@ class LiveContext:
             price_out=seat.price_out,
             embeds=bool(ask.embeds),
         )
+
+
+def _within(request: ModelRequest, ask: Ask) -> ModelRequest:
+    """Return a request within the time and the length that its question allows, where these are less."""
+    options = request.options
+    seconds, tokens = ask.timeout or options.timeout, ask.longest or options.max_output_tokens
+    less = {
+        "timeout": min(seconds, options.timeout),
+        "max_output_tokens": min(tokens, options.max_output_tokens),
+    }
+    return request.model_copy(update={"options": options.model_copy(update=less)})
 
 
 def blocked_by_context(key: CallKey, body: Mapping[str, JsonValue]) -> Blocked:

@@ -35,13 +35,18 @@ def as_decided(request: ModelRequest, track: CallTrack | None) -> ModelRequest:
     return _behind(request, said) if said else request
 
 
-def asked_for_more(track: CallTrack, request: ModelRequest, asked: Estimate) -> Mapping[str, ModelRequest]:
-    """Return by verb what can be asked of a cut call; `request`: as it was asked, `asked`: what that uses."""
+def asked_for_more(
+    track: CallTrack, request: ModelRequest, asked: Estimate, longest: int | None = None
+) -> Mapping[str, ModelRequest]:
+    """Return by verb what can be asked of a cut call; `request`: as it was asked, `asked`: what that uses.
+
+    `longest`: as in Ask; more would leave no room for the questions that come after.
+    """
     found: dict[str, ModelRequest] = {}
     if track.cut in ("", "loop"):
         return found
     limit = request.options.max_output_tokens
-    room = min(MORE_ROOM * limit, MOST_ROOM)
+    room = min(MORE_ROOM * limit, longest or MOST_ROOM, MOST_ROOM)
     if asked.context_limit is not None:
         room = min(room, asked.context_limit - asked.tokens_in)
     if track.cut in ("limit", "thoughts") and room >= LEAST_GAIN * limit:

@@ -40,6 +40,7 @@ from app.domain.interruption_gates import (
 from app.domain.payload import items_of, verbs_of
 from app.domain.tool_facts import ToolAsked, ToolDecided
 from app.domain.tool_gate import TOOL
+from app.domain.usage import Estimate
 from app.engine.calls import CallTrack, EffectTrack
 from app.engine.fold import SessionFold
 
@@ -102,6 +103,12 @@ def failure_item(track: CallTrack, why: str = "", more: Mapping[str, JsonValue] 
         "received": bool(getattr(end, "received", False)),
     }
     return Item("failure", track.key, {**body, **(more or {})})
+
+
+def context_item(track: CallTrack, asked: Estimate) -> Item:
+    """Describe a call that does not fit its model's window, with what it would use of it at least."""
+    sizes: dict[str, JsonValue] = {"needs": asked.tokens_in, "limit": asked.context_limit}
+    return Item("context", track.key, {**failure_item(track).body, **sizes})
 
 
 def uncertain_item(track: CallTrack, verbs: Sequence[str]) -> Item:
@@ -193,13 +200,14 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
     items = [item for item in blocked.items if item.kind == kind]
     payload: dict[str, JsonValue] = {"items": [dict(item.body) for item in items], "node": fold.position.node}
     verbs = INTERRUPTIONS[kind].names
-    if kind == FAILURE.name:
+    if kind == FAILURE.name or (kind == CONTEXT.name and _of_calls(payload)):
         failing = frozenset(item.key.seat for item in items)
         may, most = fold.plugin.most_absent(fold.state, failing)
         payload["may_sit_out"] = list[JsonValue](sorted(may))
         payload["most_absent"] = most
         if fold.plugin.models_stay:
             payload["models_stay"] = True
+    if kind == FAILURE.name:
         verbs = failure_verbs(payload)
     elif kind == UNCERTAIN.name:
         offered = {verb for item in items for verb in verbs_of(item.body)}
@@ -210,16 +218,22 @@ def gate_for(blocked: Blocked, fold: SessionFold) -> GateOpened:
     return GateOpened(kind=kind, payload=payload, verbs=verbs, primary=primary)
 
 
+def _of_calls(payload: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a gate is about calls that failed, and not about what is to be asked."""
+    return any("asked" in item for item in items_of(payload))
+
+
 def events_of(gate: GateOpened, verb: str, data: GateData, by: By) -> tuple[Fact, ...]:
     """Return the facts an interruption's answer means; they go in front of GateAnswered."""
     items = [item for item in items_of(gate.payload) if isinstance(item.get("asked"), int)]
+    failed = gate.kind == FAILURE.name or (gate.kind == CONTEXT.name and _of_calls(gate.payload))
     if verb == "stop":
-        if gate.kind == FAILURE.name:
+        if failed:
             return (RunHalted(state="failed", reason="error_occurred"),)
         return (RunHalted(state="stopped", reason="user_stopped"),)
-    if gate.kind == FAILURE.name and isinstance(data, Fallback):
+    if failed and isinstance(data, Fallback):
         return _fallback(items, data, by)
-    if gate.kind == FAILURE.name:
+    if failed:
         return tuple(resolved(item, verb, data) for item in items)
     if gate.kind == UNCERTAIN.name and isinstance(data, ItemVerbs):
         return tuple(

@@ -26,8 +26,9 @@ class Ask:
 
     `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own. `embeds`: an
     embedding model that is asked in place of the seat's, for a vector per message (`Reply.vectors`).
-    `shared`: as in ModelRequest. `timeout`: seconds after which the call is ended, where the set-up says
-    later; the question is the same. `room`: tokens of its answer at most; None: as the set-up says.
+    `shared`: as in ModelRequest. `timeout`: seconds after which the call is ended, `longest`: tokens that the
+    answer may take, where the set-up allows more; the question is the same. `room`: tokens of its answer at
+    most, in place of the set-up's; the question is another one.
     """
 
     purpose: str
@@ -43,6 +44,7 @@ class Ask:
     context_length: int | None = None
     embeds: str = ""
     timeout: float | None = None
+    longest: int | None = None
     room: int | None = None
 
 

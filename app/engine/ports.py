@@ -276,6 +276,13 @@ class ModelGateway(Protocol):
         """End a call at once; unknown ids are ignored."""
         ...
 
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Ask a server of the person's own, once, how much the model takes in; others are not asked.
+
+        `anew`: what is known of it may hold no more, and is asked for again.
+        """
+        ...
+
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the worst case of each request (cost None: unknown price)."""
         ...

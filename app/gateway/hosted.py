@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import aclosing
 from dataclasses import asdict, dataclass, field, replace
 from typing import cast
 from urllib.parse import urlsplit
@@ -35,8 +36,9 @@ from app.engine.ports import (
     ToolCallDelta,
 )
 from app.gateway.host.dialects.registry import USUAL
-from app.gateway.host.prices import count_prompt, estimate
+from app.gateway.host.prices import count_prompt, estimate, window_in_table
 from app.gateway.host.table import all_rows
+from app.gateway.host.windows import counts_answer
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
 from app.gateway.protocol import (
@@ -153,8 +155,10 @@ class HostedGateway:
     # --- how much a model takes in ------------------------------------------------------------
 
     def window(self, route: Route) -> int | None:
-        """Return how much a model takes in, as the person set it or as its server told; None: not known."""
-        return route.request.options.context_length or self.sizes.of(route.origin, route.request.model).window
+        """Return how much a model takes in: as the person set it, its server told or the table has it."""
+        request = route.request
+        told = request.options.context_length or self.sizes.of(route.origin, request.model).window
+        return told or window_in_table(request)
 
     def _fitted(self, route: Route) -> ModelRequest:
         """Return a request with the longest answer that fits into its model's window, and that window."""
@@ -172,15 +176,18 @@ class HostedGateway:
         return request.model_copy(update={"options": request.options.model_copy(update=update)})
 
     def _too_long(self, route: Route) -> Failed | None:
-        """Return why a request is not sent: a server that would cut it without a word reads less than it."""
-        window = self.window(route)
-        if window is None or not route.provider.dialect.SIZED or route.request.embeds:
+        """Return why a request is not sent: it does not fit the model's window with the shortest answer."""
+        request = route.request
+        if request.embeds:
             return None
-        tokens = count_prompt(route.request)
-        if tokens <= window:
+        known = Estimate.model_validate(estimate(request, self.window(route)))
+        if known.fits:
             return None
-        told = fault_messages.TOO_LONG_BY.filled(n=f"{tokens:,}", window=f"{window:,}")
-        return Failed("context_overflow", told, False, hint=fault_hints.BY_KIND["context_overflow"])
+        beyond = known.tokens_in > (known.context_limit or 0)
+        told = fault_messages.TOO_LONG_BY if beyond else fault_messages.TOO_LONG_TO_ANSWER
+        told = told.filled(n=f"{known.tokens_in:,}", window=f"{known.context_limit:,}")
+        hint = fault_hints.LARGER_WINDOW if route.own else fault_hints.BY_KIND["context_overflow"]
+        return Failed("context_overflow", told, False, hint=hint)
 
     def _asks_for_size(self, route: Route) -> bool:
         """Tell whether a server is asked before its first call how much it takes in: one of one's own is."""
@@ -188,6 +195,16 @@ class HostedGateway:
         known = (route.origin, route.request.model) in self._described or (size.window and size.slots)
         told = route.provider.dialect.SIZED or route.provider.dialect is USUAL
         return told and not known and not route.provider.serves(route.request.base_url)
+
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Ask the model's server, where it is one of one's own and approved."""
+        route = self.route(request)
+        if not isinstance(route, Route):
+            return
+        if anew:
+            self.sizes.forget(route.origin, route.request.model)
+            self._described.pop((route.origin, route.request.model), None)
+        await self.learn_size(route)
 
     async def learn_size(self, route: Route) -> None:
         """Ask a server of one's own, once, how much a model takes in and how many calls it works at."""
@@ -235,7 +252,7 @@ class HostedGateway:
                 yield delayed
             stopwatch = Stopwatch(self.clock, route.request)
             async with self.throttle.slot(self._place(route)):
-                async for event in self._talk(call_id, route, key):
+                async for event in self._talk_within(call_id, route, key):
                     stopwatch.take(event)
                     if stopwatch.measured is not None:
                         self.speeds.learn(route.origin, route.request.model, stopwatch.measured)
@@ -246,6 +263,24 @@ class HostedGateway:
             if call_id in self._held:
                 # What was got ready was of no use.
                 await self.cancel(call_id)
+
+    async def _talk_within(self, call_id: str, route: Route, key: str | None) -> AsyncIterator[ModelEvent]:
+        """Talk, once more where a refusal tells of a window into which a shorter answer fits."""
+        before = self.window(route)
+        async with aclosing(self._talk(call_id, route, key)) as talk:  # type: ignore[type-var]  # a generator
+            async for event in talk:
+                if isinstance(event, Failed) and self._fits_shorter(route, event, before):
+                    break
+                yield event
+            else:
+                return
+        async for event in self._talk(call_id, route, key):
+            yield event
+
+    def _fits_shorter(self, route: Route, failed: Failed, before: int | None) -> bool:
+        """Tell whether a refusal that counts the answer in told of a window with room for a shorter one."""
+        overflow = failed.kind == "context_overflow" and counts_answer(str(failed.message))
+        return overflow and self.window(route) != before and self._too_long(route) is None
 
     async def _talk(self, call_id: str, route: Route, key: str | None) -> AsyncIterator[ModelEvent]:
         limits = self._limits(route)

@@ -131,6 +131,9 @@ class OfflineCouncil:
         if call_id in self._running:
             self._running[call_id] = False
 
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Nothing limits it."""
+
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return token estimates at no cost."""
         return [

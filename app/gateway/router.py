@@ -76,6 +76,12 @@ class Router:
         for gateway in list(self._made.values()):
             await gateway.cancel(call_id)
 
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Ask where the model is."""
+        gateway = self._for(request.model)
+        if gateway is not None:
+            await gateway.learn_window(request, anew=anew)
+
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Estimate each request where its model is."""
         from app.domain.usage import Estimate  # late: start-up cost

@@ -12,10 +12,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from app.domain.usage import LEAST_ANSWER
 from app.gateway.host.memory import KEPT_SECONDS, read_json, write_json
 
-LEAST_ANSWER = 800
-"""Tokens below which the longest answer is not lowered."""
 LEAST_WINDOW = 4096
 """Tokens that an Ollama server takes in by itself."""
 
@@ -52,6 +51,10 @@ class SizeMemory:
         if self._path is not None:
             value = {name: [one.window, one.slots, at] for name, (one, at) in self._found.items()}
             write_json(self._path, value)
+
+    def forget(self, server: str, model: str) -> None:
+        """Take what was known of a model as unknown: its server may have loaded it otherwise by now."""
+        self._found = {**self._all(), f"{server} {model}": (Size(), 0)}
 
     def _all(self) -> dict[str, tuple[Size, int]]:
         if self._found is None:

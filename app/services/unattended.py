@@ -17,7 +17,7 @@ from app.domain.facts import By, WhoAnswers
 from app.domain.gate_lines import ReachedLimit, limit_of, may_sit_out
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS
-from app.domain.interruption_gates import BUDGET, INTERRUPTIONS, UNCERTAIN_VERBS, described
+from app.domain.interruption_gates import BUDGET, CONTEXT, INTERRUPTIONS, UNCERTAIN_VERBS, described
 from app.domain.payload import items_of, verbs_of
 from app.domain.tool_gate import TOOL, allowed_by_name, named_by
 from app.engine.answering import kind_of
@@ -168,6 +168,12 @@ class AnswerPlan:
         # What waits for a person's own words is answered by none: nobody is needed there.
         if self.approve != "all" or (gate.fact.idle and kind.reads is not None):
             return None
+        if gate.fact.kind == CONTEXT.name and self.on_failure != "stop":
+            # The same model again takes in no more.
+            self._used.update({str(item.get("seat")) for item in items_of(gate.fact.payload)})
+            without = self._fallback(gate, fold) if "fallback" in gate.fact.verbs else None
+            if without is not None:
+                return without
         verb, data = kind_of(fold.plugin, gate.fact.kind).by_policy(gate.fact.payload)
         return Options(verb, data, "", "flag")
 

@@ -1160,6 +1160,11 @@
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
+      <source>Asked again for what had been too long</source>
+      <translation>Erneut angefragt, was zu lang gewesen war</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
       <source>Asked again where a call had been cut off</source>
       <translation>Wo ein Aufruf abgebrochen war, noch einmal gefragt</translation>
     </message>
@@ -1207,6 +1212,11 @@
       <location filename="app/domain/gates.toml" />
       <source>Asks for the rest and puts it behind what came</source>
       <translation>Fragt nach dem Rest und setzt ihn hinter das, was ankam</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Asks the server anew how much the model takes in</source>
+      <translation>Fragt den Server neu, wie viel das Modell aufnimmt</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -4153,6 +4163,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Protokoll</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Look again and retry</source>
+      <translation>Neu nachsehen und wiederholen</translation>
+    </message>
+    <message>
       <location filename="app/store/project_git.py" />
       <source>Look at it with “git fsck”, or restore it from a copy.</source>
       <translation>Untersuchen Sie es mit „git fsck“, oder stellen Sie es aus einer Kopie wieder her.</translation>
@@ -6699,8 +6714,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
-      <source>Stopped: the history was too long</source>
-      <translation>Angehalten: Der Verlauf war zu lang</translation>
+      <source>Stopped: it was too long for the model</source>
+      <translation>Angehalten: Es war zu lang für das Modell</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -7553,9 +7568,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Verlauf passt nicht mehr hinein</translation>
     </message>
     <message>
-      <location filename="app/domain/gates.toml" />
-      <source>The history no longer fits the model</source>
-      <translation>Der Verlauf passt nicht mehr in das Modell</translation>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The history no longer fits the model.</source>
+      <translation>Der Verlauf passt nicht mehr in das Modell.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -8106,6 +8121,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The request is too long for this model: it has about {n} tokens, and the model takes in {window}.</source>
       <translation>Die Anfrage ist zu lang für dieses Modell: Sie hat etwa {n} Token, und das Modell nimmt {window} auf.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The request is too long for this model: it has about {n} tokens, the model takes in {window}, and the answer needs room too.</source>
+      <translation>Die Anfrage ist zu lang für dieses Modell: Sie hat etwa {n} Tokens, das Modell nimmt {window} auf, und auch die Antwort braucht Platz.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -9058,6 +9078,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zu lang</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Too long for the model</source>
+      <translation>Zu lang für das Modell</translation>
+    </message>
+    <message>
       <location filename="app/domain/errors.py" />
       <source>Too many files are open at once. Close other programs, or allow more open files (ulimit -n), then try again; what was saved is safe.</source>
       <translation>Zu viele Dateien sind gleichzeitig offen. Schließen Sie andere Programme oder erlauben Sie mehr offene Dateien (ulimit -n), dann versuchen Sie es noch einmal; was gespeichert wurde, ist sicher.</translation>
@@ -9423,6 +9448,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne das, was ausfiel, oder mit einem anderen Modell an seiner Stelle fortgesetzt</translation>
     </message>
     <message>
+      <location filename="app/domain/gates.toml" />
+      <source>Went on without what was too long, or with another model in its place</source>
+      <translation>Ohne das, was zu lang war, weitergemacht, oder mit einem anderen Modell an seiner Stelle</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>What</source>
       <translation>Was</translation>
@@ -9631,6 +9661,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>What you wrote over changes:</source>
       <translation>Was Sie selbst geschrieben haben, ändert:</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>What {names} are asked does not fit their models.</source>
+      <translation>Was {names} gefragt werden, passt nicht in ihre Modelle.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>What {names} is asked does not fit the model.</source>
+      <translation>Was {names} gefragt wird, passt nicht in das Modell.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -11506,11 +11546,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>high confidence was reached early</source>
       <translation>hohe Verlässlichkeit wurde früh erreicht</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
-      <source>history too long</source>
-      <translation>Verlauf zu lang</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -13561,6 +13596,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/nodes/scoping.py" />
       <source>too large to be read</source>
       <translation>zu groß zum Lesen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>too long for the model</source>
+      <translation>zu lang für das Modell</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -15768,7 +15808,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Zusammenfassung, die {seat} vom bisherigen Verlauf schreiben sollte, kam nicht, und er wurde ganz gelesen: {why}</translation>
     </message>
     <message>
-      <location filename="app/domain/gates.toml" />
+      <location filename="app/domain/gate_lines.py" />
       <source>{seat}: the history no longer fits the model. Only reflections can be carried on, or a summary.</source>
       <translation>{seat}: Der Verlauf passt nicht mehr in das Modell. Nur die Reflexionen können mitgenommen werden, oder eine Zusammenfassung.</translation>
     </message>
@@ -16261,6 +16301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>{who}, {version}</source>
       <translation>{who}, {version}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
+      <translation>{who}: Etwa {needs} Tokens sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -16948,8 +16993,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
-      <source>Characters of history from which a member carries a summary.</source>
-      <translation>Zeichen Verlauf, ab denen ein Mitglied eine Zusammenfassung mitnimmt.</translation>
+      <source>Characters of history. Empty: half the model's window; 5,000 where that is unknown.</source>
+      <translation>Zeichen des Verlaufs. Leer: die Hälfte dessen, was das Modell aufnimmt; 5.000, wo das nicht bekannt ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

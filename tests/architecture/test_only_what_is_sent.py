@@ -14,7 +14,7 @@ SENT = {"messages", "tools", "reply_schema", "options", "embeds", "shared"}
 PRICES = {"price_in", "price_out", "price_cached", "price_stored"}
 ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", *PRICES}
 OF_AN_ASK = {"purpose", "seat", "part", "messages", "tools", "reply_schema", "embeds", "shared", "timeout"}
-OPTIONS = {"temperature", "top_p", "seed", "context_length", "room"}
+OPTIONS = {"temperature", "top_p", "seed", "context_length", "room", "longest"}
 
 
 def test_a_request_carries_what_is_sent_and_where_it_goes() -> None:

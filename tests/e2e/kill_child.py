@@ -67,6 +67,9 @@ class LoopbackGateway:
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Nothing takes long."""
 
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Nothing is asked for."""
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._port, limit=2**24)
         try:

@@ -114,7 +114,8 @@ class FaultServer:
         self.looked: list[Asked] = []
         """For the list of models."""
         self.sized: list[Asked] = []
-        """For what it tells of itself (`SIZES`)."""
+        """For what it tells of itself."""
+        self.sizes: dict[str, Act] = dict(SIZES)
         self.on_end: Callable[[Asked], None] | None = None
         """Called in the server's thread when an answer is over."""
         self.port = 0
@@ -170,7 +171,7 @@ class FaultServer:
             asked = await self._read(reader)
             if asked is not None:
                 act = self.script if asked.method == "POST" else self.lists
-                size = SIZES.get(asked.path)
+                size = self.sizes.get(asked.path)
                 await self._answer(asked, act(asked) if size is None else size, writer)
         except (ConnectionError, asyncio.IncompleteReadError, asyncio.CancelledError):
             pass
@@ -189,7 +190,7 @@ class FaultServer:
         dialect, model = _what(path, body)
         number = self._numbers[model]
         asked = Asked(method, path, headers, body, time.monotonic(), dialect, model, number)
-        if path in SIZES:
+        if path in self.sizes:
             self.sized.append(asked)
         else:
             self._numbers[model] += method == "POST"

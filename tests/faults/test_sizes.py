@@ -61,18 +61,71 @@ async def test_ollama_is_told_how_much_prompt_and_answer_need_and_no_less_later(
 
 
 async def test_a_window_that_the_person_set_is_kept_to(gateway: HostedGateway, server: FaultServer) -> None:
-    own = with_server(gateway, server, "", dialect="ollama", context_length={"small": 4096, "large": 8192})
-    failed = await end(own, of_own(server, "small", *LONG))
-    assert isinstance(failed, Failed)
-    assert (failed.kind, failed.sent, server.asked) == ("context_overflow", False, [])
-    assert "4,096" in str(failed.message)
+    own = with_server(
+        gateway, server, "", dialect="ollama", context_length={"small": 4096, "full": 8192, "large": 9000}
+    )
+    for model, window in (("small", "4,096"), ("full", "8,192")):
+        failed = await end(own, of_own(server, model, *LONG))
+        assert isinstance(failed, Failed)
+        assert (failed.kind, failed.sent, server.asked) == ("context_overflow", False, [])
+        assert window in str(failed.message)
     asked = of_own(server, "large", *LONG)
     (estimate,) = await own.estimate([asked])
-    assert estimate.context_limit == 8192
+    assert estimate.context_limit == 9000
     assert isinstance(await end(own, asked), Completed)
     options = server.asked[0].json["options"]
-    assert options["num_ctx"] == 8192
-    assert options["num_predict"] == estimate.tokens_out_max == max(800, 8192 - estimate.tokens_in)
+    assert options["num_ctx"] == 9000
+    assert options["num_predict"] == estimate.tokens_out_max == 9000 - estimate.tokens_in
+
+
+async def test_lm_studio_tells_of_the_window_in_a_list_of_its_own(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    head = {"content-type": "application/json"}
+    mine = {"id": "any", "state": "loaded", "max_context_length": 131072, "loaded_context_length": 8192}
+    listed = json.dumps({"data": [{"id": "other", "max_context_length": 4096}, mine]}).encode()
+    server.sizes = {"/props": Act([b"{}"], headers=head), "/api/v0/models": Act([listed], headers=head)}
+    asked = request(server, "any")
+    await gateway.learn_window(asked)
+    (estimate,) = await gateway.estimate([asked])
+    assert (estimate.context_limit, server.asked) == (8192, [])
+
+
+async def test_what_a_person_asks_again_is_sent_where_the_window_may_be_another_by_now(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    head = {"content-type": "application/json"}
+    for window in (4096, 32768):
+        told = json.dumps({"default_generation_settings": {"n_ctx": window}}).encode()
+        server.sizes = {"/props": Act([told], headers=head)}
+        asked = request(server, "any", messages=LONG)
+        await gateway.learn_window(asked, anew=window > 4096)
+        last = await end(gateway, asked)
+        assert isinstance(last, Completed if window > 4096 else Failed)
+    assert len(server.asked) == 1
+
+
+async def test_a_longest_answer_that_is_refused_as_too_long_is_asked_for_again_shorter(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    def script(asked: Asked) -> Act:
+        if asked.json["max_tokens"] < 3000:
+            return Act(good("openai"))
+        said = "This model's maximum context length is 3000 tokens. However, you requested 4020 tokens "
+        said += "(20 in the messages, 4000 in the completion)."
+        body = json.dumps({"error": {"message": said}}).encode()
+        return Act([body], 400, {"content-type": "application/json"}, "length")
+
+    server.script, server.sizes = script, {"/props": Act([b"{}"])}
+    assert isinstance(await end(gateway, request(server, "any")), Completed)
+    assert [one.json["max_tokens"] < 3000 for one in server.asked] == [False, True]
+
+
+def test_a_team_says_how_much_a_model_takes_in_and_is_else_written_as_before() -> None:
+    seat = Seat(name="Ann", model="own/small", context_length=8192)
+    assert Seat.model_validate(seat.model_dump()) == seat
+    assert "context_length" not in Seat(name="Ann", model="own/small").model_dump()
+    assert seat.with_model("own/other", [seat]).context_length is None
 
 
 async def test_a_window_that_a_refusal_names_is_learned(gateway: HostedGateway, server: FaultServer) -> None:

@@ -98,6 +98,9 @@ class ScriptedGateway:
     async def cancel(self, call_id: str) -> None:
         """Closing the stream is enough."""
 
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Nothing is asked for."""
+
     async def estimate(self, requests: Sequence[ModelRequest]) -> Sequence[Estimate]:
         """Return the stated cost for every request."""
         return [self._worst(self._price(each)) for each in requests]

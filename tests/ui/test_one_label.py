@@ -24,8 +24,8 @@ EVERYWHERE = {
     "Undo",
 }
 """Words that also stand on what answers no gate: actions of the menu, verdicts on a critique, forms."""
-TOLD_APART = {"failure"}
-"""A gate whose window has a button for each way of a verb, and whose command line has one verb."""
+TOLD_APART = {"failure", "context"}
+"""Gates whose window has a button for each way of a verb, and whose command line has one verb."""
 
 
 def kinds() -> list[GateKind]:

@@ -47,9 +47,11 @@ async def describe(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
     window = _count(_part(props, "default_generation_settings").get("n_ctx"))
     if window is None:
         mine = _of_list(await _json(clients, "GET", f"{base}/models", headers), model)
-        told = {**_part(mine, "meta"), **mine}
-        window = next((size for name in _WINDOWS if (size := _count(told.get(name)))), None)
+        window = _window_in({**_part(mine, "meta"), **mine})
         slots = slots or (MANY if mine.get("owned_by") == "vllm" else None)
+    if window is None:
+        # LM Studio tells it in a list of its own alone.
+        window = _window_in(_of_list(await _json(clients, "GET", f"{root}/api/v0/models", headers), model))
     return {"window": window, "slots": slots}
 
 
@@ -58,6 +60,10 @@ def _of_list(listed: dict[str, Any], model: str) -> dict[str, Any]:
     data = listed.get("data")
     items = [one for one in data if isinstance(one, dict)] if isinstance(data, list) else []
     return next((one for one in items if one.get("id") == model), items[0] if len(items) == 1 else {})
+
+
+def _window_in(told: dict[str, Any]) -> int | None:
+    return next((size for name in _WINDOWS if (size := _count(told.get(name)))), None)
 
 
 def _part(value: dict[str, Any], name: str) -> dict[str, Any]:

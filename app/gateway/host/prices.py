@@ -91,10 +91,16 @@ def count_prompt(request: ModelRequest) -> int:
     return int(count * (1.0 if exact else MARGIN)) + overhead
 
 
+def window_in_table(request: ModelRequest) -> int | None:
+    """Return how much a provider's model takes in; a server of somebody's own is its own judge."""
+    entry = find_row(request.model) if request.base_url is None else None
+    return None if entry is None else entry.window
+
+
 def estimate(request: ModelRequest, window: int | None = None) -> dict[str, JsonValue]:
     """Return the worst case of a request as the body of an Estimate; `window`: what its server told."""
     tokens_in = count_prompt(request)
-    entry = find_row(request.model) if request.base_url is None and window is None else None
+    window = window or window_in_table(request)
     out = longest(request.options.max_output_tokens, tokens_in, window)
     rates = rates_of(request, tokens_in)
     return {
@@ -102,7 +108,7 @@ def estimate(request: ModelRequest, window: int | None = None) -> dict[str, Json
         "tokens_out_max": out,
         "cost_max": None if rates is None else rates.most(tokens_in, out),
         "rates": None if rates is None else asdict(rates),
-        "context_limit": window if entry is None else entry.window,
+        "context_limit": window,
     }
 
 

@@ -54,3 +54,11 @@ def window_of(low: str) -> int | None:
             if _LEAST <= size <= _MOST:
                 return size
     return None
+
+
+_ANSWER = re.compile(r"completion|max_(?:new_)?tokens|output tokens")
+
+
+def counts_answer(said: str) -> bool:
+    """Tell whether a refusal counts the longest answer in: a shorter one may fit."""
+    return _ANSWER.search(said.lower()) is not None

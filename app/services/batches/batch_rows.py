@@ -39,6 +39,8 @@ RUBRIC = "rubric"
 """The column, and the setup field of workflows that grade by it."""
 _LATER = "later"
 """Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
+_WAS = "was"
+"""Gives what was usual of a setup field when they were."""
 SETS = "set."
 """What stands before a field's name where the column is of the setup beyond doubt."""
 MOST_SEED = 2**31
@@ -298,16 +300,17 @@ def _told_by(setup: BaseModel) -> dict[str, Any]:
     """Return what a row without an id is named by.
 
     Without the rubric, which changes no question, and without fields that came after tables were first named
-    so, while they are as usual: a table must find the sessions that an earlier version made of it.
+    so, while they are as usual, and with what was usual then where that has changed: a table must find the
+    sessions that an earlier version made of it.
     """
-    fields = type(setup).model_fields
-    later = {
-        name
-        for name, field in fields.items()
-        if isinstance(field.json_schema_extra, dict) and field.json_schema_extra.get(_LATER)
-        if getattr(setup, name) == field.default
+    usual = {
+        name: field.json_schema_extra
+        for name, field in type(setup).model_fields.items()
+        if isinstance(field.json_schema_extra, dict) and getattr(setup, name) == field.default
     }
-    return setup.model_dump(mode="json", exclude={RUBRIC, *later})
+    later = {name for name, extra in usual.items() if extra.get(_LATER)}
+    told = setup.model_dump(mode="json", exclude={RUBRIC, *later})
+    return told | {name: extra[_WAS] for name, extra in usual.items() if _WAS in extra}
 
 
 def _name(cells: Mapping[str, Any]) -> str:

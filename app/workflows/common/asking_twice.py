@@ -14,8 +14,9 @@ from app.domain.facts import HelpFailed
 from app.domain.messages import ChatMessage, Missing, Reply
 from app.domain.reply_repairs import Mend
 from app.engine.node import Ask, Context
+from app.workflows.common.reading.bounds import bounded, listing
 from app.workflows.common.reading.reader import ParseProblem, Reading
-from app.workflows.common.reading.shown import NOTHING, ShownNames, listing, read_shown
+from app.workflows.common.reading.shown import NOTHING, ShownNames, read_shown
 from app.workflows.common.repairs import help_failed, mended_facts
 
 M = TypeVar("M", bound=BaseModel)
@@ -45,7 +46,7 @@ class Read(Generic[M]):
 @cache
 def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
     """Return a reply's schema, made once: it takes longer than rendering the prompt."""
-    return model.model_json_schema()
+    return bounded(model.model_json_schema(), model)
 
 
 def asked_again(ask: Ask, reply: Reply, prompt: str) -> Ask:
@@ -121,7 +122,11 @@ async def read_twice(
         return Read(whole, first, mended_facts(ask, first, (CUT, *how)), how, () if whole else (first,))
     if isinstance(read, Reading):
         return Read(read.value, first, mended_facts(ask, first, read.mends), read.mends)
-    second = await context.ask(reask(context, ask, first, read.why, read.shown), tolerate=tolerate)
+    again = reask(context, ask, first, read.why, read.shown)
+    if (await context.estimate(again)).fits:
+        second = await context.ask(again, tolerate=tolerate)
+    else:
+        second = Missing(seat=ask.seat, reason="it does not fit the model's window", kind="dropped")
     replies = (first,) if isinstance(second, Missing) else (second, first)
     for reply in replies:
         # The second time what may be missing may be unreadable too: better in parts than not at all.

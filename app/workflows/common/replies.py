@@ -64,6 +64,8 @@ class CritiqueItemReply(ReplyModel):
         ),
     }
     refers: ClassVar[dict[str, str]] = {"target": "answer"}
+    of_each: ClassVar[dict[str, int]] = {"target": 5}
+    most: ClassVar[dict[str, int]] = {"claim": 600, "suggestion": 600, "category": 60, "quote": 800}
     may_mean_all: ClassVar[tuple[str, ...]] = ("target",)
     target: Text
     claim: Written
@@ -116,6 +118,7 @@ class PointReply(ReplyModel):
         ),
     }
     refers: ClassVar[dict[str, str]] = {"id": "point"}
+    most: ClassVar[dict[str, int]] = {"id": 60, "justification": 800}
     once: ClassVar[str] = "id"
     id: Text
     answer: Annotated[Literal["fixed", "held"], BeforeValidator(values.answer)]
@@ -329,6 +332,9 @@ class SynthesisReply(ReplyModel):
             "置信度 信心"
         ),
     }
+    most: ClassVar[dict[str, int]] = dict.fromkeys(
+        ("agreed", "disputed", "only_one_says", "what_changed", "dissent", "open_questions"), 20
+    )
     answer: Written
     decision: Text = ""
     agreed: tuple[Text, ...] = ()
@@ -358,6 +364,7 @@ class QuestionReply(ReplyModel):
             "por_que motivo 原因 理由"
         ),
     }
+    most: ClassVar[dict[str, int]] = {"question": 500, "options": 8, "why": 500}
     question: Written
     options: tuple[Text, ...] = ()
     why: Text = ""
@@ -374,6 +381,7 @@ class ClarificationReply(ReplyModel):
             "ruckfragen preguntas perguntas 问题 澄清问题"
         ),
     }
+    most: ClassVar[dict[str, int]] = {"questions": 20}
     questions: tuple[QuestionReply, ...] = ()
 
     @classmethod
@@ -439,6 +447,7 @@ class KnownReply(ReplyModel):
         "quote": CritiqueItemReply.names["quote"],
     }
     refers: ClassVar[dict[str, str]] = {"file": "file"}
+    most: ClassVar[dict[str, int]] = {"says": 800, "quote": 800}
     says: Written
     file: Text = ""
     quote: Text = ""
@@ -451,6 +460,7 @@ class PoolingReply(ReplyModel):
     names: ClassVar[dict[str, str]] = {
         "known": "facts items findings points knowledge tatsachen fakten faits hechos fatos 事实",
     }
+    most: ClassVar[dict[str, int]] = {"known": 40}
     known: tuple[KnownReply, ...] = ()
 
 

@@ -23,7 +23,7 @@ from app.workflows.common.calls import read_calls
 from app.workflows.common.effects import as_recorded
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.served_tools import run_served
-from app.workflows.common.tools import Refused, Tool, ToolFailed, understood
+from app.workflows.common.tools import FAILED, Refused, Tool, ToolFailed, understood
 
 MOST_CALLS = 40
 NOT_RUN = "not run: no tool call is left; give your answer now"
@@ -33,6 +33,11 @@ _MORE_ROOM = 2
 """How many times the room an answer is given that came to the limit of its length, once."""
 LONGEST_OUTPUT = 80_000
 """Characters of one result that go to the model."""
+NO_ROOM = "not run: nothing more fits into what you take in; give your answer now"
+LEAST_OUTPUT = 400
+"""Characters of a result below which it says too little."""
+_FOR_MORE = 0.125
+"""Share of the model's window that a result leaves free, for the turns behind it."""
 NONE_SERVED: Mapping[str, ServedTool] = {}
 _log = logging.getLogger(__name__)
 
@@ -128,9 +133,10 @@ async def ask_with_tools(
         for number, call in enumerate(calls, 1):
             done: ToolRun | None = ToolRun(call.name, call.arguments, NOT_RUN, ok=False, ran=False)
             if left > 0:
-                done = await _run_outside(context, this, served, call, number)
-                done = done or await _run(context, this, known, call, number)
-                left -= 1
+                behind = replace(this, messages=tuple(messages))
+                done = await _run_outside(context, behind, served, call, number)
+                done = done or await _run(context, behind, known, call, number)
+                left = 0 if done.output == NO_ROOM else left - 1
             assert done is not None
             runs.append(done)
             messages.append(ChatMessage(role="tool", text=done.output, tool_call_id=call.id))
@@ -161,7 +167,23 @@ async def _run_outside(
     ran = await run_served(context, served, call, ask.seat, part)
     if ran is None:
         return None
-    return ToolRun(call.name, call.arguments, ran.output, ok=ran.ok, ran=ran.ran)
+    output = await _fitting(context, ask, ran.output)
+    return ToolRun(call.name, call.arguments, output, ok=ran.ok, ran=ran.ran)
+
+
+async def _fitting(context: Context, ask: Ask, output: str) -> str:
+    """Return as much of a result as the model takes in behind what was said; NO_ROOM where that is little."""
+    kept = output[:LONGEST_OUTPUT]
+    while kept:
+        said = ChatMessage(role="tool", text=kept, tool_call_id="")
+        found = await context.estimate(replace(ask, messages=(*ask.messages, said)))
+        limit = found.context_limit
+        if limit is None or found.tokens_in + found.tokens_out_max <= limit * (1 - _FOR_MORE):
+            break
+        kept = kept[: len(kept) // 2]
+    if len(kept) < min(LEAST_OUTPUT, len(output)):
+        return NO_ROOM
+    return kept if kept == output else kept + "\n[cut: ask for less at once]"
 
 
 async def _run(
@@ -181,13 +203,14 @@ async def _run(
             return {"output": f"error: {failed}", "ok": False, "data": None}
         except RoundtableError as refused:
             return {"output": f"error: {refused.message} {refused.next}".strip(), "ok": False, "data": None}
-        except Exception as error:  # noqa: BLE001  a failing tool is a result, not the end of the run
+        except Exception:  # noqa: BLE001  a failing tool is a result, not the end of the run
             _log.exception("the tool %s failed", tool.name)
-            return {"output": f"error: {tool.name} failed: {error}", "ok": False, "data": None}
-        output = ran.output
-        if len(output) > LONGEST_OUTPUT:
-            output = output[:LONGEST_OUTPUT] + "\n[cut: ask for less at once]"
-        return {"output": output, "ok": True, "data": ran.data}
+            return {"output": f"error: {tool.name} {FAILED}", "ok": False, "data": None}
+        # Recorded as it was cut: a loop that is run again sees what it saw.
+        output = await _fitting(context, ask, ran.output)
+        whole = output == ran.output
+        # What a tool says of its result holds for the whole: nobody was shown more than there was room for.
+        return {"output": output, "ok": output != NO_ROOM, "data": ran.data if whole else None}
 
     value = await context.once(
         "tool",

@@ -14,7 +14,11 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, ValidationError
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import ToolCall, ToolSpec
+from app.domain.refusals import refusal
 from app.workflows.common.calls import UNREADABLE, read_object
+
+FAILED = "failed by an error of the program; go on without it"
+"""What a model is told of a tool that broke; why stands in the program's log."""
 
 
 class ToolFailed(Exception):
@@ -85,4 +89,4 @@ def understood(call: ToolCall, tools: Mapping[str, Tool], none: str) -> Paramete
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(str(part) for part in first["loc"])
-        return Refused(given, f"error: {where}: {first['msg']}; {wanted}")
+        return Refused(given, f"error: {where}: {refusal(first)}; {wanted}")

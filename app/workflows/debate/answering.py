@@ -20,6 +20,10 @@ from app.workflows.debate.ledger import Point
 from app.workflows.debate.pooling import pool
 from app.workflows.debate.sampling import independent_answers
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.window import room_for_all, with_history
+
+_A_POINT = 80
+"""Tokens of the answer to a point."""
 
 
 async def proposal(state: DebateState, context: Context) -> Step:
@@ -67,20 +71,30 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     inputs = {
         **question_inputs(state, seat),
         **pinned(state),
-        **remembered(state, seat),
         "role": context.seat(seat).role,
         "text": base.text,
         "critiques": [_point_for_author(number, point) for number, point in points.items()],
         "reasons": state.setup.name_reasons,
     }
-    ask = make_ask(context, "refinement", seat, inputs, schema=RefinementReply)
+    ask, summed_up = await with_history(
+        state,
+        context,
+        seat,
+        remembered(state, seat),
+        lambda history: make_ask(context, "refinement", seat, {**inputs, **history}, schema=RefinementReply),
+    )
+    ask = await room_for_all(state, context, ask, _A_POINT * (len(points) + 2))
     answered = await ask_structured(state, context, ask, RefinementReply, shown={"point": points})
     if isinstance(answered.outcome, Missing):
-        return []
+        return [*summed_up]
     reply = answered.reply
     if reply is None and not answered.text:
         # Half a JSON object is no answer: the member keeps its last text, and the round says so.
-        return [*answered.mended, RefinementNoted(seat=seat, justification=UNREADABLE, unread=True)]
+        return [
+            *summed_up,
+            *answered.mended,
+            RefinementNoted(seat=seat, justification=UNREADABLE, unread=True),
+        ]
     asked = state.last_asked("refinement", seat)
     text = reply.text if reply else answered.text
     answers = list(_answers(seat, points, reply, asked))
@@ -92,7 +106,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         because=reply.changed_because if reply and state.setup.name_reasons else "",
     )
     proposed = TextProposed(slot="answer", seat=seat, text=text, base=base.seq, asked=asked, cut=answered.cut)
-    return [*answered.mended, proposed, *answers, noted]
+    return [*summed_up, *answered.mended, proposed, *answers, noted]
 
 
 def _point_for_author(number: str, point: Point) -> JsonValue:

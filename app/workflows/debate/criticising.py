@@ -19,6 +19,7 @@ from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.payloads import CritiqueShown, ReviewPayload
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.window import with_history
 
 MOST_POINTS = 5
 """Points a reviewer may make against one answer (spec, Critique)."""
@@ -52,23 +53,24 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     answers: list[JsonValue] = [
         {"label": state.label(seat), "text": version.text} for seat, version in texts.items()
     ]
-    inputs = {
-        **question_inputs(state, critic),
-        **pinned(state),
-        **remembered(state, critic),
-        "answers": answers,
-    }
+    inputs = {**question_inputs(state, critic), **pinned(state), "answers": answers}
     labels = {state.label(seat): seat for seat in texts}
-    ask = make_ask(context, "critique", critic, inputs, schema=CritiqueReply)
+    ask, summed_up = await with_history(
+        state,
+        context,
+        critic,
+        remembered(state, critic),
+        lambda history: make_ask(context, "critique", critic, {**inputs, **history}, schema=CritiqueReply),
+    )
     names = {"answer": labels}
     answered = await ask_structured(state, context, ask, CritiqueReply, tolerate=True, shown=names)
     if isinstance(answered.outcome, Missing):
         # A critique is help: without it the others' points stand, and the round says whose are lacking.
-        return [*answered.mended]
+        return [*summed_up, *answered.mended]
     reply = answered.reply
     if reply is None:
-        return [*answered.mended, _unread(critic, answered.words, labels)]
-    facts: list[Fact] = [*answered.mended]
+        return [*summed_up, *answered.mended, _unread(critic, answered.words, labels)]
+    facts: list[Fact] = [*summed_up, *answered.mended]
     points = list(_points(critic, reply, labels))
     if len(points) < len(reply.items):
         facts += mended_facts(ask, answered.outcome, ("too_many",))

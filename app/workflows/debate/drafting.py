@@ -14,6 +14,7 @@ from app.workflows.common.replies import DraftsReply
 from app.workflows.debate.asking import Answered, ask_structured, ask_text, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import DraftWritten
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.window import room_for_all
 
 UNREADABLE = "The judge gave no readable choice; the first draft was taken."
 
@@ -22,11 +23,15 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
     """Ask a member for its answer, or its drafts, and return what enters the round; nothing if it failed."""
     count = context.seat(seat).drafts
     if count == 1:
-        answer = await ask_text(state, context, _ask(state, context, seat, 1, 1))
+        ask = await room_for_all(state, context, _ask(state, context, seat, 1, 1))
+        answer = await ask_text(state, context, ask)
         if not isinstance(answer.outcome, Reply):
             return []
         return [*answer.mended, _proposed(state, seat, "", answer)]
-    asks = [_ask(state, context, seat, number, count) for number in range(1, count + 1)]
+    asks = [
+        await room_for_all(state, context, _ask(state, context, seat, number, count))
+        for number in range(1, count + 1)
+    ]
     answers = await context.gather(*(ask_text(state, context, ask) for ask in asks))
     drafts = {number: a.text for number, a in enumerate(answers, 1) if isinstance(a.outcome, Reply)}
     mended = [fact for answered in answers for fact in answered.mended]

@@ -7,21 +7,17 @@ come in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered
 from app.domain.ids import CHAIR
-from app.domain.messages import Missing
 from app.engine.node import Ask, Context, Step
-from app.workflows.common.reading.reader import read_prose
-from app.workflows.common.repairs import help_failed, mended_facts
-from app.workflows.debate.asking import make_ask, question_inputs
-from app.workflows.debate.facts import HistorySummarised
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.window import is_long, summarise
 
 
 def history_of(state: DebateState, seat: str) -> str:
@@ -81,41 +77,21 @@ def remembered(state: DebateState, seat: str) -> dict[str, JsonValue]:
     return {"history": history_of(state, seat), "summarised": False}
 
 
-def ask_summary(state: DebateState, context: Context, seat: str, history: str) -> Ask:
-    """Return the question for a seat's own summary of its history."""
-    inputs = {
-        **question_inputs(state, seat),
-        "history": history,
-        "target": state.setup.summarization_target,
-    }
-    return make_ask(context, "summarization", seat, inputs)
-
-
 async def summarization(state: DebateState, context: Context) -> Step:
     """Prepare each member's context: one whose history is over the threshold summarises it itself."""
-    over: list[tuple[str, str]] = []
-    for seat in state.redo_seats or state.active:
-        history = history_of(state, seat)
-        known = state.summaries.get(seat)
-        if len(history) > state.setup.summarization_threshold and (
-            known is None or known.round != state.round
-        ):
-            over.append((seat, history))
-    asks = [ask_summary(state, context, *item) for item in over]
-    outcomes = await context.ask_all(asks, tolerate=True)
-    # A summary that is no shorter than what it stands for is none: the member then reads the whole.
-    facts: list[Fact] = []
-    for ask, (seat, history), outcome in zip(asks, over, outcomes, strict=True):
-        if isinstance(outcome, Missing):
-            facts += help_failed(ask, outcome)
-            continue
-        summary = read_prose(outcome.text)
-        if summary.text and len(summary.text) < len(history):
-            facts += mended_facts(ask, outcome, summary.mends)
-            facts.append(
-                HistorySummarised(seat=seat, round=state.round, text=summary.text, characters=len(history))
-            )
-    return Step(DebateSignal.CONTEXTS_READY, tuple(facts))
+    found = await context.gather(
+        *(_prepared(state, context, seat) for seat in state.redo_seats or state.active)
+    )
+    return Step(DebateSignal.CONTEXTS_READY, tuple(fact for facts in found for fact in facts))
+
+
+async def _prepared(state: DebateState, context: Context, seat: str) -> tuple[Fact, ...]:
+    history, known = history_of(state, seat), state.summaries.get(seat)
+    if known is not None and known.round == state.round:
+        return ()
+    if not await is_long(state, context, seat, history):
+        return ()
+    return (await summarise(state, context, seat, history, state.round))[1]
 
 
 def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonValue]:
@@ -162,21 +138,23 @@ def chairs_history(state: DebateState) -> str:
     return "\n\n".join(parts)
 
 
-async def chair_remembers(
-    state: DebateState, context: Context
-) -> tuple[dict[str, JsonValue], tuple[Fact, ...]]:
-    """Return what the chair reads of the rounds, and what became of the summary if they are too long."""
+async def chairs_ask(
+    state: DebateState, context: Context, build: Callable[[Mapping[str, JsonValue]], Ask]
+) -> tuple[Ask, tuple[Fact, ...]]:
+    """Return what the chair is asked, its rounds summarised where they are long, and what became of that.
+
+    Where the last round does not fit either, its answers stand alone, without what was said against them.
+    """
     history = chairs_history(state)
-    whole: dict[str, JsonValue] = {"rounds": told_rounds(state, state.rounds_accepted), "history": ""}
-    if len(history) <= state.setup.summarization_threshold:
-        return whole, ()
-    ask = ask_summary(state, context, CHAIR, history)
-    outcome = await context.ask(ask, tolerate=True)
-    if isinstance(outcome, Missing):
-        return whole, help_failed(ask, outcome)
-    summary = read_prose(outcome.text).text
-    if not summary or len(summary) >= len(history):
-        return whole, ()
-    fact = HistorySummarised(seat=CHAIR, round=0, text=summary, characters=len(history))
-    last = told_rounds(state, state.rounds_accepted[-1:])
-    return {"rounds": last, "history": summary}, (fact,)
+    last: list[JsonValue] = told_rounds(state, state.rounds_accepted[-1:])
+    ask = build({"rounds": told_rounds(state, state.rounds_accepted), "history": ""})
+    text, facts = "", tuple[Fact, ...]()
+    fits = (await context.estimate(ask)).fits
+    if history and (not fits or await is_long(state, context, CHAIR, history)):
+        text, facts = await summarise(state, context, CHAIR, history, 0)
+    if text:
+        ask = build({"rounds": last, "history": text})
+    if not (await context.estimate(ask)).fits:
+        answers: list[JsonValue] = [{**one, "critiques": []} for one in last if isinstance(one, dict)]
+        ask = build({"rounds": answers, "history": text})
+    return ask, facts

@@ -20,6 +20,8 @@ from app.workflows.common import prose
 from app.workflows.common.setups import CallLimits, Lines, without_blanks
 
 MAX_ROUNDS = 5
+LONG_HISTORY = 5000
+"""Characters of a history that are too many where nobody knows what the model takes in."""
 _QUESTION_MARK = re.compile("[?？؟]")
 """Of the scripts that have one of their own, too."""
 _DEMANDED = re.compile(r"\b(must|shall|muss|muß|müssen|soll|sollen)\b", re.IGNORECASE)
@@ -207,11 +209,12 @@ class DebateSetup(CallLimits):
         title="Known answers",
         description="Questions already settled; they are pinned like answered ones and not asked again.",
     )
-    summarization_threshold: int = Field(
-        default=5000,
+    summarization_threshold: int | None = Field(
+        default=None,
         ge=1,
         title="Summarise above",
-        description="Characters of history from which a member carries a summary.",
+        description="Characters of history. Empty: half the model's window; 5,000 where that is unknown.",
+        json_schema_extra={"was": LONG_HISTORY},
     )
     summarization_target: int = Field(
         default=2500, ge=1, title="Summarise down to", description="Characters; less than the threshold."
@@ -274,7 +277,7 @@ class DebateSetup(CallLimits):
 
     @model_validator(mode="after")
     def _summaries_are_shorter(self) -> Self:
-        if self.summarization_target >= self.summarization_threshold:
+        if self.summarization_target >= (self.summarization_threshold or LONG_HISTORY):
             raise ValueError(words("a summary must be shorter than the threshold; lower “Summarise down to”"))
         return self
 

@@ -37,7 +37,7 @@ from app.workflows.debate.facts import (
 from app.workflows.debate.first_vote import first_vote
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
-from app.workflows.debate.history import chair_remembers
+from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.ledger import Version
 from app.workflows.debate.other_answers import turns
 from app.workflows.debate.sampling import independent_result
@@ -57,20 +57,21 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     sole = _sole_answer(state)
     if sole is not None:
         return await _answered_alone(state, context, sole)
-    remembered, summed_up = await chair_remembers(state, context)
     left_open = unanswered(state)
     inputs = {
         **question_inputs(state),
         **pinned(state),
-        **remembered,
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
         **({"unanswered": left_open} if left_open else {}),
         "vote": _vote(state),
         "turned": _turned(state),
     }
-    answered = await ask_structured(
-        state, context, make_ask(context, "synthesis", CHAIR, inputs, schema=SynthesisReply), SynthesisReply
+    ask, summed_up = await chairs_ask(
+        state,
+        context,
+        lambda rounds: make_ask(context, "synthesis", CHAIR, {**inputs, **rounds}, schema=SynthesisReply),
     )
+    answered = await ask_structured(state, context, ask, SynthesisReply)
     if isinstance(answered.outcome, Missing):
         return _without_the_chair(state)
     reply, prose = answered.reply, answered.text or answered.words

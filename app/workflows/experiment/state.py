@@ -244,7 +244,7 @@ class ExperimentState:
                 self.auto, self.auto_from = (fact if fact.on else None), self.agent.cycle_number
             case GateOpened(kind="context"):
                 self._context_gates.add(f"g{record.seq}")
-            case GateAnswered() if fact.gate in self._context_gates and fact.verb != "stop":
+            case GateAnswered(verb="summary" | "reflections") if fact.gate in self._context_gates:
                 self.tried.append(fact.verb)
                 self.carry_over = "summary" if fact.verb == "summary" else "reflections"
             case CallCompleted() if fact.vectors:

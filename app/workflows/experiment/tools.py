@@ -17,7 +17,7 @@ from pydantic import Field
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import ToolCall, ToolSpec
-from app.workflows.common.tools import Parameters, Refused, Text, Tool, ToolFailed, understood
+from app.workflows.common.tools import FAILED, Parameters, Refused, Text, Tool, ToolFailed, understood
 
 OPERATOR_TOOL = "send_message_to_operator"
 MOST_LISTED = 200
@@ -202,7 +202,7 @@ def run(call: ToolCall, memory: Memory, *, offered: bool = True) -> Result:
         ran = TOOLS[name].run(memory, parsed)
     except ToolFailed as failed:
         return Result(name, parameters, f"error: {failed}", ok=False)
-    except Exception as error:  # noqa: BLE001  a failing tool is a result, not the end of the run
+    except Exception:  # noqa: BLE001  a failing tool is a result, not the end of the run
         _log.exception("the tool %s failed", name)
-        return Result(name, parameters, f"error: {name} failed: {error}", ok=False)
+        return Result(name, parameters, f"error: {name} {FAILED}", ok=False)
     return Result(name, parameters, ran.output, ok=True, changed=ran.changed)

@@ -75,6 +75,9 @@ class Players:
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Nothing takes long."""
 
+    async def learn_window(self, request: ModelRequest, *, anew: bool = False) -> None:
+        """Nothing is asked for."""
+
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Say the line, once it may be said."""
         self.requests.append(request)

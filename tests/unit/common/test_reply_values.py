@@ -142,7 +142,10 @@ def test_a_word_that_was_not_asked_for_is_none_and_so_is_the_form_said_back(
     model: type[BaseModel], reply: Any, form: str
 ) -> None:
     for word in (form, *ODD):
-        assert isinstance(read_reply(filled(reply, word), model), ParseProblem), word
+        read = read_reply(filled(reply, word), model)
+        # An item of a list that says nothing in a word's place is left out, and the rest is read.
+        left_out = not word and isinstance(read, Reading) and "left_out" in read.mends
+        assert left_out or isinstance(read, ParseProblem), word
 
 
 @pytest.mark.parametrize(("model", "reply", "form"), OPTIONAL)

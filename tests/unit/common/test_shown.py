@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from app.gateway.host.schemas import written_out
 from app.workflows.common.asking_twice import schema_of
-from app.workflows.common.reading.shown import listing, meant, resolved, same_name
+from app.workflows.common.reading.bounds import listing
+from app.workflows.common.reading.shown import meant, resolved, same_name
 from app.workflows.common.replies import CritiqueReply, GroupingReply, RefinementReply
 
 LETTERS = ("Response A", "Response B", "Response C")

@@ -47,7 +47,7 @@ DEFAULTS: dict[str, Any] = {
     "clarifications_max_iterations": 3,
     "clarifications_max_per_agent": 5,
     "known_answers": (),
-    "summarization_threshold": 5000,
+    "summarization_threshold": None,
     "summarization_target": 2500,
     "gate_policy": "every_round",
     "review_critiques": False,

@@ -77,7 +77,10 @@ STANDING = RuleInputs(
     ("section", "names"),
     [
         ("setup", set(DebateSetup.model_fields)),
-        ("team", set(Seat.model_fields) - {"base_url", "api_key_env", "price_in", "price_out"}),
+        (
+            "team",
+            set(Seat.model_fields) - {"base_url", "api_key_env", "price_in", "price_out", "context_length"},
+        ),
         ("status", set(get_args(Status))),
         ("policy", literal(DebateSetup, "gate_policy")),
         ("question", literal(QuestionAnswered, "status")),

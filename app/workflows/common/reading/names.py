@@ -34,6 +34,10 @@ class ReplyModel(BaseModel):
     """Fields that name what the prompt shows again, each with the kind of it (`shown.ShownNames`)."""
     may_mean_all: ClassVar[tuple[str, ...]] = ()
     """Those of them that may be empty, or a word for all, though they have to be there."""
+    most: ClassVar[dict[str, int]] = {}
+    """Characters of texts and items of lists, where a schema allows fewer or more than is usual."""
+    of_each: ClassVar[dict[str, int]] = {}
+    """The one of `refers` of which there may be several items for each name, and how many."""
     once: ClassVar[str] = ""
     """The one of them of which there is one item for each name: what `main` says of it."""
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar, get_args
 
 from pydantic import BaseModel, ValidationError
 
 from app.domain.live_text import live_text
+from app.domain.refusals import refusal
 from app.domain.reply_repairs import Mend
 from app.domain.thoughts import only_thoughts, strip_reasoning, without_marks
 from app.workflows.common.reading.coercion import Fitter, as_json
@@ -233,11 +234,11 @@ def _validated(
             first = wrong[0]
             if sum(_not_given(value, one["loc"], model, lenient=lenient) for one in wrong):
                 mends = _unique(mends, ("not_given",))
-            elif (lenient or cut) and _dropped(value, first["loc"], model):
+            elif (lenient or cut or _is_blank(first)) and _dropped(value, first["loc"], model):
                 left_out = True
             else:
                 where = ".".join(str(part) for part in first["loc"]) or "the reply"
-                return ParseProblem(f"{where}: {first['msg']}", _excerpt(as_json(first.get("input"))))
+                return ParseProblem(f"{where}: {refusal(first)}", _excerpt(as_json(first.get("input"))))
         else:
             main = getattr(model, "main", "")
             if left_out and main and not getattr(read, main):
@@ -272,6 +273,13 @@ def _not_given(value: Any, location: Sequence[int | str], model: Any, *, lenient
         held[name] = None
         return True
     return False
+
+
+def _is_blank(error: Mapping[str, Any]) -> bool:
+    """Tell whether an item of a list lacks what it should say: the others stand without it."""
+    location, given = error["loc"], error["input"]
+    inside = any(isinstance(step, int) for step in location) and isinstance(location[-1], str)
+    return inside and (error["type"] == "missing" or given is None or not str(given).strip())
 
 
 def _dropped(value: Any, location: Sequence[int | str], model: type[BaseModel]) -> bool:

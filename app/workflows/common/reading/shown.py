@@ -6,7 +6,6 @@ letters in another normal form. What names nothing that was shown is left out an
 
 from __future__ import annotations
 
-import copy
 import re
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -17,12 +16,11 @@ from unicodedata import normalize
 
 from pydantic import BaseModel
 
-from app.domain.canonical import JsonValue
 from app.domain.live_text import folded
 from app.domain.reply_repairs import Mend
 from app.prompts.fences import one_line
 from app.workflows.common.reading.coercion import NO_WORDS
-from app.workflows.common.reading.names import ReplyModel, is_model, item_of, required
+from app.workflows.common.reading.names import ReplyModel, item_of, required
 from app.workflows.common.reading.reader import ParseProblem, Reading, read_reply
 
 M = TypeVar("M", bound=BaseModel)
@@ -220,40 +218,3 @@ def _once(items: Sequence[Any], look: _Look) -> tuple[Any, ...]:
     look.twice = look.twice or any(len(said) > 1 for said in words.values())
     firsts = {getattr(one, about): one for one in reversed(items) if len(words[getattr(one, about)]) == 1}
     return tuple(one for one in items if firsts.get(getattr(one, about)) is one)
-
-
-MOST_LISTED, LONGEST_LISTED = 100, 5_000
-"""Names, and characters of them, that a schema lists: some servers refuse longer lists."""
-
-
-def listing(
-    schema: Mapping[str, JsonValue], model: type[BaseModel], shown: ShownNames
-) -> dict[str, JsonValue]:
-    """Return a reply's schema that lists the shown names where one has to be there.
-
-    A server that is held to the schema then cannot write another one, or one without an end.
-    """
-    found = copy.deepcopy(dict(schema))
-    parts = {part.__name__: part for part in _parts(model)}
-    definitions: Any = found.get("$defs", {})
-    for title, part in parts.items():
-        properties: Any = (found if part is model else definitions.get(title, {})).get("properties", {})
-        for name, kind in part.refers.items():
-            names = list(shown.get(kind, ()))
-            if not names or len(names) > MOST_LISTED or sum(map(len, names)) > LONGEST_LISTED:
-                continue
-            if item_of(part, name) is not None:
-                properties[name]["items"] = {"enum": names, "type": "string"}
-            elif name in required(part):
-                properties[name] = {"enum": names, "type": "string"}
-    return found
-
-
-def _parts(model: type[BaseModel]) -> Iterator[type[ReplyModel]]:
-    """Yield a reply's model and those of its parts."""
-    if issubclass(model, ReplyModel):
-        yield model
-        for name, info in model.model_fields.items():
-            inner: Any = item_of(model, name) or info.annotation
-            if is_model(inner):
-                yield from _parts(inner)

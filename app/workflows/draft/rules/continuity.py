@@ -70,6 +70,7 @@ class FactsReply(ReplyModel):
 
     main: ClassVar[str] = "facts"
     names: ClassVar[dict[str, str]] = {"facts": "statements items list fakten faits"}
+    most: ClassVar[dict[str, int]] = {"facts": 200}
     facts: tuple[FactReply, ...]
 
 

@@ -68,6 +68,7 @@ class OutlineReply(ReplyModel):
     main: ClassVar[str] = "files"
     wrappers: ClassVar[tuple[str, ...]] = ("plan", "outline")
     names: ClassVar[dict[str, str]] = {"files": "changes items plan outline tasks dateien"}
+    most: ClassVar[dict[str, int]] = {"files": 200}
     files: tuple[OutlineItemReply, ...]
 
 

@@ -128,6 +128,7 @@ class ClaimReply(ReplyModel):
         "confirms": "finding_id confirms_finding about_finding",
     }
     refers: ClassVar[dict[str, str]] = {"question": "question", "confirms": "finding"}
+    most: ClassVar[dict[str, int]] = {"citations": MOST_CITATIONS}
     description: Written
     category: Annotated[Category, BeforeValidator(_category)] = "informational"
     subject: Annotated[Subject, BeforeValidator(_subject)] = ""
@@ -174,6 +175,7 @@ class AgentReply(ReplyModel):
         "edge_cases": "edge_case corner_cases special_cases",
         "resolves": "resolution verdict conflict_resolution",
     }
+    most: ClassVar[dict[str, int]] = {"findings": MOST_CLAIMS}
     findings: tuple[ClaimReply, ...]
     searched: tuple[Text, ...] = ()
     missing: tuple[Text, ...] = ()
