@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from zipfile import ZipFile
 
 from app.documents.comments import MOST_COMMENTS, Comments
-from app.documents.lines import Full, Lines, Refusal, TooLong
+from app.documents.lines import Lines, Refusal
 from app.documents.packed import PROPERTY_CHANGES, opened, walk
 
 _HEADING = re.compile(r"(?:heading|title|überschrift)\s*\d*", re.IGNORECASE)
@@ -33,7 +33,7 @@ def read_docx(content: bytes, lines: Lines) -> None:
         if "word/styles.xml" in names:
             walk(packed, "word/styles.xml", styles.begin)
         body = _Body(lines, styles.headings)
-        try:
+        with lines.as_far_as_read():
             body.read(packed, "word/document.xml")
             for part, title in (("footnotes", "Footnotes"), ("endnotes", "Endnotes")):
                 if f"word/{part}.xml" in names:
@@ -41,12 +41,6 @@ def read_docx(content: bytes, lines: Lines) -> None:
                     notes.read(packed, f"word/{part}.xml")
                     _write(lines, title, notes.told())
             _write(lines, "Comments", _comments(packed, lines, body.marks))
-        except Full:
-            return
-        except TooLong:
-            if not lines.holds_text:
-                raise
-            lines.cut = ("rest", {})
 
 
 def _write(lines: Lines, title: str, told: Sequence[str]) -> None:

@@ -6,7 +6,7 @@ import codecs
 import re
 from html.parser import HTMLParser
 
-from app.documents.lines import Full, Lines, TooLong
+from app.documents.lines import Lines
 
 _HIDDEN = frozenset({"script", "style", "template", "noscript", "svg", "math", "iframe", "object", "select"})
 _HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6"})
@@ -32,17 +32,11 @@ def read_html(content: bytes, lines: Lines) -> None:
 def write_html(text: str, lines: Lines) -> None:
     """Write the text of a page that is decoded already."""
     page = _Page(lines)
-    try:
+    with lines.as_far_as_read():
         for start in range(0, len(text), _STEP):
             page.feed(text[start : start + _STEP])
         page.close()
         page.end_line()
-    except Full:
-        return
-    except TooLong:
-        if not lines.holds_text:
-            raise
-        lines.cut = ("rest", {})
 
 
 def decoded(content: bytes) -> str:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from app.documents.places import DocumentKind, PlaceKind
 
@@ -51,6 +53,18 @@ class Lines:
     def holds_text(self) -> bool:
         """Whether any line says something."""
         return any(line and not line.isspace() for line in self._lines)
+
+    @contextmanager
+    def as_far_as_read(self) -> Iterator[None]:
+        """End reading where the room or the time does; raises TooLong where nothing was read by then."""
+        try:
+            yield
+        except Full:
+            return
+        except TooLong:
+            if not self.holds_text:
+                raise
+            self.cut = ("rest", {})
 
     def place(self, kind: PlaceKind, name: str) -> None:
         """Begin a place at the next line; of two that begin there the later one is kept."""

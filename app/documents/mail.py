@@ -8,7 +8,7 @@ from email.message import EmailMessage, Message
 from email.policy import default
 
 from app.documents.html import write_html
-from app.documents.lines import Full, Lines, TooLong
+from app.documents.lines import Lines
 
 _HEADERS = ("From", "To", "Cc", "Date", "Subject")
 _BEGINS = re.compile(rb"(?:\A|\r?\n\r?\n)From [^\r\n]*\r?\n")
@@ -19,16 +19,10 @@ DEEPEST = 20
 def read_mail(content: bytes, lines: Lines) -> None:
     """Write messages, numbered from 1 in their order; a message within a message counts as one."""
     writer = _Writer(lines)
-    try:
+    with lines.as_far_as_read():
         for part in _split(content):
             message = message_from_bytes(part, policy=default)
             writer.message(message, 0)
-    except Full:
-        return
-    except TooLong:
-        if not lines.holds_text:
-            raise
-        lines.cut = ("rest", {})
 
 
 def _split(content: bytes) -> list[bytes]:

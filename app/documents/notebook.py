@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from app.documents.lines import Full, Lines, Refusal, TooLong
+from app.documents.lines import Lines, Refusal
 
 
 def read_notebook(content: bytes, lines: Lines) -> None:
@@ -16,7 +16,7 @@ def read_notebook(content: bytes, lines: Lines) -> None:
     cells = _cells(found)
     if cells is None:
         raise Refusal("broken")
-    try:
+    with lines.as_far_as_read():
         for number, cell in enumerate(cells, 1):
             lines.place("cell", str(number))
             lines.add(_joined(cell.get("source", cell.get("input"))))
@@ -24,12 +24,6 @@ def read_notebook(content: bytes, lines: Lines) -> None:
                 lines.gap()
                 lines.add(text)
             lines.gap()
-    except Full:
-        return
-    except TooLong:
-        if not lines.holds_text:
-            raise
-        lines.cut = ("rest", {})
 
 
 def _cells(found: object) -> list[dict[str, object]] | None:

@@ -12,7 +12,7 @@ from string import ascii_uppercase
 
 from python_calamine import CalamineWorkbook, PasswordError
 
-from app.documents.lines import Full, Lines, Refusal, TooLong
+from app.documents.lines import Lines, Refusal
 from app.documents.packed import opened
 
 _MOST_CELLS = 1_000_000
@@ -30,7 +30,7 @@ def read_sheet(content: bytes, lines: Lines) -> None:
     except PasswordError as error:
         raise Refusal("locked") from error
     left = _MOST_CELLS
-    try:
+    with lines.as_far_as_read():
         for name in book.sheet_names:
             sheet = book.get_sheet_by_name(name)
             if sheet.start is None:
@@ -45,12 +45,6 @@ def read_sheet(content: bytes, lines: Lines) -> None:
                     lines.cut = ("cells", {"limit": _MOST_CELLS})
                     return
                 _write_row(lines, name, row + offset + 1, column, cells)
-    except Full:
-        return
-    except TooLong:
-        if not lines.holds_text:
-            raise
-        lines.cut = ("rest", {})
 
 
 def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[_Cell]) -> None:

@@ -73,10 +73,10 @@ async def test_an_answer_that_is_cut_is_booked_by_its_length_and_marked_as_estim
     assert last.kind == "truncated"
     assert last.usage is not None
     assert last.usage.source == "estimate"
-    # About a token a word; the last of forty pieces may be the one that did not arrive whole.
-    assert 2900 < last.usage.tokens_out < 3300
+    # A token a word, rather too many than too few.
+    assert last.usage.tokens_out > 3000
     assert last.usage.cost is not None
-    assert last.usage.cost > 0.0058
+    assert last.usage.cost > 0.006
 
 
 @pytest.mark.parametrize("dialect", DIALECTS)

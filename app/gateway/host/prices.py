@@ -85,10 +85,12 @@ def count_prompt(request: ModelRequest) -> int:
     text = "\n".join(message.text for message in request.messages)
     extra = sum(len(tool.description) + len(str(tool.parameters)) for tool in request.tools)
     overhead = 8 * len(request.messages) + extra // 3 + 8
-    count = estimate_tokens(text)
+    return _count(request, text) + overhead
+
+
+def _count(request: ModelRequest, text: str) -> int:
     provider = provider_of(request.model)
-    exact = provider is not None and provider.counted
-    return int(count * (1.0 if exact else MARGIN)) + overhead
+    return int(estimate_tokens(text) * (1.0 if provider is not None and provider.counted else MARGIN))
 
 
 def window_in_table(request: ModelRequest) -> int | None:
@@ -119,7 +121,7 @@ def usage(
     # A prompt of no tokens, and words of none, are no counts.
     counted = bool(told.tokens_in) and tokens_out is not None and (tokens_out > 0 or not text)
     into = told.tokens_in or count_prompt(request)
-    out = tokens_out if tokens_out and counted else estimate_tokens(text) if text else 0
+    out = tokens_out if tokens_out and counted else _count(request, text) if text else 0
     cached = min(told.tokens_cached, into)
     stored = min(told.tokens_stored, into - cached)
     rates = rates_of(request, into)

@@ -18,7 +18,7 @@ Body = dict[str, Any]
 Marks = Mapping[int, tuple[int, ...]]
 """Behind which characters of which messages a cache of the prompt is marked."""
 CACHE: Body = {"cache_control": {"type": "ephemeral"}}
-"""A mark as Anthropic's interface has it, kept for five minutes and free until it is read again."""
+"""A mark as Anthropic's interface has it, kept for five minutes from its last use on."""
 Feature = Literal[
     "system",
     "bounds",

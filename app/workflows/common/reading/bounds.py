@@ -38,7 +38,7 @@ def bounded(schema: Mapping[str, JsonValue], model: type[BaseModel]) -> dict[str
             answer = part is model and name == part.main
             if item_of(part, name) is not None:
                 value["maxItems"] = most or MOST_ITEMS
-                if item_of(part, name) is not None and value["items"].get("type") == "string":
+                if value["items"].get("type") == "string":
                     value["items"]["maxLength"] = LONGEST_TEXT
             elif is_text(part, name):
                 value |= {} if answer else {"maxLength": most or LONGEST_TEXT}
