@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4628, 98),
     "app/ui": (37086, 953),
     "app/workflows/common": (4569, 213),
-    "app/workflows/debate": (7658, 267),
+    "app/workflows/debate": (7656, 267),
     "app/workflows/draft": (10871, 368),
     "app/workflows/experiment": (3165, 109),
     "app/workflows/research": (9791, 274),

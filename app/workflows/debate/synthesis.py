@@ -256,9 +256,7 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         ),
         only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
         departs_from_vote=reply.departs_from_vote.strip(),
-        unsaid=tuple(
-            name for name in ("agreed", "disputed", "dissent") if name not in reply.model_fields_set
-        ),
+        unsaid=tuple(name for name in _ASKED_PARTS if name not in reply.model_fields_set),
         what_changed=tuple(line.strip() for line in reply.what_changed if line.strip()),
     )
 
