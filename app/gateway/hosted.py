@@ -320,7 +320,8 @@ class HostedGateway:
             self.host_client.doubt()
             message = fault_messages.NOT_COMPLETE.filled(n=f"{limits.total:g}")
             hint, partial = fault_hints.BY_KIND["timeout"], "".join(pieces)
-            yield Failed("timeout", message, sent, hint=hint, received=received, partial=partial)
+            failed = Failed("timeout", message, sent, hint=hint, received=received, partial=partial)
+            yield _asked_again(failed, route)
         finally:
             del self._lines[call_id]
             if not over:

@@ -15,6 +15,7 @@ import pytest
 
 from app.domain.messages import ChatMessage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
+from app.engine.retry import RetryPolicy
 from app.gateway.host_client import HostClient, host_command
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
@@ -152,6 +153,8 @@ async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultSe
     assert watch.seconds < LATEST
     assert isinstance(failed, Failed)
     assert failed.kind == "timeout"
+    # A server of one's own charges nothing: it is asked again, whoever noticed the end.
+    assert RetryPolicy().delay(failed, 0) is not None
     pid = gateway.host_client.pid
     assert pid is not None
     # Doubted, asked, found dead, ended.

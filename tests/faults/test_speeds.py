@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
 
 from app.domain.messages import Options
-from app.engine.ports import Completed, Failed
+from app.domain.usage import Usage
+from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.hosted import HostedGateway
-from app.gateway.speeds import Speeds
+from app.gateway.speeds import Speeds, Stopwatch
+from app.store.clock import SystemClock
 from tests.faults.asking import end, request
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
+from tests.support.pace import Own
 
 pytestmark = [
     pytest.mark.loopback,
@@ -35,19 +39,51 @@ async def test_after_its_first_call_the_speed_of_a_model_is_known_and_kept_for_t
     asked = request(server, "slow", options=Options(max_output_tokens=1000))
     (before,) = await gateway.estimate([asked])
     assert before.speed is None
+    own = Own()
+    began = time.monotonic()
     done = await end(gateway, asked)
+    stood = time.monotonic() - began - own.seconds
     assert isinstance(done, Completed)
     (found,) = await gateway.estimate([asked])
     assert found.speed is not None
-    # Not faster than the server was: a busy machine is slower.
-    assert 0 < found.speed.read <= done.usage.tokens_in / BEFORE
-    assert 0 < found.speed.write < done.usage.tokens_out / GAP
+    # Not faster than the server was, but for the time that this process was not let look.
+    seconds = done.usage.tokens_in / found.speed.read + done.usage.tokens_out / found.speed.write
+    assert seconds >= BEFORE + GAP * (PIECES - 1) - stood
+    assert seconds <= time.monotonic() - began
     assert found.speed.fills == done.usage.tokens_out / 1000
     assert (found.server, found.at_once) == (server.url, 64)
     assert Speeds(tmp_path).known(server.url, "openai/slow") == found.speed
     # Another model of this server was not asked yet.
     (other,) = await gateway.estimate([request(server, "other")])
     assert other.speed is None
+
+
+class Hands(SystemClock):
+    """A clock whose time a test says."""
+
+    at = 0
+
+    def now(self) -> int:
+        """Return the time that was set, in microseconds."""
+        return self.at
+
+
+def test_an_answer_that_came_in_one_go_was_written_during_the_wait_for_it(server: FaultServer) -> None:
+    clock = Hands()
+    watch = Stopwatch(clock, request(server, "whole"))
+    usage = Usage(tokens_in=100, tokens_out=40)
+    for at, event in (
+        (1, Sent()),
+        (5_000_001, TextDelta("word " * 40)),
+        (5_001_001, Completed("", usage=usage)),
+    ):
+        clock.at = at
+        watch.take(event)
+    assert watch.measured is not None
+    speed = watch.measured.speed()
+    assert speed is not None
+    assert speed.write < 20
+    assert 100 / speed.read + 40 / speed.write == pytest.approx(5.001)
 
 
 async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
