@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
+
+from app.domain.tokens import Rates
 
 
 class Usage(BaseModel):
@@ -31,28 +32,6 @@ class Usage(BaseModel):
         return self.tokens_in + self.tokens_out
 
 
-@dataclass(frozen=True, slots=True)
-class Rates:
-    """Dollars per token: of a prompt that is read anew, of an answer, and of what a cache gives and takes."""
-
-    into: float
-    out: float
-    cached: float
-    stored: float
-
-    def price(self, tokens_in: int, tokens_out: int, cached: int = 0, stored: int = 0) -> float:
-        """Return the dollars of a call; `cached` and `stored` are parts of `tokens_in`."""
-        anew = max(0, tokens_in - cached - stored)
-        return anew * self.into + cached * self.cached + stored * self.stored + tokens_out * self.out
-
-    def most(self, tokens_in: int, tokens_out: int) -> float:
-        """Return the dollars of a call whatever a cache does with its prompt."""
-        return tokens_in * max(self.into, self.cached, self.stored) + tokens_out * self.out
-
-
-FREE = Rates(0, 0, 0, 0)
-
-
 class Speed(BaseModel):
     """How fast a model answered so far: tokens a second that it reads and writes.
 
@@ -64,10 +43,6 @@ class Speed(BaseModel):
     read: float
     write: float
     fills: float
-
-
-LEAST_ANSWER = 800
-"""Tokens below which the longest answer is not lowered to fit a model's window."""
 
 
 class Estimate(BaseModel):

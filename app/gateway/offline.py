@@ -14,7 +14,8 @@ from collections.abc import AsyncIterator, Sequence
 from app.domain import fault_hints, fault_messages
 from app.domain.i18n import words
 from app.domain.messages import ModelRequest, Reply
-from app.domain.usage import FREE, Estimate, Usage
+from app.domain.tokens import FREE
+from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
     Completed,

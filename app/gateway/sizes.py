@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from app.domain.usage import LEAST_ANSWER
+from app.domain.tokens import LEAST_ANSWER
 from app.gateway.host.memory import KEPT_SECONDS, read_json, write_json
 
 LEAST_WINDOW = 4096

@@ -85,6 +85,16 @@ def test_a_quick_command_imports_nothing_that_it_does_not_use(
     assert imported & dear == set()
 
 
+def test_the_model_host_imports_nothing_that_takes_its_start_and_no_request() -> None:
+    program = "import sys\nimport app.gateway.host.main, app.gateway.host.serving\nprint(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, text=True, capture_output=True, check=True
+    )
+    imported = set(done.stdout.split())
+    assert "app.gateway.host.prices" in imported
+    assert imported & {"pydantic", "litellm", "jinja2", "sqlite3"} == set()
+
+
 def test_a_list_reads_what_the_index_does_not_know_without_its_workflow(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

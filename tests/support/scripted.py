@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
-from app.domain.usage import Estimate, Rates, Usage
+from app.domain.tokens import Rates
+from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Clock,
     Completed,

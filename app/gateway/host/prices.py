@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from app.domain.usage import FREE, Rates
+from app.domain.tokens import FREE, Rates
 from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.table import Prices, find_named, find_row
 from app.gateway.providers import provider_of, this_machine

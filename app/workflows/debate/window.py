@@ -13,7 +13,7 @@ from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.ids import CHAIR
 from app.domain.messages import ChatMessage, Missing
-from app.domain.usage import LEAST_ANSWER
+from app.domain.tokens import LEAST_ANSWER
 from app.engine.node import Ask, Context
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.repairs import help_failed, mended_facts

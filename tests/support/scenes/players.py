@@ -19,7 +19,8 @@ from app.domain.i18n import verbatim
 from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Obstacle, Seat
-from app.domain.usage import Estimate, Rates, Usage
+from app.domain.tokens import Rates
+from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
     Completed,
     Failed,

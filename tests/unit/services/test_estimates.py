@@ -12,7 +12,8 @@ from app.domain.errors import InputError
 from app.domain.facts import LimitChanged, SeatDropped
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
-from app.domain.usage import FREE, Estimate, Rates, Speed
+from app.domain.tokens import FREE, Rates
+from app.domain.usage import Estimate, Speed
 from app.services.estimates import Estimates, Range
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock

@@ -10,7 +10,8 @@ import pytest
 
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
-from app.domain.usage import Estimate, Rates, Usage
+from app.domain.tokens import Rates
+from app.domain.usage import Estimate, Usage
 from app.engine.ports import Completed
 from app.services.estimates import Estimates
 from app.services.unattended import AnswerPlan
