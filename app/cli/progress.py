@@ -40,11 +40,12 @@ _BY = {
 }
 
 
-_WRITES = "writes"
+_WRITES, _THINKS = "writes", "thinks"
 WAITS: Mapping[str, tuple[str, str]] = {
     "place": ("{who} waits for its turn", "{who} wait for their turns"),
     "pause": ("{who} waits as the server asks", "{who} wait as the server asks"),
     "reading": ("{who} reads the prompt", "{who} read the prompt"),
+    _THINKS: ("{who} thinks", "{who} think"),
     _WRITES: ("{who} writes", "{who} write"),
 }
 """What is done by one and by several, by what is waited for."""
@@ -114,7 +115,7 @@ class Progress:
 
     def _wait(self, stage: Stage, message: CallWaits | Streamed) -> None:
         if isinstance(message, Streamed):
-            stage.waits[message.asked] = _WRITES
+            stage.waits[message.asked] = _THINKS if message.reasoning else _WRITES
             return
         stage.waits[message.asked] = message.what
         if message.what == "pause" and message.seconds:

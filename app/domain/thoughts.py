@@ -13,7 +13,7 @@ _INNER = (
     # With signs of their own.
     *("◁think▷", "[think]", "<|start_thinking|>", "<|begin_of_thought|>", "<unused94>thought"),
 )
-_MODELS_OWN = tuple(
+MODELS_OWN = tuple(
     pair for pair in _PAIRS if pair[0] in _INNER or (pair[0][0] == "<" and pair[0][1:-1] in _INNER)
 )
 """The marks that no prompt asks for: what they enclose is a thought wherever it stands."""
@@ -107,7 +107,7 @@ def _without_ends(text: str) -> str:
 def never_answers(text: str) -> bool:
     """Tell whether a reply ends within its thoughts, before anything that could be an answer."""
     head = strip_reasoning(text)[0][:40].casefold()
-    return any(head.startswith(opened) for opened, _ in _MODELS_OWN)
+    return any(head.startswith(opened) for opened, _ in MODELS_OWN)
 
 
 def _without_inner(reply: str) -> tuple[str, str]:
@@ -118,7 +118,7 @@ def _without_inner(reply: str) -> tuple[str, str]:
     if reply.startswith(("{", "[")):
         return reply, ""
     found: list[str] = []
-    for opened, closed in _MODELS_OWN:
+    for opened, closed in MODELS_OWN:
         for _ in range(MOST_BLOCKS):
             start = _find(reply, f"\n{opened}", 0)
             if start < 0 or reply.count("```", 0, start) % 2:

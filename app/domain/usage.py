@@ -35,7 +35,8 @@ class Usage(BaseModel):
 class Speed(BaseModel):
     """How fast a model answered so far: tokens a second that it reads and writes.
 
-    `fills`: the share of the longest answer allowed that it writes.
+    `fills`: the share of the longest answer allowed that it writes; `turns`: calls of a task with tools, None
+    before it had one.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -43,6 +44,7 @@ class Speed(BaseModel):
     read: float
     write: float
     fills: float
+    turns: float | None = None
 
 
 class Estimate(BaseModel):

@@ -20,6 +20,7 @@ from app.domain.ids import CallKey, SeatName
 from app.domain.messages import ModelRequest, ToolCall
 from app.domain.usage import Estimate
 from app.domain.vectors import packed
+from app.engine.arriving import Arriving
 from app.engine.beginnings import Beginnings
 from app.engine.bus import Bus, CallWaits, Streamed
 from app.engine.calls import CallTrack
@@ -285,9 +286,9 @@ class CallRunner:
         beginning: str,
     ) -> None:
         """Follow one call to its recorded end."""
-        sent = False
+        sent = looped = False
         pieces: list[str] = []
-        watch = LoopWatch()
+        arriving, watch = Arriving(), LoopWatch()
         session = self.writer.session
         try:
             events = self.gateway.start(call_id, request)
@@ -305,8 +306,12 @@ class CallRunner:
                                 self._beginnings.heard(beginning)
                             pieces.append(text)
                             self.buffer.add(asked, text)
-                            self.bus.publish(Streamed(session, asked, key.seat, key.purpose, text))
-                            if watch.feed(text):
+                            for said, thought in arriving.feed(text):
+                                self.bus.publish(
+                                    Streamed(session, asked, key.seat, key.purpose, said, reasoning=thought)
+                                )
+                                looped = watch.feed(said) or looped
+                            if looped:
                                 await self._finish(asked, request, _LOOPED, pieces, retries)
                                 return
                         case ReasoningDelta(text=text):

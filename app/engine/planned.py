@@ -6,6 +6,9 @@ from dataclasses import dataclass
 
 from app.domain.ids import SeatName
 
+ANSWER = 1000
+"""Tokens of an answer, as most are."""
+
 
 @dataclass(frozen=True, slots=True)
 class PlannedCalls:
@@ -16,6 +19,12 @@ class PlannedCalls:
     calls: int
     tokens_in: int
     tokens_out: int
+    answers: int = 0
+    """How many answers of models stand in a prompt."""
+    turns: int = 1
+    """How many of its calls follow each other in one task, all but the last for a tool."""
+    found: int = 0
+    """Tokens of a prompt that tools brought, or that come of what they brought."""
     embeds: str = ""
     """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
     but_last: bool = False

@@ -19,6 +19,7 @@ from app.domain.seats import role_said
 from app.engine.exporting import ANSWER_ALONE, CONTENTS, ExportRequest
 from app.export.decisions import by_the_person
 from app.export.names import Names
+from app.export.pictures import pictures_of
 from app.export.report_model import (
     Block,
     Foreign,
@@ -116,6 +117,7 @@ class _Composer:
             sections=tuple(sections),
             at=self.report.changed_at,
             taken=self.taken,
+            pictures=pictures_of(self.request.records),
         )
 
     def _sections(self) -> Iterator[Section]:

@@ -100,9 +100,9 @@ class HtmlBody:
             case Prose():
                 return own(block.markdown, self._anchors, below=level)
             case Foreign(quoted=True):
-                return f"<blockquote>\n{foreign(block.text, below=level)}</blockquote>\n"
+                return f"<blockquote>\n{self._foreign(block, level)}</blockquote>\n"
             case Foreign():
-                return f'<div class="answer">\n{foreign(block.text, below=level)}</div>\n'
+                return f'<div class="answer">\n{self._foreign(block, level)}</div>\n'
             case Changes():
                 return f'<div class="changes">\n{changes(block.old, block.new, below=level)}</div>\n'
             case Table():
@@ -118,6 +118,9 @@ class HtmlBody:
                     for item in block.items
                 )
                 return f"<ul>\n{items}</ul>\n"
+
+    def _foreign(self, block: Foreign, level: int) -> str:
+        return foreign(block.text, below=level, pictures=self._document.pictures)
 
     def _table(self, table: Table) -> str:
         def cells(tag: str, row: tuple[str, ...]) -> str:

@@ -69,6 +69,7 @@ ins.block > :last-child, del.block > :last-child, .near > :last-child {{ margin-
 pre.changed {{ margin: 0; }}
 math[display=block] {{ margin: .6rem 0 1rem; overflow-x: auto; }}
 .address, .image, .info {{ color: var(--muted); font-size: .9em; }} .info {{ margin: 0; }}
+img {{ max-width: 100%; height: auto; }}
 .k {{ color: var(--keyword); }} .s {{ color: var(--string); }} .m {{ color: var(--number); }}
 .c {{ color: var(--comment); font-style: italic; }} .n {{ color: var(--name); }}
 @page {{ margin: 20mm 18mm; }}
@@ -91,7 +92,8 @@ ins.block {{ border-left-width: 2pt; }}
 def page(title: str, body: str, sheet: str) -> str:
     """Return a whole HTML file; `title` and `body` are HTML, `sheet` its one style sheet."""
     digest = base64.b64encode(hashlib.sha256(sheet.encode()).digest()).decode()
-    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    pictures = " img-src data:;" if "<img " in body else ""
+    policy = f"default-src 'none';{pictures} style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
     return f"""<!DOCTYPE html>
 <html lang="{language_in_use().code}">
 <head>

@@ -10,8 +10,10 @@ from app.diffing import diff_texts
 from app.diffing.alignment import Row, align
 from app.diffing.units import Unit
 from app.domain.i18n import ngettext, translate
+from app.domain.pictures import Pictures
 from app.export.changes import outdented, told_words
 from app.markup.render import render
+from app.markup.rendered import Image
 from app.markup.visible import soften, visible
 
 NEAR = 1
@@ -37,9 +39,14 @@ def own_line(markdown: str, anchors: Collection[str]) -> str:
     return inner if html.startswith("<p>") and "<p>" not in inner else html
 
 
-def foreign(text: str, *, below: int) -> str:
-    """Return a text of somebody's as HTML, its headings below the report's."""
-    return _with_room(render(text, below=below).html)
+def foreign(text: str, *, below: int, pictures: Pictures | None = None) -> str:
+    """Return a text of somebody's as HTML, its headings below the report's; `pictures` of the answers."""
+
+    def find(name: str) -> Image | None:
+        found = pictures.find(name) if pictures is not None else None
+        return Image(found.address, found.width, found.height) if found is not None else None
+
+    return _with_room(render(text, below=below, find_image=find).html)
 
 
 def _with_room(html: str) -> str:

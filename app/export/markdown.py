@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
+from app.domain.pictures import Pictures
 from app.engine.exporting import CONTENTS, ExportRequest, ReportPreview
 from app.export.composing import compose
 from app.export.html import html_piece
@@ -28,13 +29,32 @@ from app.markup.escaping import inline, quoted
 from app.markup.quoting import MAX_CHARS, quote
 from app.markup.visible import visible
 
+_PICTURE = re.compile(r"\\?\[(picture(?: “[^”\[\]\\\n]{1,200}”)?, [\d,]{1,12} kB)\\?\]")
+"""The mark of a picture, as it was written or escaped."""
 _INSIDE = re.compile(r"(?<!\\)\[([^\[\]]+)\]\(#[^()\s]*\)")
 """A link of the report's own: in foreign text no bracket opens one."""
 
 
 def write(request: ExportRequest) -> bytes:
     """Return a report as Markdown."""
-    return markdown_of(compose(request)).encode()
+    document = compose(request)
+    return _with_pictures(markdown_of(document), document.pictures).encode()
+
+
+def _with_pictures(markdown: str, pictures: Pictures) -> str:
+    """Return a report whose marks show the pictures they stand for, which are kept at its end."""
+    kept: dict[str, str] = {}
+
+    def shown(mark: re.Match[str]) -> str:
+        label = f"[{mark[1]}]"
+        found = pictures.find(label)
+        if found is None:
+            return mark[0]
+        kept[label] = found.address
+        return f"!{label}"
+
+    text = _PICTURE.sub(shown, markdown)
+    return text + "".join(f"\n{label}: {address}\n" for label, address in kept.items())
 
 
 def preview(request: ExportRequest) -> ReportPreview:

@@ -1,18 +1,32 @@
-"""The pictures that models put into their answers, as files in an archive."""
+"""The pictures that models put into their answers: for a report, and as files in an archive."""
 
 from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from app.domain.fact_base import Record
 from app.domain.facts import CallCompleted
-from app.domain.pictures import pictures_in
+from app.domain.pictures import Pictures, pictures_in
 from app.engine.exporting import ExportRequest
 
 NONE = "No answer of this session holds a picture.\n"
+_WIDEST, _HIGHEST = 560, 720
+"""Pixels of a picture on a page."""
 _WHEN = (1980, 1, 1, 0, 0, 0)
 """The same for the same session."""
+
+
+def on_page(width: int, height: int) -> tuple[int, int]:
+    """Return how large a picture stands on a page, in pixels: smaller in both sides where one has no room."""
+    smaller = max(1.0, width / _WIDEST, height / _HIGHEST)
+    return max(1, round(width / smaller)), max(1, round(height / smaller))
+
+
+def pictures_of(records: Iterable[Record]) -> Pictures:
+    """Return the pictures of a session's answers, which its texts hold as marks."""
+    return Pictures(text for _, text in _answers(records))
 
 
 def write(request: ExportRequest) -> bytes:
@@ -30,7 +44,12 @@ def glance(request: ExportRequest) -> str:
 
 
 def _files(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
-    for record in request.records:
+    for record, text in _answers(request.records):
+        for number, picture in enumerate(pictures_in(text), 1):
+            yield f"round-{record.round}-answer-{record.seq}-{number}.{picture.suffix}", picture.data
+
+
+def _answers(records: Iterable[Record]) -> Iterator[tuple[Record, str]]:
+    for record in records:
         if record.type == CallCompleted.tag():
-            for number, picture in enumerate(pictures_in(str(record.body().get("text") or "")), 1):
-                yield f"round-{record.round}-answer-{record.seq}-{number}.{picture.suffix}", picture.data
+            yield record, str(record.body().get("text") or "")

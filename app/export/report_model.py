@@ -13,6 +13,7 @@ from datetime import datetime
 
 from app.domain.fact_base import FactCatalogue
 from app.domain.facts import SHARED_FACTS
+from app.domain.pictures import Pictures
 from app.engine.exporting import ExportRequest
 from app.markup.quoting import anchor
 from app.projections.report import Report
@@ -141,3 +142,5 @@ class ReportDocument:
     """When the session last changed: the only time that a file may carry."""
     taken: frozenset[str] = field(default=frozenset(), repr=False)
     """Anchors of the report's own, which no heading of a model may have."""
+    pictures: Pictures = field(default_factory=Pictures, repr=False, compare=False)
+    """The pictures of the answers, which stand in texts as marks."""

@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from app.domain.messages import ModelRequest
     from app.engine.ports import Clock, ModelEvent
 
-FORMAT = 1
+FORMAT = 2
+MOST_TURNS = 50
 KEPT = 0.7
 """The weight of all earlier calls when one more is taken in."""
 FASTEST = 5000
@@ -26,7 +27,7 @@ faster was written before its first piece came."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Sums:
+class Sums:
     """Weighted sums over the calls of one model: tokens, seconds, and the weight of all calls."""
 
     read: float = 0.0
@@ -35,13 +36,22 @@ class _Sums:
     writing: float = 0.0
     filled: float = 0.0
     calls: float = 0.0
+    offered: float = 0.0
+    """Calls that had tools."""
+    called: float = 0.0
+    """Those of them that asked for one."""
 
     def speed(self) -> Speed | None:
         """Return what the sums come to; None where no time passed."""
         if self.reading <= 0 or self.writing <= 0 or not self.written or not self.calls:
             return None
+        ended = self.offered - self.called
         return Speed(
-            read=self.read / self.reading, write=self.written / self.writing, fills=self.filled / self.calls
+            read=self.read / self.reading,
+            write=self.written / self.writing,
+            fills=self.filled / self.calls,
+            # A task ends with the call that asks for no tool.
+            turns=self.offered / max(ended, self.offered / MOST_TURNS) if self.offered else None,
         )
 
 
@@ -53,7 +63,7 @@ class Stopwatch:
     request: ModelRequest
     _sent: int = 0
     _first: int = 0
-    measured: _Sums | None = None
+    measured: Sums | None = None
 
     def take(self, event: ModelEvent) -> None:
         """Take in an event; `measured` is there after an end whose tokens are known."""
@@ -71,7 +81,7 @@ class Stopwatch:
                 if usage.tokens_out > FASTEST * writing:
                     # How much of the wait was writing nobody can tell: half of it is taken for each.
                     reading = writing = (reading + writing) / 2
-                self.measured = _Sums(
+                self.measured = Sums(
                     # What a server still has of the last prompt takes it no time.
                     usage.tokens_in - usage.tokens_cached,
                     reading,
@@ -79,6 +89,8 @@ class Stopwatch:
                     writing,
                     min(1.0, usage.tokens_out / longest),
                     1.0,
+                    float(bool(self.request.tools)),
+                    float(isinstance(event, Completed) and bool(event.tool_calls)),
                 )
             case _:
                 pass
@@ -89,33 +101,33 @@ class Speeds:
     """Remembers for this process, and in a file where a folder is given."""
 
     folder: Path | None = None
-    _found: dict[str, _Sums] | None = field(default=None, init=False)
+    _found: dict[str, Sums] | None = field(default=None, init=False)
 
     def known(self, server: str, model: str) -> Speed | None:
         """Return the speed of a model at a server (its origin); None before its first call."""
-        return self._all().get(f"{server} {model}", _Sums()).speed()
+        return self._all().get(f"{server} {model}", Sums()).speed()
 
-    def learn(self, server: str, model: str, measured: _Sums) -> None:
+    def learn(self, server: str, model: str, measured: Sums) -> None:
         """Take in a call."""
         # Another process may have learned meanwhile.
         self._found = self._read()
-        before = self._found.get(f"{server} {model}", _Sums())
+        before = self._found.get(f"{server} {model}", Sums())
         joined = (KEPT * old + new for old, new in zip(astuple(before), astuple(measured), strict=True))
-        self._found[f"{server} {model}"] = _Sums(*joined)
+        self._found[f"{server} {model}"] = Sums(*joined)
         if self.folder is not None:
             body = {name: astuple(sums) for name, sums in self._found.items()}
             write_json(self.folder / "speeds.json", {"format": FORMAT, "found": body})
 
-    def _all(self) -> dict[str, _Sums]:
+    def _all(self) -> dict[str, Sums]:
         if self._found is None:
             self._found = self._read()
         return self._found
 
-    def _read(self) -> dict[str, _Sums]:
+    def _read(self) -> dict[str, Sums]:
         value: Any = read_json(self.folder / "speeds.json") if self.folder is not None else None
         try:
             if value["format"] != FORMAT:
                 return {}
-            return {str(name): _Sums(*map(float, sums)) for name, sums in value["found"].items()}
+            return {str(name): Sums(*map(float, sums)) for name, sums in value["found"].items()}
         except (TypeError, KeyError, ValueError, AttributeError):
             return self._found or {}

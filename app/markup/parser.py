@@ -24,6 +24,8 @@ DEEPEST = 40
 WIDEST = 60
 """Columns of a table; a wider one is shown as its source, since short rows would be filled up with cells."""
 
+_PICTURE_MARK = re.compile(r"\[picture(?: “[^”\n]{1,200}”)?, [\d,]{1,12} kB\]")
+"""What stands for a picture that was taken out of a text."""
 _INLINE_MATH = re.compile(
     r"\\\((?:[^\\]|\\(?!\)))+\\\)|\\\[(?:[^\\]|\\(?!\]))+\\\]|\$\$[^$\n]+\$\$"
     r"|\$(?![\s\d.,]*(?:\s|\$)(?![^$\n]*\\[a-z]))[^\s$](?:[^$\n]*[^\s$\\])?\$(?!\w)"
@@ -55,6 +57,7 @@ def _parser() -> MarkdownIt:
     md.block.ruler.at("table", _whole_table, {"alt": ["paragraph", "reference"]})
     md.block.ruler.before("fence", "math_block", _math_block, {"alt": ["paragraph", "blockquote", "list"]})
     md.inline.ruler.before("escape", "math_inline", _math_inline)
+    md.inline.ruler.before("link", "picture", _picture)
     # Addresses are shown as they were written, and judged by the writer.
     md.validateLink = _any_address  # type: ignore[method-assign]
     md.normalizeLink = str  # type: ignore[method-assign, assignment]
@@ -158,6 +161,18 @@ def _math_inline(state: StateInline, silent: bool) -> bool:
     return True
 
 
+def _picture(state: StateInline, silent: bool) -> bool:
+    """Take the mark of a picture as one."""
+    found = _PICTURE_MARK.match(state.src, state.pos, state.posMax)
+    if found is None:
+        return False
+    if not silent:
+        token = state.push("picture", "", 0)
+        token.content = found.group()
+    state.pos = found.end()
+    return True
+
+
 def common_tokens(text: str, clean: Callable[[str], str]) -> list[Token]:
     """Return a text's tokens, formulas and escapes as text. Raises TooDeep.
 
@@ -174,7 +189,7 @@ def _make_common(tokens: Sequence[Token], clean: Callable[[str], str]) -> None:
         token.attrs = {name: clean(v) if isinstance(v, str) else v for name, v in token.attrs.items()}
         if token.type == "math_block":
             token.type = "fence"
-        if token.type in ("text_special", "math_inline"):
+        if token.type in ("text_special", "math_inline", "picture"):
             token.type = "text"
         if token.children:
             _make_common(token.children, clean)

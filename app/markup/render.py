@@ -1,6 +1,7 @@
 """The one way from model text to HTML.
 
-Guards (each has its test): raw HTML is text; an image is a note with its address; a link keeps its address in
+Guards (each has its test): raw HTML is text; an image is a note with its address, but for those that the
+caller has the picture of; a link keeps its address in
 sight and carries it only for http, https and mailto; mathematics stays source; hidden characters are marked;
 limits lead to plain text; and a last look makes sure that every letter of the source is still there.
 """
@@ -11,7 +12,7 @@ import re
 from collections.abc import Collection, Sequence
 from html import escape
 
-from app.markup.rendered import Reason, Rendered
+from app.markup.rendered import FindImage, Reason, Rendered
 from app.markup.visible import soften, visible
 
 MAX_CHARS = 200_000
@@ -26,11 +27,17 @@ _ENTITY = re.compile(r"&(?:#[0-9a-z]{1,8}|[a-z][a-z0-9]{1,31});", re.IGNORECASE)
 _SIGNS = re.compile(r"[\s!-/:-@\[-`{-~\ufffd]+")
 
 
-def render(text: str, *, below: int | None = None, anchors: Collection[str] = ()) -> Rendered:
+def render(
+    text: str,
+    *,
+    below: int | None = None,
+    anchors: Collection[str] = (),
+    find_image: FindImage | None = None,
+) -> Rendered:
     """Render model text (Markdown) to safe HTML; pure, and never raises for any text.
 
     `below`: the level of the heading it stands under, its own begin one deeper; None: as they are.
-    `anchors`: places of the document around it to which links may lead.
+    `anchors`: places of the document around it to which links may lead. `find_image`: which pictures it has.
     """
     source = visible(text)
     if len(source) > MAX_CHARS or source.count("\n") > _MAX_LINES:
@@ -46,7 +53,9 @@ def render(text: str, *, below: int | None = None, anchors: Collection[str] = ()
     except (TooDeep, RecursionError):
         return _plain(source, "deep")
     shallowest = min((int(t.tag[1]) for t in tokens if t.type == "heading_open"), default=1)
-    writer = Writer(shift=0 if below is None else below + 1 - shallowest, anchors=anchors)
+    writer = Writer(
+        shift=0 if below is None else below + 1 - shallowest, anchors=anchors, find_image=find_image
+    )
     blocks = writer.write(tokens)
     if not _holds("".join(writer.kept), source):
         return _plain(source, "lossy")

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 import html
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 Reason = Literal["", "long", "deep", "dense", "lossy"]
 """Why a text is shown plain: too long, nested too deeply, too many marks, or something would be lost."""
+
+
+class Image(NamedTuple):
+    """A picture that is shown: where it is taken from, and its size in dots."""
+
+    address: str
+    width: int
+    height: int
+
+
+FindImage = Callable[[str], Image | None]
+"""Returns what is shown for a mark or for an image's address; None: a note with it stays."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,6 +82,7 @@ th, td {{ border: 1px solid {t.line}; padding: 3px 6px; }}
 th {{ background-color: {t.code_ground}; }}
 blockquote {{ margin: 4px 16px 8px 16px; color: {t.muted}; }}
 .address, .image, .info {{ color: {t.muted}; }}
+img {{ max-width: 90%; }}
 .info {{ font-size: {small}; margin: 4px 0px 0px 0px; }}
 .k {{ color: {t.keyword}; }} .s {{ color: {t.string}; }} .m {{ color: {t.number}; }}
 .box {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }} .box td {{ padding: 8px; }}

@@ -15,6 +15,7 @@ from app.markup.formula import bare, read_formula
 from app.markup.formula_html import ATTRIBUTES as FORMULA_ATTRIBUTES
 from app.markup.formula_html import TAGS as FORMULA_TAGS
 from app.markup.formula_html import mathml, words_of
+from app.markup.rendered import FindImage, Image
 from app.markup.visible import soften, visible
 
 _MAX_LINES = 2000
@@ -92,11 +93,12 @@ _AS_IT_IS = frozenset(("markdown", "md", "plain", "plaintext", "text", "txt"))
 _TASK = re.compile(r"\[([ xX])\][ \t]+")
 _ALIGN = re.compile(r"text-align:(left|center|right)")
 _TAG_NAMES = (
-    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr li ol p pre s span strong table tbody td th thead tr ul"
+    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr img li ol p pre s span strong table tbody td th thead tr ul"
 )
 _TAGS = set(_TAG_NAMES.split()) | FORMULA_TAGS
 _ATTRIBUTES = {
     "a": {"href"},
+    "img": {"src", "width", "height", "alt"},
     "ol": {"start"},
     "td": {"align"},
     "th": {"align"},
@@ -128,9 +130,16 @@ class _Close(NamedTuple):
 class Writer:
     """Writes one text; `kept`, `shown`, `images` and `links` tell afterwards what was in it."""
 
-    def __init__(self, *, shift: int = 0, anchors: Collection[str] = ()) -> None:
-        """`shift`: levels by which headings lie deeper; `anchors`: places here that links may lead to."""
-        self._shift, self._anchors = shift, anchors
+    def __init__(
+        self, *, shift: int = 0, anchors: Collection[str] = (), find_image: FindImage | None = None
+    ) -> None:
+        """`shift`: levels by which headings lie deeper; `anchors`: places here that links may lead to.
+
+        `find_image`: which pictures the caller has.
+        """
+        self._shift, self._anchors, self._find_image = shift, anchors, find_image
+        self._sources: set[str] = set()
+        """The addresses of pictures that were put in."""
         self.kept: list[str] = []
         self.shown: list[str] = []
         self.images = 0
@@ -160,11 +169,21 @@ class Writer:
                 piece,
                 tags=_TAGS,
                 attributes=_ATTRIBUTES,
-                url_schemes={"http", "https", "mailto"},
+                attribute_filter=self._only_own,
+                url_schemes={"http", "https", "mailto", "data", "picture"},
                 link_rel=None,
             )
             for piece in pieces
         ]
+
+    def _only_own(self, tag: str, name: str, value: str) -> str | None:
+        """Leave to a link its schemes, and to a picture the addresses that were put in here."""
+        if name == "src":
+            return value if value in self._sources else None
+        if name == "href" and not value.startswith("#") and not value.lower().startswith(_SCHEMES):
+            return None
+        del tag
+        return value
 
     # --- blocks ---------------------------------------------------------------------------------
 
@@ -340,6 +359,9 @@ class Writer:
                 pieces.append(self._close_link(closers.pop()))
             elif kind == "image":
                 pieces.append(self._image(child))
+            elif kind == "picture":
+                found = self._found(child.content)
+                pieces.append(self._picture(found, child.content) if found else self._say(child.content))
             else:
                 pieces.append(self._say(child.content))
         return "".join(pieces)
@@ -389,7 +411,24 @@ class Writer:
         self.shown.append("⟩")
         return ending
 
+    def _found(self, name: str) -> Image | None:
+        return self._find_image(name) if self._find_image is not None else None
+
+    def _picture(self, found: Image, caption: str, *, count: bool = True) -> str:
+        """Return a picture above its caption."""
+        self._sources.add(found.address)
+        size = f'width="{found.width}" height="{found.height}"'
+        shown = f'<img src="{escape(found.address)}" {size} alt="{escape(caption)}"><br>'
+        return f'{shown}<span class="image">{self._say(caption, count)}</span>'
+
     def _image(self, token: Token) -> str:
+        found = self._found(str(token.attrs.get("src", "")))
+        if found is not None:
+            caption = " – ".join(
+                filter(None, (visible(token.content), visible(str(token.attrs.get("title", "")))))
+            )
+            self._keep("".join((token.content, *map(str, token.attrs.values()))))
+            return self._picture(found, f"[{caption}]" if caption else "[picture]", count=False)
         self.images += 1
         parts = (token.content, str(token.attrs.get("src", "")), str(token.attrs.get("title", "")))
         description = " – ".join(visible(part) for part in parts if part)

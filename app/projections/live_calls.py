@@ -20,6 +20,7 @@ from app.domain.facts import (
     TextAssessed,
 )
 from app.domain.live_text import LiveFields, LiveText, live_text
+from app.domain.pictures import BEGIN
 from app.projections.base import wanted
 
 _CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
@@ -74,6 +75,8 @@ class SeatCall:
     """The text of a cut answer that it goes on behind."""
     goes_on: bool = False
     """It was cut off, and the rest of it is to be asked for."""
+    used: bool = False
+    """It was cut off, and what came is used as it is."""
     part: str = ""
     retries: int = 0
     """How often it was asked again by itself, without a word from a person."""
@@ -100,6 +103,8 @@ class LiveCalls:
     """Calls ended, by round."""
     assessed: dict[tuple[int, int, str], TextAssessed] = field(default_factory=dict)
     """What became of each text, by (round, attempt, seat)."""
+    pictured: list[int] = field(default_factory=list)
+    """Seqs of the records whose replies hold pictures."""
     mended: dict[tuple[int, int, str], tuple[str, ...]] = field(default_factory=dict)
     """What was done to read a seat's newest answer, by (round, attempt, seat)."""
 
@@ -124,6 +129,8 @@ class LiveCalls:
     def apply(self, record: Record, fact: Fact | None) -> None:
         """Take in one record."""
         if record.type in _CALLS:
+            if isinstance(fact, CallCompleted) and BEGIN in fact.text:
+                self.pictured.append(record.seq)
             self._take_call(record, fact)
             return
         if record.type in self.letter_tags:
@@ -143,7 +150,8 @@ class LiveCalls:
             case CallResolved():
                 for call in self.calls.values():
                     if call.asked == fact.asked:
-                        call.failure, call.goes_on = None, str(fact.verb) == "go_on"
+                        call.failure, call.goes_on = None, fact.verb == "go_on"
+                        call.used = fact.verb == "use_partial"
             case _:
                 pass
 

@@ -19,7 +19,7 @@ from app.domain.money import FREE, UNKNOWN, sum_words
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
 from app.engine.fold import SessionFold
-from app.engine.planned import PlannedCalls
+from app.engine.planned import ANSWER, PlannedCalls
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway
 from app.services.sessions import Sessions, check_setup
@@ -36,8 +36,12 @@ WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
 MEASURED = (0.75, 1.3, 1.0)
 """Of what is written where it was measured how much that is: the same, more or less."""
+_LENGTHS = (0.25, 2.0)
+"""By how much the first prompts of a session make all of them shorter or longer: others hold other things."""
 HERE = (0.3, 3.0)
 """Seconds of a call that rules on this machine answer, which are no models and write little."""
+_AT_MOST = ("max_rounds", "max_iterations")
+"""Settings that say how many rounds there may be: a run may end after its first."""
 LONG = 2.5 * 3600
 """Seconds from which on hours are told."""
 _BEGINNING = {FREE.source: words("Free"), UNKNOWN.source: words("Cost unknown")}
@@ -215,7 +219,7 @@ class Estimates:
             calls = plugin.plan(rounds, seats)
             return [call for call in calls if who == "person" or not call.for_questions]
 
-        most, least = planned(checked), planned(_with_rounds(checked, 1))
+        most, least = planned(checked), planned(_with_rounds(checked, 1, _AT_MOST))
         return await self._of(least, most, checked, seats) if most else None
 
     async def before_round(self, session: SessionId) -> RunEstimate | None:
@@ -251,7 +255,7 @@ class Estimates:
     async def of_first_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what a session uses that ends after its first round, None where the workflow cannot say."""
         checked = check_setup(fold.plugin, fold.session.setup)
-        plan = fold.plugin.plan(_with_rounds(checked, 1), fold.session.seats)
+        plan = _as_long(fold.plugin.plan(_with_rounds(checked, 1, _AT_MOST), fold.session.seats), fold)
         return await self._of(plan, plan, checked, fold.session.seats) if plan else None
 
     async def _of(
@@ -264,6 +268,7 @@ class Estimates:
         used = {call.seat_label: _sits(call, seats) for call in (*most, *least)}
         rates = await self._rates(used)
         longest = int(getattr(setup, "max_output_tokens", Options().max_output_tokens))
+        least, most = (_as_measured(_as_allowed(plan, longest), rates) for plan in (least, most))
         low, high = _add_up(least, rates, longest, 0), _add_up(most, rates, longest, 1)
         likely = [sum(_add_up(plan, rates, longest, 2).cost.values()) for plan in (least, most)]
         here = frozenset(name for name, seat in used.items() if self._gateway.built_in(seat.model))
@@ -299,6 +304,44 @@ class Estimates:
         """Return each seat's rates."""
         found = await self._gateway.estimate([_probe(seat) for seat in seats.values()])
         return {name: _SeatRates(told) for name, told in zip(seats, found, strict=True)}
+
+
+def _as_allowed(plan: Sequence[PlannedCalls], longest: int) -> list[PlannedCalls]:
+    """Return a plan whose prompts hold answers no longer than they may be."""
+    shorter = max(0, ANSWER - longest)
+    return [replace(call, tokens_in=call.tokens_in - call.answers * shorter) for call in plan]
+
+
+def _as_measured(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRates]) -> list[PlannedCalls]:
+    """Return a plan with as many calls for tools as its models made so far, and as little found by them."""
+    task = next((call for call in plan if call.turns > 1), None)
+    speed = rates[task.seat_label].told.speed if task is not None else None
+    if task is None or speed is None or speed.turns is None:
+        return list(plan)
+    share = (min(speed.turns, task.turns) - 1) / (task.turns - 1)
+    return [
+        replace(
+            call,
+            calls=max(1, round(call.calls * (1 + share * (call.turns - 1)) / call.turns)),
+            tokens_in=call.tokens_in - round((1 - share) * call.found),
+        )
+        for call in plan
+    ]
+
+
+def _as_long(plan: Sequence[PlannedCalls], fold: SessionFold) -> list[PlannedCalls]:
+    """Return a plan with prompts as long as those that were asked by now: the material is known by them."""
+    planned = {(call.purpose, call.seat): call.tokens_in for call in plan}
+    pairs = [
+        (planned[track.key.purpose, track.key.seat], usage.tokens_in)
+        for track in fold.calls.by_asked.values()
+        if (usage := getattr(track.end, "usage", None)) and (track.key.purpose, track.key.seat) in planned
+    ]
+    if not pairs:
+        return list(plan)
+    share = sum(asked for _, asked in pairs) / max(1, sum(thought for thought, _ in pairs))
+    share = min(max(share, _LENGTHS[0]), _LENGTHS[1])
+    return [replace(call, tokens_in=round(call.tokens_in * share)) for call in plan]
 
 
 @dataclass
@@ -373,9 +416,10 @@ def _narrow(
             )
 
 
-def _with_rounds(setup: BaseModel, number: int) -> BaseModel:
-    """Return a setup with another number of rounds, where it has one."""
-    return setup.model_copy(update={"max_rounds": number}) if hasattr(setup, "max_rounds") else setup
+def _with_rounds(setup: BaseModel, number: int, settings: Sequence[str] = ("max_rounds",)) -> BaseModel:
+    """Return a setup with another number of rounds, where one of these settings says how many there are."""
+    found = {name: number for name in settings if hasattr(setup, name)}
+    return setup.model_copy(update=found) if found else setup
 
 
 def _sits(call: PlannedCalls, seats: Mapping[SeatName, Seat]) -> Seat:

@@ -1694,6 +1694,11 @@
       <translation>Wählen Sie einen anderen Ort oder schaffen Sie Platz, und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>Choose another place.</source>
+      <translation>Wähle einen anderen Ort.</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Choose another team, or approve its servers.</source>
       <translation>Wählen Sie ein anderes Team, oder geben Sie dessen Server frei.</translation>
@@ -7953,6 +7958,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eigener Text der Person anstelle dessen von {seat}{taken}{late}:</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>The picture could not be saved: {why}</source>
+      <translation>Das Bild konnte nicht gespeichert werden: {why}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>The plan: {text}</source>
       <translation>Der Plan: {text}</translation>
@@ -10363,11 +10373,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell</translation>
     </message>
     <message>
-      <location filename="app/domain/gates.toml" />
-      <source>a model did not answer</source>
-      <translation>ein Modell hat nicht geantwortet</translation>
-    </message>
-    <message>
       <location filename="app/settings/options.py" />
       <source>a number from {least} to {most}</source>
       <translation>eine Zahl von {least} bis {most}</translation>
@@ -10621,6 +10626,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>an agent has it</source>
       <translation>ein Agent hat sie</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gates.toml" />
+      <source>an answer is missing or cut off</source>
+      <translation>eine Antwort fehlt oder brach ab</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -19544,6 +19554,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eigener OpenAI-kompatibler Server</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off before its end, and used as it is.</source>
+      <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source>Cycles</source>
       <translation>Zyklen</translation>
@@ -21684,6 +21699,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Je Million Token: Eingabe {into}, Ausgabe {out}</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>Picture</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>Picture {n}</source>
+      <translation>Bild {n}</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/export.py" />
       <source>Pictures – those that stand in answers, in an archive</source>
       <translation>Bilder – die in den Antworten stehen, in einem Archiv</translation>
@@ -22322,6 +22347,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Save key</source>
       <translation>Speichern</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>Save the picture</source>
+      <translation>Bild speichern</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
@@ -24299,6 +24329,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kritik</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>cut</source>
+      <translation>abgebrochen</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/chart.py" />
       <source>dashed line: {what}</source>
       <translation>gestrichelte Linie: {what}</translation>
@@ -24472,6 +24507,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>its first draft</source>
       <translation>dem ersten Entwurf</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>left out</source>
+      <translation>ausgelassen</translation>
     </message>
     <message>
       <location filename="app/ui/gates/limits.py" />
@@ -25862,6 +25902,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/limits.py" />
       <source>{what}, with these limits</source>
       <translation>{what}, mit diesen Grenzen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>{what}: left out</source>
+      <translation>{what}: ausgelassen</translation>
     </message>
     <message>
       <location filename="app/ui/gates/asked.py" />

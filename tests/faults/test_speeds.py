@@ -11,7 +11,7 @@ from app.domain.messages import Options
 from app.domain.usage import Usage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.hosted import HostedGateway
-from app.gateway.speeds import Speeds, Stopwatch
+from app.gateway.speeds import MOST_TURNS, Speeds, Stopwatch, Sums
 from app.store.clock import SystemClock
 from tests.faults.asking import end, request
 from tests.faults.server import Act, Asked, FaultServer
@@ -86,6 +86,23 @@ def test_an_answer_that_came_in_one_go_was_written_during_the_wait_for_it(server
     assert 100 / speed.read + 40 / speed.write == pytest.approx(5.001)
 
 
+def measured(turns: list[bool]) -> float | None:
+    """Return how many calls a task with tools takes, after calls that asked for one or not."""
+    speeds = Speeds()
+    for called in turns:
+        speeds.learn("s", "m", Sums(100, 1, 100, 1, 0.5, 1, 1, float(called)))
+    speed = speeds.known("s", "m")
+    return speed.turns if speed is not None else None
+
+
+def test_how_many_calls_a_task_with_tools_takes_is_learned() -> None:
+    assert measured([False]) == 1.0
+    assert measured([True]) == MOST_TURNS
+    after_three = measured([True, True, False])
+    assert after_three is not None
+    assert 2.0 < after_three < 3.0
+
+
 async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
@@ -98,7 +115,7 @@ async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
 async def test_a_file_of_speeds_that_cannot_be_read_costs_the_speeds_and_no_call(
     gateway: HostedGateway, server: FaultServer, tmp_path: Path
 ) -> None:
-    (tmp_path / "speeds.json").write_text('{"format": 1, "found": {"a b": [1, "x"]}}')
+    (tmp_path / "speeds.json").write_text('{"format": 2, "found": {"a b": [1, "x"]}}')
     gateway.speeds = Speeds(tmp_path)
     server.script = drip
     asked = request(server, "slow")

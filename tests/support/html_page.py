@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from html.parser import HTMLParser
 
-VOID = frozenset({"br", "hr", "meta"})
+VOID = frozenset({"br", "hr", "img", "meta"})
 
 
 class Page(HTMLParser):

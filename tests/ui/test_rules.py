@@ -82,7 +82,7 @@ def test_r4_what_is_asked_is_said_in_the_list_without_opening_anything(play, des
         await bring_to(core, "failure")
         async with desk() as d:
             asked = [asks(row) for row in await core.library.rows()]
-            assert asked == ["a model did not answer", "round 2 to decide", "has questions for you"]
+            assert asked == ["an answer is missing or cut off", "round 2 to decide", "has questions for you"]
             rail = d.window.rail.model
             texts = [rail.index(row, 0).data() for row in range(rail.rowCount())]
             assert texts[0] == "Needs you (3)"

@@ -26,6 +26,7 @@ from PySide6.QtGui import (
     QFontDatabase,
     QFontMetricsF,
     QGuiApplication,
+    QImage,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -42,6 +43,7 @@ from PySide6.QtGui import (
 )
 
 from app import resources
+from app.domain.pictures import raster_at
 from app.export.pdf.sheet import QUOTED
 from app.markup.sheet import LIGHT
 
@@ -182,11 +184,12 @@ def main() -> int:
 
 
 class _Sealed(QTextDocument):
-    """A text that loads nothing, whatever stands in it."""
+    """A text that loads nothing, whatever stands in it, but the pictures that it holds itself."""
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
-        del kind, name
-        return QByteArray()
+        del kind
+        found = raster_at(name if isinstance(name, str) else name.toString())
+        return QImage.fromData(found.data) if found is not None else QByteArray()
 
 
 @dataclass(slots=True)

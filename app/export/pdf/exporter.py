@@ -22,6 +22,7 @@ from app.export.composing import compose
 from app.export.html import CONTENTS_FROM, HtmlBody
 from app.export.html_text import plain
 from app.export.pdf.sheet import EDGE, SHEET
+from app.export.pictures import on_page
 from app.export.report_model import ReportDocument
 from app.markup.formula_html import for_qt
 from app.processes.child import UNSEEN, own_program
@@ -36,6 +37,7 @@ _MOST_WHOLE = 10
 """Columns of a table whose titles of one word are never parted; one of more has no room for that."""
 _HEAD = re.compile(r"<thead>.*?</thead>", re.DOTALL)
 _WORD_ALONE = re.compile(r"<th([^>]*)>([^<\s]{1,24})</th>")
+_PICTURE = re.compile(r'width="(\d+)" height="(\d+)"')
 _MARKED = re.compile(r"<(ins|del)>(.*?)</\1>", re.DOTALL)
 
 
@@ -88,12 +90,19 @@ def _whole_words(head: str) -> str:
     return head if wide else _WORD_ALONE.sub(rf'<th\1 style="white-space: nowrap; {EDGE}">\2</th>', head)
 
 
+def _on_page(size: re.Match[str]) -> str:
+    width, height = on_page(int(size[1]), int(size[2]))
+    return f'width="{width}" height="{height}"'
+
+
 def _for_qt(html: str) -> str:
     """Return HTML whose marks of changes Qt draws: it knows neither of the two as a block.
 
     WORKAROUND: Qt makes a column a little too narrow for a bold word, and cuts off its last letter.
     """
     whole = _HEAD.sub(lambda head: _whole_words(head.group()), for_qt(html))
+    # The lines of a page are higher than their letters, and a picture is a letter to Qt.
+    whole = _PICTURE.sub(_on_page, whole.replace("<p><img", '<p style="line-height: 100%"><img'))
     return _MARKED.sub(r'<span class="\1">\2</span>', _BLOCK.sub(r'<div class="\1">\2</div>', whole))
 
 

@@ -20,6 +20,7 @@ from docx.package import Package
 from docx.shared import Mm, Pt, RGBColor
 
 from app.documents.edited_file import plain
+from app.export.word.drawing import Shown
 from app.export.word.markup import Stamp, attribute, footnote_mark, moment, paragraph, run
 
 BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
@@ -97,15 +98,19 @@ def word_file(
     properties: Mapping[str, str] | None = None,
     numbering: Sequence[str] = (),
     footnotes: Sequence[str] = (),
+    shown: Shown | None = None,
 ) -> bytes:
     """Return a DOCX of these paragraphs and tables (WordprocessingML).
 
     `properties` are kept by Word and LibreOffice when the document is edited; `numbering`: further lists;
-    `footnotes`: the runs of each, numbered from 1.
+    `footnotes`: the runs of each, numbered from 1; `shown`: the pictures in it.
     """
     document = Document()
     _styled(document)
-    for element in parse_xml(f"<w:body {nsdecls('w', 'r')}>{''.join(body)}</w:body>"):
+    inner = "".join(body)
+    if shown is not None:
+        inner = shown.put_in(document, inner)
+    for element in parse_xml(f"<w:body {nsdecls('w', 'r')}>{inner}</w:body>"):
         document.element.body.insert_element_before(element, "w:sectPr")
     if notes:
         _annotate(document, notes)

@@ -1,7 +1,8 @@
 """Markdown as paragraphs and tables of a Word document: a model's, or the report's own.
 
 Rules: nothing in it opens, loads or runs; a link keeps its words and shows its address, and only the report's
-own leads somewhere, to a section; an image is a note; what cannot be parsed stands as it was written.
+own leads somewhere, to a section; an image is a note, but for the pictures of the answers; what cannot be
+parsed stands as it was written.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from app.domain.pictures import Pictures
+from app.export.word.drawing import Shown
 from app.export.word.formula import equation
 from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
 from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark, paragraph, run
@@ -108,8 +111,13 @@ class Prose:
         margin: Margin | None = None,
         sections: Mapping[str, str] | None = None,
         notes: Mapping[str, str] | None = None,
+        shown: Shown | None = None,
     ) -> None:
-        """`notes`: the footnotes of a manuscript by their labels; None: it is a report's text."""
+        """`notes`: the footnotes of a manuscript by their labels; None: it is a report's text.
+
+        `shown`: the pictures of the answers, and which of them were put in.
+        """
+        self._shown = shown or Shown(Pictures())
         self.heard: list[str] = []
         self._margin = margin or Margin()
         self._borders = self._margin.borders
@@ -290,8 +298,14 @@ class Prose:
                         look = replace(look, link=False)
                     elif address.strip():
                         pieces.append(self._put(f" ({visible(address)})", replace(look, muted=True)))
+                case "picture":
+                    pieces.append(self._shown.drawing(child.content))
+                    pieces.append(self._put(visible(child.content), replace(look, muted=True)))
                 case "image":
                     address = str(child.attrs.get("src", ""))
+                    if drawing := self._shown.drawing(address, child.content):
+                        pieces.append(drawing)
+                        address = ""
                     words = " ".join(filter(None, ("image:", child.content, visible(address))))
                     pieces.append(self._put(f"[{words}]", replace(look, muted=True)))
                 case _:

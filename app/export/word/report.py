@@ -38,6 +38,7 @@ from app.export.report_model import (
 from app.export.rounds import PERSON as THE_PERSON
 from app.export.rounds import Rounds
 from app.export.word import prose
+from app.export.word.drawing import Shown
 from app.export.word.frame import TITLE, MarginNote, word_file
 from app.export.word.markup import Look, Margin, Stamp, bookmark, paragraph, run
 from app.export.word.prose import Place
@@ -68,7 +69,8 @@ def typeset(request: ExportRequest, markdown: str) -> bytes:
 def docx_of(document: ReportDocument) -> bytes:
     """Return a report as a DOCX; the same bytes for the same report."""
     writer = _Report(document)
-    return word_file(list(writer.body()), title=document.title, at=document.at, notes=writer.notes)
+    body = list(writer.body())
+    return word_file(body, title=document.title, at=document.at, notes=writer.notes, shown=writer.shown)
 
 
 class _Report:
@@ -77,7 +79,8 @@ class _Report:
         self._numbers = Numbers()
         self.notes: list[MarginNote] = []
         self._bookmarks = {s.anchor: f"section_{n}" for n, s in enumerate(document.sections, 1)}
-        self._prose = prose.Prose(sections=self._bookmarks)
+        self.shown = Shown(document.pictures)
+        self._prose = prose.Prose(sections=self._bookmarks, shown=self.shown)
         self._own = Place(own=True)
 
     def body(self) -> Iterator[str]:
@@ -164,7 +167,7 @@ class _Report:
         if not heard:
             yield paragraph(margin.opening(0) + margin.closing(0))
             return
-        yield from prose.Prose(margin, self._bookmarks).write(text, place)
+        yield from prose.Prose(margin, self._bookmarks, shown=self.shown).write(text, place)
 
     def _table(self, block: Table) -> str:
         head = replace(self._own, look=Look(bold=True))

@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 
 from app.domain.excerpt import excerpt
 from app.domain.message_lookup import read_sentence
+from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
 from app.ui.kit.texts import count, percent, round_noun, single_line, tr
@@ -60,6 +61,23 @@ def state_of(
     if call is not None and wait is not None:
         head = tr("waiting")
         return State(again_text(view, call, wait), "note", head, head, "rotate-ccw", "accent")
+    if call is not None and call.used:
+        head = tr("cut")
+        return State(tr("Cut off before its end, and used as it is."), "note", head, head, "minus")
+    if (
+        call is not None
+        and call.state == "failed"
+        and view.under_way
+        and not call.answer
+        and not _asked(view, call)
+    ):
+        # What a seat says of others is help: the run goes on without.
+        head = tr("{what}: left out", what=purpose_text(view, call.purpose))
+        why = single_line(view.names.veil(tr(read_sentence(call.message))), 160)
+        return State(f"{head} · {why}", "note", head, tr("left out"), "minus")
+    if call is not None and call.failure is not None and call.failure.cut:
+        # What can be done about it stands on the buttons, with its price.
+        return _halted(single_line(view.names.veil(tr(read_sentence(call.failure.message))), 200))
     if call is not None and call.state == "failed":
         return State(
             single_line(view.names.veil(tr(read_sentence(call.message))), 200),
@@ -91,6 +109,13 @@ def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:
         whole = tr("Sits out this {round}. {why}", round=word, why=why)
         return State(whole, "bad", icon="triangle-alert", icon_tone="failed")
     return None
+
+
+def _asked(view: SessionView, call: SeatCall) -> bool:
+    """Tell whether the open question is about this call."""
+    gate = view.gate()
+    items = items_of(gate.fact.payload) if gate and view.asks("models") else []
+    return any(item.get("asked") == call.asked for item in items)
 
 
 def _halted(words: str) -> State:

@@ -118,6 +118,7 @@ class AnswersPanel(FontAware, MembersPanel):
             self._rebuild(rows)
             self._shape = shape
         for row in rows:
+            self.cards[row.seat].text.find_picture = view.find_picture
             self._show(self.cards[row.seat], row)
         self._show_final(view)
         self._run_clock()

@@ -49,6 +49,7 @@ class DocumentPanel(Panel):
         if view is self._view and text == self.body.written:
             return
         self._view = view
+        self.body.find_picture = view.find_picture
         self.body.show_text(text)
         found = headings(text)[:MOST]
         least = min((depth for depth, _ in found), default=1)

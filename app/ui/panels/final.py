@@ -168,6 +168,7 @@ class FinalView(QWidget):
     def refresh(self, view: SessionView, text: str, final: Version | None) -> None:
         """Show the answer, or as much of it as is written; what is said around it stands beside it."""
         self._show_members(view)
+        self.text.find_picture = view.find_picture
         key = (view.session_id, final.seq if final is not None else 0)
         if key != self._known:
             # What stands around another answer must not be read beside this one.

@@ -212,10 +212,15 @@ class SessionPage(FontAware, QWidget):
     def on_streamed(self, session: str, pieces: Mapping[int, str]) -> None:
         if session != self.session or self.view is None:
             return
+        running = self.view.live_calls.running
+        begins = any(asked in running and running[asked].waits for asked in pieces)
         for asked, text in pieces.items():
             self.view.stream(asked, text)
         self.asked.show_rows(rows_of(self.view))
         self.tabs.stream(self.view)
+        if begins:
+            # It waits no longer, and the bar says what is waited for.
+            self._show_bar()
 
     def on_waits(self, session: str, waits: Mapping[int, Waiting]) -> None:
         if session != self.session or self.view is None:

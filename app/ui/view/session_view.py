@@ -11,6 +11,7 @@ from app.domain.facts import TextAssessed, TextChoice
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
+from app.domain.pictures import Pictures, Raster
 from app.engine.plugin import ENDS, Vocabulary, WorkflowPlugin
 from app.projections.base import Projection
 from app.projections.folding import Projections
@@ -79,6 +80,7 @@ class SessionView:
             self.own = tab_state.new(self)
             own.append(OwnFold(self.own, tab_state.wants))
         self._set = self.fold.feeder(catalogue, self.live_calls, *own)
+        self._pictures, self._pictured = Pictures(), 0
         self._names: Names | None = None
         self._names_at: tuple[bool, int, int, int] | None = None
 
@@ -266,6 +268,14 @@ class SessionView:
         """The round and attempt that are looked at."""
         row = self.fold.timeline.rounds.get(self.looking_at) if self.looking_at else None
         return (row.number, row.current.number) if row else (self.round, self.attempt)
+
+    def find_picture(self, name: str) -> Raster | None:
+        """Return the picture of a mark in a text of this session, or of a data address."""
+        pictured = self.live_calls.pictured
+        while self._pictured < len(pictured):
+            self._pictures.add(str(self.record(pictured[self._pictured]).body().get("text") or ""))
+            self._pictured += 1
+        return self._pictures.find(name)
 
     def final(self) -> Version | None:
         return self.fold.texts.result()

@@ -6,13 +6,11 @@ from collections.abc import Iterator, Mapping
 
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.seats import Seat
-from app.engine.planned import PlannedCalls
+from app.engine.planned import ANSWER, PlannedCalls
 from app.workflows.debate.setup import DebateSetup
 
 FRAME = 350
 """Tokens of a prompt's own words."""
-ANSWER = 1000
-"""Tokens of an answer, as most are."""
 CRITIQUE = 250
 """Tokens of the points against one answer."""
 NOTE = 200
@@ -34,15 +32,16 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
         calls += _rounds(setup, members, given)
     answers = len(members) * ANSWER
     if setup.result_by == "chair" and (setup.enabled or len(members) > 1 or setup.judge_all):
-        calls.append(PlannedCalls("synthesis", CHAIR, 1, given + answers * setup.max_rounds, 2 * ANSWER))
+        all_of_them, read = len(members) * setup.max_rounds, given + answers * setup.max_rounds
+        calls.append(PlannedCalls("synthesis", CHAIR, 1, read, 2 * ANSWER, answers=all_of_them))
     elif setup.result_by != "chair":
         read = given + answers * _waves(setup, members, given)
         if setup.same_answer == "judge":
             calls.append(PlannedCalls("grouping", JUDGE, 1, read, NOTE))
         if setup.result_by == "best":
-            calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE))
+            calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE, answers=len(members)))
     if setup.enabled and setup.judge_all:
-        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE))
+        calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE, answers=3))
     if setup.rubric.strip():
         rubric = len(setup.rubric) // 4
         read = given + rubric + answers + 2 * ANSWER
@@ -82,11 +81,15 @@ def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator
     rounds, others = setup.max_rounds, max(1, len(members) - 1)
     critics = members if len(members) > 1 else [CHAIR]
     for critic in critics:
-        yield PlannedCalls("critique", critic, rounds, given + others * ANSWER, others * CRITIQUE)
+        read = given + others * ANSWER
+        yield PlannedCalls("critique", critic, rounds, read, others * CRITIQUE, answers=others)
     for seat in members:
         points = others * CRITIQUE
-        yield PlannedCalls("refinement", seat, rounds, given + ANSWER + points, ANSWER + points)
+        read, out = given + ANSWER + points, ANSWER + points
+        yield PlannedCalls("refinement", seat, rounds, read, out, answers=1)
     if setup.wants_figures:
-        but_last = not setup.reads_last_figures
-        read = given + len(members) * ANSWER
-        yield PlannedCalls("evaluation", JUDGE, rounds - but_last, read, NOTE, but_last=but_last)
+        but_last, judged = not setup.reads_last_figures, len(members)
+        read = given + judged * ANSWER
+        yield PlannedCalls(
+            "evaluation", JUDGE, rounds - but_last, read, NOTE, but_last=but_last, answers=judged
+        )

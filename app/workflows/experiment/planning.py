@@ -33,7 +33,8 @@ def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
     each = SYSTEM + asked + (answers - 1) * ANSWER // 2 + int(carried)
     each = min(each, setup.context_length or LARGEST)
     out = (REFLECTION + (answers - 1) * ANSWER // 2) // answers
-    asks = [PlannedCalls(PURPOSE, AGENT, setup.cycle_count * answers, each, out)]
+    found = (answers - 1) * ANSWER // 2
+    asks = [PlannedCalls(PURPOSE, AGENT, setup.cycle_count * answers, each, out, turns=answers, found=found)]
     if setup.embedding_model and setup.cycle_count > 1:
         # The first cycle has nothing to be compared with; its reflection goes with the second's.
         embeds = setup.embedding_model

@@ -266,17 +266,18 @@ def _planned(setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Iterator[P
     fast = [name for name, seat in seats.items() if seat.role == "fast"] or [CHAIR]
     agents = setup.max_agents_per_iteration
     # What tools returned before is sent again with each turn.
-    each = _SYSTEM + brief + _KNOWN + _READ * (_TURNS - 1) // 2
+    found = _KNOWN + _READ * (_TURNS - 1) // 2
     of_seat = dict.fromkeys(fast, 0)
     for number in range(agents * setup.max_iterations):
         of_seat[fast[number % len(fast)]] += _TURNS
     for name, calls in of_seat.items():
         if calls:
-            yield PlannedCalls("research_explore", name, calls, each, _REPLY // 3)
+            each = _SYSTEM + brief + found
+            yield PlannedCalls("research_explore", name, calls, each, _REPLY // 3, turns=_TURNS, found=found)
     every = setup.max_iterations
     if setup.embedding_model:
         yield PlannedCalls(integrating.EMBEDDING, CHAIR, every, _EMBEDDED, 0, embeds=setup.embedding_model)
-    yield PlannedCalls("research_judge", JUDGE, every, 2_000, 400)
-    yield PlannedCalls("research_support", CHAIR, every, 2_500, 500)
-    yield PlannedCalls("research_gaps", CHAIR, every, _SYSTEM + _KNOWN, 600)
-    yield PlannedCalls("research_report", CHAIR, 1, _SYSTEM + 2 * _KNOWN, 900)
+    yield PlannedCalls("research_judge", JUDGE, every, 2_000, 400, found=1_500)
+    yield PlannedCalls("research_support", CHAIR, every, 2_500, 500, found=2_000)
+    yield PlannedCalls("research_gaps", CHAIR, every, _SYSTEM + _KNOWN, 600, found=_KNOWN)
+    yield PlannedCalls("research_report", CHAIR, 1, _SYSTEM + 2 * _KNOWN, 900, found=2 * _KNOWN)

@@ -7,6 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPlainTextEdit
 
 from app.domain.facts import (
+    CallResolved,
     RoundOpened,
     SeatAbsent,
     SeatReplaced,
@@ -292,6 +293,21 @@ def test_partial_and_absent_answers_say_so(play, desk, core):
             assert d.named("Answer of Ada").written == "Half a sent"
             assert d.named("Status of Ada").text() == "Stopped early – partial text kept"
             assert d.named("Status of Grace").text() == "Sits out this round. The provider is down."
+
+    play(story)
+
+
+def test_a_cut_answer_that_is_used_is_marked_and_no_failure(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.fail(session, "Grace")
+        async with desk() as d:
+            asked = d.window.page.view.live_calls.calls["Grace"].asked
+            await core.write(session, CallResolved(asked=asked, verb="use_partial"))
+            await d.settle()
+            status = d.named("Status of Grace")
+            assert status.text() == "Cut off before its end, and used as it is."
+            assert not status.property("bad")
 
     play(story)
 

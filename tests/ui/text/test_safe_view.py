@@ -15,13 +15,16 @@ from PySide6.QtCore import QEvent, QPoint, Qt, QUrl
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent, QTextDocument, QTextFrame
 from PySide6.QtWidgets import QApplication
 
+from app.domain.pictures import Pictures, without_pictures
 from app.markup.render import MAX_CHARS
 from app.markup.visible import SOFTENER, visible
 from app.ui.kit.text import safe_view
+from app.ui.kit.text.pictures import save_picture
 from app.ui.kit.text.prepared import BLOCK, as_written, paragraphs
 from app.ui.kit.text.safe_view import ADDED_CHARS, SafeTextView, warm
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from tests.support.counting import Turns
+from tests.support.dots import data_address, png
 from tests.support.examples import examples
 from tests.support.waiting import until
 from tests.support.watched import Watched
@@ -92,7 +95,9 @@ def test_no_form_of_naming_a_file_or_host_opens_anything(play, view: SafeTextVie
                 for live in (True, False):
                     view.show_text(text, live=live)
                     view.grab()
-                assert lost(text, view.plain()) == ""
+                # A picture that stands in the text itself is shown in the place of its letters.
+                drawn = view.pictures and address.startswith("data:")
+                assert lost(text.replace(address, "") if drawn else text, view.plain()) == ""
                 assert watched.touched() == [], text
 
     play(story)
@@ -442,3 +447,45 @@ def test_what_is_said_instead_of_a_text_is_painted_whole(view: SafeTextView) -> 
     assert inked[-1] > 12 + 2.5 * line, "three lines"
     view.show_text("An answer.")
     assert view.placeholderText().startswith("Choose")
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+def test_a_picture_of_an_answer_is_shown_above_its_mark_and_can_be_saved(play, qtbot, tmp_path: Path) -> None:
+    data = png(400, 300, more=b"x" * 30_000)
+    answer = f"See:\n\n![plan]({data_address(data)})\n\nIt fits."
+    warm()
+    view = SafeTextView("Answer")
+    qtbot.addWidget(view)
+    view.resize(300, 500)
+    view.find_picture = Pictures([answer]).find
+    view.show()
+
+    async def story() -> None:
+        view.show_text(without_pictures(answer))
+        await until(lambda: not view.busy)
+        assert [one.data for one in view.pictures] == [data]
+        # As wide as there is room, and as high as that makes it.
+        image = view.grab().toImage()
+        blue = [at for at in range(image.height()) if image.pixelColor(60, at).name() == "#4080c0"]
+        assert 150 < len(blue) < 230
+        assert view.plain() == without_pictures(answer).replace("\n\n", "\n")
+        assert view.find_passage("It fits")
+        dialog = save_picture(view, view.pictures[0])
+        dialog.fileSelected.emit(str(tmp_path / "plan.png"))
+        dialog.close()
+        assert (tmp_path / "plan.png").read_bytes() == data
+
+    play(story)
+
+
+def test_a_broken_picture_and_a_mark_of_nobodys_are_words(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        broken = png(40, 30, more=b"x" * 30_000)[:-20]
+        answer = f"![plan]({data_address(broken)})"
+        view.find_picture = Pictures([answer]).find
+        for text in (without_pictures(answer), "[picture “other”, 3 kB]"):
+            view.show_text(text)
+            assert view.pictures == []
+            assert view.plain() == text
+
+    play(story)

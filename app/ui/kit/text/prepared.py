@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from app.diffing import diff_texts
+from app.domain.pictures import FindPicture, Pictures, Raster, without_pictures
 from app.markup.render import render
-from app.markup.rendered import Rendered
+from app.markup.rendered import Image, Rendered
 from app.markup.visible import SOFTENER, soften
 
 BLOCK = 8_000
@@ -18,6 +20,10 @@ BORDERS = ("\u2029", "\ufdd0", "\ufdd1")
 """What Qt has in its texts between paragraphs and between the cells of a table."""
 
 
+PICTURE = "picture"
+"""The scheme of addresses that lead to nothing but a picture of the text itself."""
+OBJECT = "\ufffc"
+"""What Qt has in its texts where a picture stands; no text of a model holds one (`visible`)."""
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
 MOST_BRACKETS = 500
@@ -36,6 +42,8 @@ class RenderedText(NamedTuple):
 
     rendered: Rendered
     fresh: tuple[tuple[int, int], ...] = ()
+    pictures: Mapping[str, Raster] = {}
+    """By the addresses that the HTML has for them."""
 
 
 def prepared_at_once(text: str) -> bool:
@@ -43,12 +51,29 @@ def prepared_at_once(text: str) -> bool:
     return len(text) < IN_THREAD_FROM and text.count("[") < MOST_BRACKETS
 
 
-def render_text(text: str, before: str | None = None) -> RenderedText:
-    """Render a text, and find the words that `before` has not."""
-    rendered = render(text)
+def no_picture(name: str) -> None:
+    """Know no picture."""
+    del name
+
+
+def render_text(text: str, before: str | None = None, find: FindPicture = no_picture) -> RenderedText:
+    """Render a text, and find the words that `before` has not; `find` knows the pictures of its marks."""
+    own = Pictures()
+    marked = own.add(text)
+    shown: dict[str, Raster] = {}
+
+    def find_image(name: str) -> Image | None:
+        found = own.find(name) or find(name)
+        if found is None:
+            return None
+        address = f"{PICTURE}:{len(shown)}"
+        shown[address] = found
+        return Image(address, found.width, found.height)
+
+    rendered = render(marked, find_image=find_image)
     if before is None or before == text:
-        return RenderedText(rendered)
-    return RenderedText(rendered, _fresh(render(before).text, rendered.text))
+        return RenderedText(rendered, (), shown)
+    return RenderedText(rendered, _fresh(render(without_pictures(before)).text, rendered.text), shown)
 
 
 def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:
@@ -65,8 +90,8 @@ def _fresh(old: str, new: str) -> tuple[tuple[int, int], ...]:
 
 
 def squeezed(text: str) -> str:
-    """Return a text without white space and without the breaks put into long words."""
-    return "".join(text.replace(SOFTENER, "").split())
+    """Return a text without white space, pictures and the breaks put into long words."""
+    return "".join(text.replace(SOFTENER, "").replace(OBJECT, "").split())
 
 
 def sign_positions(text: str) -> list[int]:
@@ -74,7 +99,7 @@ def sign_positions(text: str) -> list[int]:
     found: list[int] = []
     at = 0
     for letter in text:
-        if letter != SOFTENER and not letter.isspace():
+        if letter not in (SOFTENER, OBJECT) and not letter.isspace():
             found.append(at)
         at += 2 if letter > "\uffff" else 1
     return found
@@ -124,7 +149,8 @@ def _cut(line: str, room: int) -> tuple[str, str]:
 
 def as_written(raw: str) -> str:
     """Return a text of Qt's as it was before it was cut into paragraphs and its long words were softened."""
-    text = raw.replace(SOFTENER + "\u2029", "").replace(SOFTENER, "")
+    # A picture stands in a line above its caption.
+    text = raw.replace(SOFTENER + "\u2029", "").replace(SOFTENER, "").replace(OBJECT + "\u2028", "")
     for border in ("\u2028", *BORDERS):
         text = text.replace(border, "\n")
     return text

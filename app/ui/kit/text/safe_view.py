@@ -1,9 +1,9 @@
 """The one door through which model text is shown with formatting.
 
 Guards, each with its test: every request for a resource is answered with an empty picture (anything else lets
-Qt read the file after all); nothing is navigated to; a link is offered for copying and never opened; while a
-text arrives each block is rendered once, when it is whole, and all of it at its end; long texts are filled in
-by small steps.
+Qt read the file after all), but for the pictures that came with the text itself; nothing is navigated to; a
+link is offered for copying and never opened; while a text arrives each block is rendered once, when it is
+whole, and all of it at its end; long texts are filled in by small steps.
 What arrives while nobody can see it is laid out when it comes into sight or is asked for, in one piece.
 """
 
@@ -32,6 +32,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QTextEdit
 
+from app.domain.pictures import FindPicture, Raster, without_pictures
 from app.markup.render import render_parts
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
@@ -40,12 +41,14 @@ from app.ui.kit.text.arriving import whole_until
 from app.ui.kit.text.bullets import paint_bullets
 from app.ui.kit.text.growing import GrowingBrowser
 from app.ui.kit.text.passages import note_source
+from app.ui.kit.text.pictures import image_of, offer_pictures
 from app.ui.kit.text.prepared import (
     BORDERS,
     IN_THREAD_FROM,
     NOTES,
     RenderedText,
     as_written,
+    no_picture,
     paragraphs,
     passage_in,
     prepared_at_once,
@@ -110,6 +113,8 @@ class SafeTextView(GrowingBrowser):
         self._bare = self._parts_due = False
         self._watched = self._dotted = False
         self._plain_wanted = False
+        self.find_picture: FindPicture = no_picture
+        """Knows the pictures that stand in texts as marks."""
         self._cursor_due = True
         self._prepared: RenderedText | None = None
         self._queue: list[Callable[[], None]] = []
@@ -160,7 +165,7 @@ class SafeTextView(GrowingBrowser):
         stays = self.written and not self._bare and not self._watched
         fraction = self.reading_place() if stays else 0.0
         at_once = _warm and prepared_at_once(text + (before or ""))
-        ready = render_text(text, before) if at_once and not live else None
+        ready = render_text(text, before, self.find_picture) if at_once and not live else None
         # What has arrived of it stays until the whole is prepared.
         stands = bool(self.written) and self._live and text.startswith(self.written)
         self._take(text, ready, bare=False)
@@ -223,6 +228,11 @@ class SafeTextView(GrowingBrowser):
         return count(lost, "1 picture not loaded", "{n} pictures not loaded") if lost else ""
 
     @property
+    def pictures(self) -> list[Raster]:
+        """The pictures that are shown in the text, in its order."""
+        return list(self._prepared.pictures.values()) if self._prepared is not None else []
+
+    @property
     def busy(self) -> bool:
         """Whether a part of the text is still to come."""
         return (
@@ -248,7 +258,7 @@ class SafeTextView(GrowingBrowser):
 
     async def _prepare(self, text: str, before: str | None) -> None:
         global _warm  # noqa: PLW0603  as in `warm`
-        self._prepared = await asyncio.to_thread(render_text, text, before)
+        self._prepared = await asyncio.to_thread(render_text, text, before, self.find_picture)
         _warm = True
         self._refill(0.0 if self._watched else self.reading_place())
 
@@ -276,17 +286,21 @@ class SafeTextView(GrowingBrowser):
         self._set = self._tail = 0
         if self._prepared is None:
             if not self._set_whole():
-                self._append(visible(self.written))
+                self._append(self._source())
             return
         rendered = self._prepared.rendered
         if rendered.reason or self._plain_wanted:
-            self._append(rendered.text if rendered.reason else visible(self.written))
+            self._append(rendered.text if rendered.reason else self._source())
             return
         dress(self._page, self.font())
         self._queue = [partial(self._insert, block) for block in rendered.blocks]
         if self._prepared.fresh or self._passages:
             self._queue.append(self._tint)
         self._on_turn()
+
+    def _source(self) -> str:
+        """Return the text as it was written, without the letters that large pictures are made of."""
+        return visible(without_pictures(self.written))
 
     def _insert(self, block: str) -> None:
         html = as_paragraphs(block)
@@ -467,8 +481,10 @@ class SafeTextView(GrowingBrowser):
     # --- guards ---------------------------------------------------------------------------------
 
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Answer every request with an empty picture; anything else makes Qt look for a file of that name."""
-        return QImage()
+        """Answer with a picture of the text, else an empty one; anything else makes Qt look for a file."""
+        address = name if isinstance(name, str) else name.toString()
+        found = self._prepared.pictures.get(address) if self._prepared is not None else None
+        return image_of(found) if found is not None else QImage()
 
     def doSetSource(self, name: QUrl | str, type: Any = None) -> None:
         """Go nowhere."""
@@ -557,6 +573,7 @@ class SafeTextView(GrowingBrowser):
             inner = menu.addMenu(tr("Copy a link's address"))
             for address in rendered.links[:30]:
                 _offer(inner, address)
+        offer_pictures(menu, self, self.pictures)
         plain = menu.addAction(tr("Show as plain text"))
         plain.setCheckable(True)
         plain.setChecked(self._plain_wanted)

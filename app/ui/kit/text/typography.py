@@ -24,6 +24,7 @@ INDENT = 16
 MEASURE = 480
 """Pixels of a line at most, at the usual size of text: about 75 letters."""
 _HEADING = re.compile(r"<(/?)h([1-6])>")
+_HEIGHT = re.compile(r'(<img src="picture:\d+" width="\d+") height="\d+"')
 _FIRST = re.compile(r"(?:<[ou]l[^>]*>)?<(p|li|pre)(?: class=\"(h\d)\")?")
 
 
@@ -41,8 +42,11 @@ def dress(page: QTextDocument, font: QFont) -> None:
 
 
 def as_paragraphs(html: str) -> str:
-    """Return rendered HTML as Qt sets it: headings, of which it takes no size, are paragraphs."""
-    return _HEADING.sub(_as_paragraph, for_qt(html.rstrip("\n")))
+    """Return rendered HTML as Qt sets it: headings, of which it takes no size, are paragraphs.
+
+    Pictures have no height of their own: one that is too wide for the view would be as high as before.
+    """
+    return _HEIGHT.sub(r"\1", _HEADING.sub(_as_paragraph, for_qt(html.rstrip("\n"))))
 
 
 def _as_paragraph(mark: re.Match[str]) -> str:

@@ -16,6 +16,7 @@ from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
 from app.engine.node import Ask, Context, GateRequest, Lost, Step
 from app.workflows.common.asking_twice import ask_twice, asked_again
+from app.workflows.common.repairs import mended_facts
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
 from app.workflows.draft.graph import DraftSignal
@@ -211,6 +212,8 @@ class _Writer:
             self._found.lost = Lost(purpose, self._found.writer, part, reply.reason)
             return None
         self._found.answers.append(reply.asked)
+        # What its server said of it: that it read less than it was sent, or not why it ended.
+        self._found.mended += mended_facts(ask, reply, ())
         return ask, reply
 
     async def _again(self, ask: Ask, reply: Reply, why: str, form: str = "files") -> Reply | None:

@@ -1,0 +1,75 @@
+"""Pictures of a text on the screen, on the clipboard and in a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QSize, Qt
+from PySide6.QtGui import QGuiApplication, QImage, QImageReader
+from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+
+from app.domain.errors import disk_refused
+from app.domain.i18n import words
+from app.domain.pictures import Raster
+from app.domain.private import put_whole
+from app.ui.kit.dialog import TellOnly, show_once
+from app.ui.kit.texts import tr
+
+_SHARPEST = 1_600
+"""Dots of the longer side that a picture is decoded to: no view is wider."""
+_MOST_OFFERED = 30
+_MEGABYTES = 256
+"""Memory that decoding may take; source: forty million dots of four bytes are 160."""
+_SUFFIXES = {"jpeg": "jpg"}
+
+
+def image_of(raster: Raster) -> QImage:
+    """Decode a picture, at most as sharp as a view shows it; an empty one where its bytes are broken."""
+    buffer = QBuffer()
+    buffer.setData(QByteArray(raster.data))
+    buffer.open(QIODevice.OpenModeFlag.ReadOnly)
+    QImageReader.setAllocationLimit(_MEGABYTES)
+    reader = QImageReader(buffer, QByteArray(raster.kind.encode()))
+    size = QSize(raster.width, raster.height)
+    if max(raster.width, raster.height) > _SHARPEST:
+        size = size.scaled(_SHARPEST, _SHARPEST, Qt.AspectRatioMode.KeepAspectRatio)
+        reader.setScaledSize(size)
+    return reader.read()
+
+
+def offer_pictures(menu: QMenu, owner: QWidget, found: list[Raster]) -> None:
+    """Offer to copy each picture of a text, or to save it."""
+    for number, raster in enumerate(found[:_MOST_OFFERED], 1):
+        name = tr("Picture {n}", n=number) if len(found) > 1 else tr("Picture")
+        _offer_one(menu.addMenu(f"{name} ({raster.width} × {raster.height})"), owner, raster)
+
+
+def _offer_one(menu: QMenu, owner: QWidget, raster: Raster) -> None:
+    menu.addAction(tr("Copy"), lambda: _copy(raster))
+    menu.addAction(tr("Save as…"), lambda: save_picture(owner, raster))
+
+
+def _copy(raster: Raster) -> None:
+    QGuiApplication.clipboard().setImage(image_of(raster))
+
+
+def save_picture(owner: QWidget, raster: Raster) -> QFileDialog:
+    """Ask for a file and write a picture to it, byte for byte as it came."""
+    suffix = _SUFFIXES.get(raster.kind, raster.kind)
+    dialog = QFileDialog(owner, tr("Save the picture"), str(Path.home()))
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    dialog.selectFile(f"picture.{suffix}")
+    dialog.fileSelected.connect(lambda path: _write(owner, Path(path), raster))
+    show_once(dialog)
+    return dialog
+
+
+def _write(owner: QWidget, path: Path, raster: Raster) -> None:
+    try:
+        put_whole(path, raster.data)
+    except OSError as error:
+        told = disk_refused(
+            error, words("The picture could not be saved: {why}"), words("Choose another place.")
+        )
+        show_once(TellOnly(owner, tr("Save the picture"), f"{tr(told.message)} {tr(told.next)}"))
