@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from types import MappingProxyType
@@ -76,9 +76,13 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
     }
 
 
-def spent_words(standings: Iterable[Standing], known: float) -> Message:
-    """Return what the sessions of a batch came to; `known`: the dollars of calls with a known price."""
-    return cost_words(None if any(one.cost is None for one in standings) else known, known)
+def spent_words(standings: Collection[Standing], spent: float) -> Message:
+    """Return what the sessions of a batch came to; `spent`: the dollars that count against its limit."""
+    if any(one.cost is None for one in standings):
+        return cost_words(None, spent)
+    # What is under way, or was cut off, is counted at its worst case.
+    uncertain = sum(max(0.0, one.used.cost - (one.cost or 0.0)) for one in standings)
+    return cost_words(round(max(0.0, spent - uncertain), 9), uncertain=round(uncertain, 9))
 
 
 class Progress:

@@ -38,6 +38,7 @@ def _row(row: SessionRow) -> dict[str, Any]:
         "rounds": row.rounds,
         "tokens": row.tokens,
         "cost": None if row.cost is None else round(row.cost, 6),
+        **({"cost_uncertain": round(row.uncertain_cost, 6)} if row.uncertain_cost else {}),
         **({"begun_by": row.begun_by} if row.begun_by else {}),
         **({"problem": row.problem} if row.problem else {}),
     }

@@ -55,6 +55,8 @@ def status(fold: SessionFold) -> dict[str, Any]:
         "cost": None if spend.cost is None else round(spend.cost, 6),
         # Of the calls with a known price, where others have none.
         **({"cost_at_least": round(spend.total.cost, 6)} if spend.cost is None and spend.total.cost else {}),
+        # What calls whose end nobody knows may have cost besides.
+        **({"cost_uncertain": round(spend.total.uncertain, 6)} if spend.total.uncertain else {}),
         **({"tokens_cached": spend.total.tokens_cached} if spend.total.tokens_cached else {}),
     }
 
@@ -96,7 +98,8 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
 
 
 def _money(value: Mapping[str, Any]) -> str:
-    return str(cost_words(value["cost"], value.get("cost_at_least", 0.0)))
+    known, uncertain = value.get("cost_at_least", 0.0), value.get("cost_uncertain", 0.0)
+    return str(cost_words(value["cost"], known, uncertain))
 
 
 async def show_session_status(core: Core, session: SessionId, *, as_json: bool) -> Mapping[str, Any]:

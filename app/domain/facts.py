@@ -204,13 +204,15 @@ class CallFailed(Fact):
     retry_after: float | None = None
     partial: str = ""
     usage: Usage | None = None
+    uncertain: float = 0.0
+    """Dollars that it may have cost besides its usage, for nobody knows its end."""
     cut: str = ""
     again_in: float | None = None
     passing: bool | None = None
 
     @property
     def at_reserve(self) -> bool:
-        """Tell whether it counts at its reserve: it may have been charged, and nobody says how much."""
+        """Tell whether it counts at its reserve: it may have been charged, and nothing of it was counted."""
         unknown_end = self.sent and self.kind in ("host_died", "stopped")
         return self.usage is None and (self.received or unknown_end)
 
@@ -240,6 +242,15 @@ class CallCancelled(Fact):
     asked: int
     sent: bool
     partial: str = ""
+    usage: Usage | None = None
+    """As far as it was counted; None: nothing was sent, or nobody counted (earlier versions)."""
+    uncertain: float = 0.0
+    """As in CallFailed."""
+
+    @property
+    def at_reserve(self) -> bool:
+        """Tell whether it counts at its reserve."""
+        return self.sent and self.usage is None
 
 
 class CallInterrupted(Fact):
@@ -248,6 +259,15 @@ class CallInterrupted(Fact):
     type: Literal["call_interrupted"] = "call_interrupted"
     asked: int
     partial: str = ""
+    usage: Usage | None = None
+    """As far as it could be counted; None: nobody could."""
+    uncertain: float = 0.0
+    """As in CallFailed."""
+
+    @property
+    def at_reserve(self) -> bool:
+        """Tell whether it counts at its reserve."""
+        return self.usage is None
 
 
 class CallResolved(Fact):

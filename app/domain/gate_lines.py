@@ -334,12 +334,11 @@ def budget_lines(payload: Payload) -> Sequence[Message]:
     if not items_of(payload):
         return ()
     limit, spent, needs, tokens = limit_of(payload)
-    line = (
-        words("{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.")
-        if tokens
-        else words("${spent:.2f} of ${limit:.2f} are spent; the next call may cost up to ${needs:.2f}.")
-    )
-    return (line.filled(spent=spent, limit=limit, needs=needs),)
+    if tokens:
+        line = words("{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.")
+        return (line.filled(spent=spent, limit=limit, needs=needs),)
+    line = words("{spent} of {limit} are spent; the next call may cost up to {needs}.")
+    return (line.filled(spent=sum_words(spent), limit=sum_words(limit), needs=sum_words(needs)),)
 
 
 def budget_example(payload: Payload) -> Mapping[str, JsonValue]:

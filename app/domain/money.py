@@ -1,4 +1,9 @@
-"""Costs in words, the same on every face: a sum, “at least” a sum, “free”, or “cost unknown”."""
+"""Costs in words, the same on every face: a sum, about or at least a sum, “free”, or “cost unknown”.
+
+Free is what costs nothing: rules, servers of this machine that run models themselves, and what a person gave
+a price of nothing. Of any other server without a price it is unknown: it may stand in front of one that
+charges.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +13,18 @@ UNKNOWN = words("cost unknown")
 FREE = words("free")
 
 
-def cost_words(cost: float | None, known: float = 0.0) -> Message:
-    """Return what calls cost; `cost` None: some prices are not known, `known`: the dollars of the others."""
+def cost_words(cost: float | None, known: float = 0.0, uncertain: float = 0.0) -> Message:
+    """Return what calls cost; `cost` None: some prices are not known, `known`: the dollars of the others.
+
+    `uncertain`: what calls whose end nobody knows may have cost besides.
+    """
     if cost is None:
         return words("at least {sum}", sum=sum_words(known)) if known else UNKNOWN
-    return sum_words(cost) if cost else FREE
+    if not uncertain:
+        return sum_words(cost) if cost else FREE
+    if not cost:
+        return limit_words(uncertain)
+    return words("about {sum}, at most {most}", sum=sum_words(cost), most=sum_words(cost + uncertain))
 
 
 def sum_words(dollars: float) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from typing import Any
@@ -17,13 +17,14 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CallAsked, CallCancelled, CallCompleted, CallFailed, CallStopRequested
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
-from app.domain.messages import ModelRequest, ToolCall
+from app.domain.messages import ModelRequest, Options, ToolCall
 from app.domain.usage import Estimate
 from app.domain.vectors import packed
 from app.engine.arriving import Arriving
 from app.engine.beginnings import Beginnings
 from app.engine.bus import Bus, CallWaits, Streamed
 from app.engine.calls import CallTrack
+from app.engine.charged import Charged, charged
 from app.engine.folders import SessionPorts
 from app.engine.interruptions import Blocked, Halted, budget_item, token_item
 from app.engine.looping import LoopWatch
@@ -54,6 +55,47 @@ _LOOPED = Failed(
     received=True,
     cut="loop",
 )
+_OPEN_ENDS = frozenset({"timeout", "host_died"})
+"""Failures after which the server may have gone on, and charged for it."""
+
+
+@dataclass(slots=True)
+class _Asking:
+    """One asking of a call, and what has come of it so far."""
+
+    id: str
+    key: CallKey
+    request: ModelRequest
+    retries: int
+    beginning: str
+    asked: int = 0
+    """Seq of its CallAsked."""
+    worst: Estimate = field(default_factory=Estimate)
+    sent: bool = False
+    pieces: list[str] = field(default_factory=list)
+    thoughts: list[str] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """What came of the answer."""
+        return "".join(self.pieces)
+
+    def charged(self, event: Failed | None = None) -> Charged:
+        """Return what it may have been charged where it ends without an answer; `event`: how it failed."""
+        thoughts, reserved = "".join(self.thoughts), self.worst.cost_max
+        if event is None:
+            return charged(self.worst, reserved, thoughts + self.text) if self.sent else Charged()
+        if not self._left_open(event):
+            return Charged(event.usage)
+        return charged(self.worst, reserved, thoughts + (event.partial or self.text), event.usage)
+
+    def _left_open(self, event: Failed) -> bool:
+        """Tell whether nobody knows what a failed call came to: its answer did not come to an end."""
+        received = event.received or bool(self.pieces)
+        if not (event.sent or received) or (event.usage is not None and event.usage.source == "provider"):
+            return False
+        broke = event.kind in _OPEN_ENDS or event.cut in ("broken", "loop")
+        return broke or (event.usage is None and received)
 
 
 @dataclass
@@ -121,25 +163,25 @@ class CallRunner:
         while True:
             tries += 1
             call_id = f"{self.writer.session}:{next(self._numbers)}"
-            beginning = await self._beginnings.turn(request)
+            one = _Asking(call_id, key, request, retries, await self._beginnings.turn(request))
             try:
-                asked = await self._record_asked(call_id, key, request, identity, tries, command)
-                await self._alone(asked, self._stream(call_id, asked, key, request, retries, beginning))
+                await self._record_asked(one, identity, tries, command)
+                await self._alone(one.asked, self._stream(one))
             except BaseException:
                 # Got ready and never begun, it would be held for ever.
                 await self.gateway.cancel(call_id)
                 raise
             finally:
-                self._beginnings.over(beginning)
-            track = self.writer.fold.calls.by_asked[asked]
+                self._beginnings.over(one.beginning)
+            track = self.writer.fold.calls.by_asked[one.asked]
             if not isinstance(track.end, CallFailed):
                 return track
             delay = self.retry.delay(track.end, retries)
             if delay is None:
                 return track
             if not track.stop_wanted:
-                self._waits(asked, key, "again", delay)
-                await self._alone(asked, self._rest(delay))
+                self._waits(one, "again", delay)
+                await self._alone(one.asked, self._rest(delay))
             if track.stop_wanted:
                 return track
             retries += 1
@@ -153,9 +195,10 @@ class CallRunner:
             return False
         return self.retry.delay(failed, track.fact.tries - 1) is not None
 
-    def _waits(self, asked: int, key: CallKey, what: WaitKind, seconds: float | None = None) -> None:
+    def _waits(self, one: _Asking, what: WaitKind, seconds: float | None = None) -> None:
         """Tell what a call waits for."""
-        self.bus.publish(CallWaits(self.writer.session, asked, key.seat, key.purpose, what, seconds))
+        key = one.key
+        self.bus.publish(CallWaits(self.writer.session, one.asked, key.seat, key.purpose, what, seconds))
 
     async def _rest(self, seconds: float) -> None:
         """Wait before the next try, but no longer than until a pause is asked for."""
@@ -178,7 +221,7 @@ class CallRunner:
             await task
         except asyncio.CancelledError:
             # Ended before its first step, the task has recorded nothing.
-            await self._end(asked, False, ())
+            await self._end(asked)
             if not self.writer.fold.calls.by_asked[asked].stop_wanted:
                 raise
         finally:
@@ -224,17 +267,18 @@ class CallRunner:
         await asyncio.sleep(0)
         self.gateway.prepare(call_id, request)
 
-    async def _record_asked(
-        self, call_id: str, key: CallKey, request: ModelRequest, identity: str, tries: int, command: int
-    ) -> int:
+    async def _record_asked(self, one: _Asking, identity: str, tries: int, command: int) -> None:
+        """Commit the asking as soon as it fits under the limits; note its seq and what it may cost."""
+        key, request = one.key, one.request
         (estimate,) = await self.gateway.estimate([request])
+        one.worst = estimate
         async with self._budget:
             # One after the other: two calls must not both fit into the same rest.
             await self._until_it_fits(key, estimate)
             if self.pausing:
                 raise Halted
             self._promised.append(estimate.cost_max or 0.0)
-        ready = asyncio.ensure_future(self._get_ready(call_id, request))
+        ready = asyncio.ensure_future(self._get_ready(one.id, request))
         try:
             # Outside: those that are asked for together are committed together.
             (record,) = await self.writer.append(
@@ -257,7 +301,7 @@ class CallRunner:
             ready.cancel()
             self._promised.remove(estimate.cost_max or 0.0)
             self._settled.set()
-        return record.seq
+        one.asked = record.seq
 
     async def _until_it_fits(self, key: CallKey, estimate: Estimate) -> None:
         """Wait for running calls to settle until one more fits; raises Blocked where it never will."""
@@ -276,113 +320,136 @@ class CallRunner:
             self._settled.clear()
             await self._settled.wait()
 
-    async def _stream(
-        self,
-        call_id: str,
-        asked: int,
-        key: CallKey,
-        request: ModelRequest,
-        retries: int,
-        beginning: str,
-    ) -> None:
+    async def _stream(self, one: _Asking) -> None:
         """Follow one call to its recorded end."""
-        sent = looped = False
-        pieces: list[str] = []
+        looped, key, session = False, one.key, self.writer.session
         arriving, watch = Arriving(), LoopWatch()
-        session = self.writer.session
         try:
-            events = self.gateway.start(call_id, request)
+            events = self.gateway.start(one.id, one.request)
             async with aclosing(events):  # type: ignore[type-var]  # every gateway's stream is a generator
                 async for event in events:
                     match event:
                         case Delayed(what=what, seconds=seconds):
-                            self._waits(asked, key, what, seconds)
+                            self._waits(one, what, seconds)
                         case Sent():
-                            sent = True
-                            self._waits(asked, key, "reading")
+                            one.sent = True
+                            self._waits(one, "reading")
                             self.rehearsal.begin()
                         case TextDelta(text=text):
-                            if not pieces:
-                                self._beginnings.heard(beginning)
-                            pieces.append(text)
-                            self.buffer.add(asked, text)
+                            if not one.pieces:
+                                self._beginnings.heard(one.beginning)
+                            one.sent = True
+                            one.pieces.append(text)
+                            self.buffer.add(one.asked, text)
                             for said, thought in arriving.feed(text):
                                 self.bus.publish(
-                                    Streamed(session, asked, key.seat, key.purpose, said, reasoning=thought)
+                                    Streamed(
+                                        session, one.asked, key.seat, key.purpose, said, reasoning=thought
+                                    )
                                 )
                                 looped = watch.feed(said) or looped
                             if looped:
-                                await self._finish(asked, request, _LOOPED, pieces, retries)
+                                await self._finish(one, _LOOPED)
                                 return
                         case ReasoningDelta(text=text):
-                            self._beginnings.heard(beginning)
+                            self._beginnings.heard(one.beginning)
+                            one.thoughts.append(text)
                             self.bus.publish(
-                                Streamed(session, asked, key.seat, key.purpose, text, reasoning=True)
+                                Streamed(session, one.asked, key.seat, key.purpose, text, reasoning=True)
                             )
                         case Completed() | Failed():
                             if isinstance(event, Completed):
-                                self._beginnings.heard(beginning)
-                            await self._finish(asked, request, event, pieces, retries)
+                                self._beginnings.heard(one.beginning)
+                            await self._finish(one, event)
                             return
                         case _:
                             pass
             # A stream that just ends is a cut answer, never a complete one.
             cut = Failed(
-                "truncated", fault_messages.BROKE_OFF, sent=True, received=bool(pieces), cut="broken"
+                "truncated", fault_messages.BROKE_OFF, sent=True, received=bool(one.pieces), cut="broken"
             )
-            await self._finish(asked, request, cut, pieces, retries)
+            await self._finish(one, cut)
         except asyncio.CancelledError:
-            await self._end(asked, sent or bool(pieces), pieces)
+            await self._end(one.asked, one)
             raise
         finally:
             self._settled.set()
 
-    async def _end(self, asked: int, sent: bool, pieces: Sequence[str]) -> None:
-        """Record that we ended a call, where it has no end yet."""
+    async def _end(self, asked: int, one: _Asking | None = None) -> None:
+        """Record that we ended a call, where it has no end yet; `one`: what came of it, if it was begun."""
         self.buffer.drop(asked)
         track = self.writer.fold.calls.by_asked.get(asked)
         if track is None or track.end is not None:
             return
-        partial = sound_text("".join(pieces))[0]
-        end: Fact = CallCancelled(asked=asked, sent=sent, partial=partial)
+        sent, partial, cost = False, "", Charged()
+        if one is not None:
+            sent, partial, cost = one.sent, sound_text(one.text)[0], one.charged()
+        end: Fact = CallCancelled(
+            asked=asked, sent=sent, partial=partial, usage=cost.usage, uncertain=cost.uncertain
+        )
         if track.stop_wanted:
-            end = stopped(asked, sent, partial)
+            end = stopped(asked, sent, partial, cost)
         await self.writer.append(end, ends=[asked])
 
-    async def _finish(
-        self,
-        asked: int,
-        request: ModelRequest,
-        event: Completed | Failed,
-        pieces: list[str],
-        retries: int,
-    ) -> None:
+    async def _finish(self, one: _Asking, event: Completed | Failed) -> None:
+        asked = one.asked
         self.buffer.drop(asked)
         if isinstance(event, Completed):
-            done = _whole(asked, request, event)
+            done = _whole(asked, one.request, event)
             if isinstance(done, CallCompleted):
                 await self.writer.hand_in(done, ends=[asked])
                 return
             event = done
+        cost = one.charged(event)
         failed = CallFailed(
             asked=asked,
             kind=event.kind,
             message=sound_text(str(event.message))[0],
             hint=sound_text(str(event.hint))[0],
             sent=event.sent,
-            received=event.received or bool(pieces),
+            received=event.received or bool(one.pieces),
             retry_after=event.retry_after,
-            partial=sound_text(event.partial or "".join(pieces))[0],
-            usage=event.usage,
+            partial=sound_text(event.partial or one.text)[0],
+            usage=cost.usage,
+            uncertain=cost.uncertain,
             cut=event.cut or "",
             passing=event.passing,
         )
-        again = self.retry.delay(failed, retries)
+        again = self.retry.delay(failed, one.retries)
         await self.writer.append(failed.model_copy(update={"again_in": again}), ends=[asked])
 
+    async def asked_in_full(self, track: CallTrack) -> CallAsked | None:
+        """Return the record of a call with its prompt, which the fold leaves unread."""
+        (record,) = await self.writer.journal.read(track.asked - 1, 1)
+        asked = self.writer.fold.catalogue.decode(record)
+        return asked if isinstance(asked, CallAsked) else None
 
-def stopped(asked: int, sent: bool, partial: str) -> CallFailed:
-    """Return the end of a call that a person stopped alone."""
+    async def charged_before(self, track: CallTrack, partial: str) -> Charged:
+        """Return what a call may have been charged that a dead process left open."""
+        seat = self.writer.fold.session.seats.get(track.key.seat)
+        asked = await self.asked_in_full(track)
+        if seat is None or asked is None:
+            return Charged()
+        if seat.model != asked.model:
+            seat = seat.embedder(asked.model)
+        request = ModelRequest(
+            purpose=asked.purpose,
+            seat=asked.seat,
+            model=asked.model,
+            messages=asked.messages,
+            options=Options(max_output_tokens=track.room or 0),
+            embeds=not track.room,
+            base_url=seat.base_url,
+            api_key_env=seat.api_key_env,
+            price_in=seat.price_in,
+            price_out=seat.price_out,
+        )
+        (worst,) = await self.gateway.estimate([request])
+        return charged(worst, asked.reserved, partial)
+
+
+def stopped(asked: int, sent: bool, partial: str, cost: Charged) -> CallFailed:
+    """Return the end of a call that a person stopped alone; `cost`: what it may have been charged."""
     kept = fault_hints.PARTIAL_KEPT if partial.strip() else fault_hints.NOTHING_ARRIVED
     return CallFailed(
         asked=asked,
@@ -392,6 +459,8 @@ def stopped(asked: int, sent: bool, partial: str) -> CallFailed:
         sent=sent,
         received=bool(partial),
         partial=partial,
+        usage=cost.usage,
+        uncertain=cost.uncertain,
     )
 
 

@@ -11,7 +11,7 @@ from app.domain.canonical import JsonValue, digest, dumps, sound_value
 from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.errors import Bug, InputError, StorageError
 from app.domain.fact_base import Fact
-from app.domain.facts import CallAsked, CallFailed, GateAnswered, GateOpened
+from app.domain.facts import CallFailed, GateAnswered, GateOpened
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
 from app.domain.messages import Missing, ModelRequest, Options, Outcome, PromptText, Reply
@@ -168,13 +168,11 @@ class LiveContext:
         """Tell whether a call of before sent what a request sends: earlier versions hashed more than that."""
         if track.state != "completed" or track.asked > self._runner.opened:
             return False
-        # The fold leaves prompts unread.
-        (record,) = await self._runner.writer.journal.read(track.asked - 1, 1)
-        asked = self._fold.catalogue.decode(record)
+        asked = await self._runner.asked_in_full(track)
         options = request.options.model_dump(mode="json", exclude_none=True)
         tools = tuple(tool.name for tool in request.tools)
         sends = (request.messages, tools, options)
-        return isinstance(asked, CallAsked) and (asked.messages, asked.tools, asked.options) == sends
+        return asked is not None and (asked.messages, asked.tools, asked.options) == sends
 
     def _known(self, track: CallTrack, *, same: bool) -> Outcome | None:
         """Return what the journal already says of a key, None where it must be asked (again).

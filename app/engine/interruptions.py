@@ -175,7 +175,7 @@ def budget_item(key: CallKey, fold: SessionFold, reserve: float) -> Item:
         "key": key.label(),
         "seat": key.seat,
         "needs": reserve,
-        "spent": fold.spend.total.cost,
+        "spent": fold.spend.total.most,
         "limit": fold.spend.cost_limit,
     }
     return Item("budget", key, body)

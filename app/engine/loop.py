@@ -52,9 +52,14 @@ async def recover(runner: CallRunner) -> None:
     ends: list[Fact] = []
     for asked in dangling:
         partial = partials.get(asked, "")
+        track = calls.by_asked[asked]
+        cost = await runner.charged_before(track, partial)
         # The person's wish to end one call is on disk before it is obeyed.
-        alone = calls.by_asked[asked].stop_wanted
-        ends.append(stopped(asked, True, partial) if alone else CallInterrupted(asked=asked, partial=partial))
+        ends.append(
+            stopped(asked, True, partial, cost)
+            if track.stop_wanted
+            else CallInterrupted(asked=asked, partial=partial, usage=cost.usage, uncertain=cost.uncertain)
+        )
     await runner.writer.append(*ends, ends=dangling)
 
 

@@ -23,6 +23,7 @@ from app.domain.gates import GateKind, spelled
 from app.domain.i18n import Message, format_number, translate, words
 from app.domain.ids import CHAIR, PERSON
 from app.domain.interruption_gates import described
+from app.domain.money import sum_words
 from app.domain.reply_repairs import listed, mended, several_of
 from app.domain.seats import Seat
 from app.domain.thoughts import thoughts
@@ -426,7 +427,7 @@ class RecordWords:
             noun = self._vocabulary.noun if fact.rounds == 1 else several_of(self._vocabulary.noun)
             until.append(translate("for {n} {noun} at most", n=fact.rounds, noun=noun))
         if fact.until_cost is not None:
-            until.append(translate("until {sum} are spent", sum=format_number(f"${fact.until_cost:,.2f}")))
+            until.append(translate("until {sum} are spent", sum=sum_words(fact.until_cost)))
         return listed(until)
 
 
@@ -460,7 +461,7 @@ def _with_passages(_self: RecordWords, _record: Record, fact: Any) -> str:
 def _limit_value(_self: RecordWords, _record: Record, fact: Any) -> str:
     if fact.value is None:
         return translate("none any more")
-    return format_number(f"${fact.value:,.2f}" if fact.limit == "cost" else f"{fact.value:,.0f}")
+    return str(sum_words(fact.value)) if fact.limit == "cost" else format_number(f"{fact.value:,.0f}")
 
 
 def _figure(_self: RecordWords, _record: Record, fact: Any) -> str:

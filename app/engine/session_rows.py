@@ -55,6 +55,8 @@ class SessionRow:
     """The agent that began it; empty: a person did."""
     known_cost: float = 0.0
     """Dollars of the calls with a known price; `cost` is None where others have none."""
+    uncertain_cost: float = 0.0
+    """Dollars that calls whose end nobody knows may have cost besides."""
     agents: tuple[str, ...] = ()
     """The agents that a person lets decide in it."""
     upto: int = field(default=0, compare=False)

@@ -143,7 +143,7 @@ _TEAMS: Columns[TeamWorth] = (
     ),
     (words("Questions"), lambda team: number(team.questions)),
     (words("Right"), lambda team: share_of(team.accuracy)),
-    (words("Cost"), lambda team: money(team.cost, team.known_cost)),
+    (words("Cost"), lambda team: money(team.cost, team.known_cost, team.uncertain_cost)),
     (words("Cost of a right one"), price_of_right),
     (words("Tokens"), lambda team: tokens(team.tokens, team.tokens_cached)),
 )
@@ -205,7 +205,7 @@ _SESSIONS: Columns[Outcome] = (
     ),
     (words("Oracle"), lambda one: NOTHING if one.baseline_of else str(KNOWN[one.oracle])),
     (words("Rounds"), lambda one: number(one.number_of_rounds)),
-    (words("Cost"), lambda one: money(one.cost, one.known_cost)),
+    (words("Cost"), lambda one: money(one.cost, one.known_cost, one.uncertain_cost)),
     (words("Tokens"), lambda one: tokens(one.tokens, one.tokens_cached)),
     # As much of the session's id as commands ask for.
     (words("Session and seed"), lambda one: f"{one.session[:_SHORT]}, {one.seed}"),

@@ -84,9 +84,9 @@ def part(count: float, all_of: int, *, of: bool = True) -> str:
     )
 
 
-def money(cost: float | None, known: float = 0.0) -> str:
-    """Return what something cost; `known`: the dollars of calls with a known price."""
-    return str(cost_words(cost, known))
+def money(cost: float | None, known: float = 0.0, uncertain: float = 0.0) -> str:
+    """Return what something cost, as `cost_words` says it."""
+    return str(cost_words(cost, known, uncertain))
 
 
 def tokens(count: int, cached: int) -> str:

@@ -15,6 +15,7 @@ from app.engine.exporting import ExportRequest
 from app.export.names import Names
 from app.export.report_model import report_of
 from app.export.spreadsheet import spreadsheet
+from app.export.wording import dollars
 from app.markup.visible import visible
 from app.projections.report import Cost, Report
 
@@ -81,6 +82,7 @@ def _used(
     """Yield what calls used."""
     estimated = translate("counted by this program") if cost.tokens_estimated else ""
     unpriced = ngettext(cost.unpriced, "{n} call of unknown cost", "{n} calls of unknown cost")
+    at_worst = translate("of it {sum} at worst", sum=dollars(cost.worst_case)) if cost.worst_case else ""
     from_cache = ("cached", words("Tokens read from a cache"), cost.tokens_cached, "", estimated)
     cached = [from_cache] if cost.tokens_cached else []
     for name, figure, value, unit, note in (
@@ -88,7 +90,7 @@ def _used(
         ("in", words("Tokens in"), cost.tokens_in, "", estimated),
         *cached,
         ("out", words("Tokens out"), cost.tokens_out, "", estimated),
-        ("cost", words("Cost"), cost.dollars, "USD", unpriced if cost.unpriced else ""),
+        ("cost", words("Cost"), cost.dollars, "USD", unpriced if cost.unpriced else at_worst),
     ):
         if costs or name != "cost":
             yield _line(of, str(figure), value, unit, place=place, seat=seat, note=note)

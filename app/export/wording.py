@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.domain.i18n import Message, format_number, ngettext, translate, words
-from app.domain.money import cost_words, sum_words
+from app.domain.money import sum_words
 from app.domain.reply_repairs import listed, several_of
 from app.projections.report import Cost, Measure
 
@@ -118,9 +118,7 @@ def dollars(cost: float) -> str:
 
 def price(cost: Cost) -> str:
     """Return what calls cost, with what is not known of it."""
-    parts = [str(cost_words(None if cost.unpriced else cost.dollars, cost.dollars))]
-    if cost.worst_case:
-        parts.append(translate("of it {sum} at worst", sum=dollars(cost.worst_case)))
+    parts = [str(cost.price)]
     if cost.unpriced and cost.dollars:
         parts.append(ngettext(cost.unpriced, "{n} call of unknown cost", "{n} calls of unknown cost"))
     return ", ".join(parts)

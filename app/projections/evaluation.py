@@ -73,6 +73,8 @@ class Outcome:
     """Of the program that began it."""
     known_cost: float = 0.0
     """Dollars of its calls with a known price."""
+    uncertain_cost: float = 0.0
+    """Dollars that calls whose end nobody knows may have cost besides."""
     tokens_cached: int = 0
     """Of its tokens: read from a cache."""
 
@@ -167,6 +169,8 @@ class TeamWorth:
     tokens: int
     known_cost: float = 0.0
     """Dollars of the calls with a known price."""
+    uncertain_cost: float = 0.0
+    """Dollars that calls whose end nobody knows may have cost besides."""
     tokens_cached: int = 0
     """Of its tokens: read from a cache."""
     judging: Judging = field(default_factory=Judging)
@@ -292,6 +296,7 @@ def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share])
         cost=None if any(cost is None for cost in costs) else sum(cost or 0.0 for cost in costs),
         tokens=sum(one.tokens for one in outcomes),
         known_cost=sum(one.known_cost for one in outcomes),
+        uncertain_cost=sum(one.uncertain_cost for one in outcomes),
         tokens_cached=sum(one.tokens_cached for one in outcomes),
         judging=_summed([one.judging for one in outcomes if one.judging is not None]),
         ahead=ahead,

@@ -11,6 +11,8 @@ from pydantic import Field
 from pydantic import Field as JsonField  # by this name: what programs read is not translated
 
 from app.domain.facts import Severity, Status, TextChoice, Verdict
+from app.domain.i18n import Message
+from app.domain.money import cost_words
 from app.domain.reporting import Document, Ending, Exchange, Part, ReportModel, RoundPart
 
 
@@ -248,6 +250,13 @@ class Cost(ReportModel):
     worst_case: float = JsonField(
         0.0, description="The part of the dollars that is a worst case: calls whose end nobody knows."
     )
+
+    @property
+    def price(self) -> Message:
+        """What it comes to, in words."""
+        # What is left of a difference that is nothing on paper would be told as a sum.
+        counted = round(self.dollars - self.worst_case, 9)
+        return cost_words(None if self.unpriced else counted, counted, self.worst_case)
 
 
 class Costs(ReportModel):

@@ -376,7 +376,7 @@ def _cost(account: Account) -> Cost:
         tokens_cached=account.tokens_cached,
         tokens_stored=account.tokens_stored,
         tokens_estimated=account.estimated,
-        dollars=account.cost,
+        dollars=account.most,
         unpriced=account.unpriced,
         worst_case=account.uncertain,
     )

@@ -1,8 +1,8 @@
 """What calls used and cost, and whether another one fits: the one place where money is folded.
 
-Rules: a call counts by what its provider said it used. One that was sent and of whose end nobody knows counts
-at its reserve, its tokens as none. An unknown price makes a sum unknown, and is never told as nothing. A fork
-is not charged for what it inherited.
+Rules: a call counts by what its provider said it used. Of one that was sent and of whose end nobody knows
+what was counted is told, and the rest of its reserve is uncertain; limits count both. An unknown price makes
+a sum unknown, and is never told as nothing. A fork is not charged for what it inherited.
 """
 
 from __future__ import annotations
@@ -47,9 +47,12 @@ class Account:
     tokens_stored: int = 0
     """Of those that went in: written to one."""
     cost: float = 0.0
+    """As it was charged, or counted where nobody knows."""
     unpriced: int = 0
     uncertain: float = 0.0
-    """The part of `cost` that is a worst case: calls sent and never known to have ended."""
+    """What may come on top: calls sent and never known to have ended."""
+    most: float = 0.0
+    """`cost` and `uncertain` together, which is what limits count."""
     estimated: bool = False
     """Whether some of the tokens were counted by us and not by the provider."""
 
@@ -61,10 +64,10 @@ class Account:
     @property
     def price(self) -> Message:
         """What it comes to, in words."""
-        return cost_words(None if self.unpriced else self.cost, self.cost)
+        return cost_words(None if self.unpriced else self.cost, self.cost, self.uncertain)
 
-    def use(self, usage: Usage) -> None:
-        """Add a call with known tokens."""
+    def use(self, usage: Usage, uncertain: float = 0.0) -> None:
+        """Add a call with known tokens; `uncertain`: dollars that it may have cost besides."""
         self.calls += 1
         self.tokens_in += usage.tokens_in
         self.tokens_out += usage.tokens_out
@@ -75,14 +78,16 @@ class Account:
             self.unpriced += 1
         else:
             self.cost += usage.cost
+            self.most += usage.cost + uncertain
+            self.uncertain += uncertain
 
     def assume(self, reserve: float | None) -> None:
-        """Add a call that may have been charged: it counts at its reserve."""
+        """Add a call that may have been charged and of which nothing was counted."""
         self.calls += 1
         if reserve is None:
             self.unpriced += 1
         else:
-            self.cost += reserve
+            self.most += reserve
             self.uncertain += reserve
 
 
@@ -137,7 +142,7 @@ class Spend:
     @property
     def left(self) -> float | None:
         """Dollars up to the limit; None: no limit."""
-        return None if self.cost_limit is None else max(0.0, self.cost_limit - self.total.cost)
+        return None if self.cost_limit is None else max(0.0, self.cost_limit - self.total.most)
 
     @property
     def token_limit(self) -> int | None:
@@ -154,7 +159,7 @@ class Spend:
         """Tell whether a call with this worst case stays under the limit."""
         if self.cost_limit is None or not reserve:
             return True
-        return self.total.cost + self.reserved + reserve <= self.cost_limit + _ROUNDING
+        return self.total.most + self.reserved + reserve <= self.cost_limit + _ROUNDING
 
     def fits_tokens(self, needs: int) -> bool:
         """Tell whether a call that may use so many tokens stays under the limit, with those under way."""
@@ -197,12 +202,13 @@ class Spend:
             self.by_place.setdefault((call.round, call.seat), Account()),
             self.by_node.setdefault(call.node, Account()),
         )
-        match fact:
-            case CallCompleted(usage=usage) | CallFailed(usage=Usage() as usage):
-                for account in accounts:
+        for account in accounts:
+            match fact:
+                case CallCompleted(usage=usage):
                     account.use(usage)
-            case CallFailed(at_reserve=True) | CallCancelled(sent=True) | CallInterrupted():
-                for account in accounts:
+                case CallFailed() | CallCancelled() | CallInterrupted() if fact.usage is not None:
+                    account.use(fact.usage, fact.uncertain)
+                case CallFailed() | CallCancelled() | CallInterrupted() if fact.at_reserve:
                     account.assume(call.reserve)
-            case _:
-                pass
+                case _:
+                    pass

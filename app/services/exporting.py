@@ -32,7 +32,6 @@ from app.domain.facts import (
 )
 from app.domain.i18n import ENGLISH, Message, format_number, language_in_use, use_language, when, words
 from app.domain.ids import SessionId
-from app.domain.money import cost_words
 from app.domain.reporting import WorkflowReport
 from app.domain.untrusted_files import read_untrusted
 from app.engine.exporting import (
@@ -168,8 +167,7 @@ class ImportFound:
         hidden = (str(words("Hidden until the session is finished")),)
         yield words("Models"), hidden if self.names_hidden else tuple(models) or ("–",)
         yield words("Calls"), (format_number(f"{report.costs.total.calls:,}"),)
-        total = report.costs.total
-        yield words("Cost"), (str(cost_words(None if total.unpriced else total.dollars, total.dollars)),)
+        yield words("Cost"), (str(report.costs.total.price),)
         yield words("Records"), (format_number(f"{self.records:,}"),)
 
 

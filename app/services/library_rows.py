@@ -87,6 +87,7 @@ class RowFold:
             tokens=spend.total.tokens,
             cost=spend.cost,
             known_cost=spend.total.cost,
+            uncertain_cost=spend.total.uncertain,
             termination_reason=folded_session.reason,
             gate_kind=gate.fact.kind if gate else None,
             gate=gate.id if gate else "",

@@ -254,11 +254,6 @@
       <translation>${into:g} hinein, ${out:g} heraus je Million Token</translation>
     </message>
     <message>
-      <location filename="app/domain/gate_lines.py" />
-      <source>${spent:.2f} of ${limit:.2f} are spent; the next call may cost up to ${needs:.2f}.</source>
-      <translation>{spent:.2f} $ von {limit:.2f} $ sind ausgegeben; der nächste Aufruf kostet bis zu {needs:.2f} $.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>(advice above {mild} % and {strong} %)</source>
       <translation>(Hinweis ab {mild} % und {strong} %)</translation>
@@ -9468,6 +9463,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was</translation>
     </message>
     <message>
+      <location filename="app/services/estimates.py" />
+      <source>What a provider’s cache may know is expected at its lower price, but for the high end.</source>
+      <translation>Was der Cache eines Anbieters kennen kann, ist zu dessen niedrigerem Preis erwartet, außer am oberen Ende.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>What an earlier research quoted for this finding no longer stands in the files.</source>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
@@ -10471,6 +10471,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/estimates.py" />
       <source>about {sum} ({low}–{high})</source>
       <translation>etwa {sum} ({low}–{high})</translation>
+    </message>
+    <message>
+      <location filename="app/domain/money.py" />
+      <source>about {sum}, at most {most}</source>
+      <translation>etwa {sum}, höchstens {most}</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -12553,7 +12558,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von</translation>
     </message>
     <message>
-      <location filename="app/export/wording.py" />
+      <location filename="app/export/csv.py" />
       <source>of it {sum} at worst</source>
       <translation>davon {sum} im schlimmsten Fall</translation>
     </message>
@@ -15961,6 +15966,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{spent:,} of {limit:,} tokens are used; the next call may take up to {needs:,}.</source>
       <translation>{spent:,} von {limit:,} Token sind verbraucht; der nächste Aufruf braucht bis zu {needs:,}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{spent} of {limit} are spent; the next call may cost up to {needs}.</source>
+      <translation>{spent} von {limit} sind ausgegeben; der nächste Aufruf kostet bis zu {needs}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.gateway.host.counting import count_tokens
+from app.domain.counting import count_tokens
 from tests.bench.paid_answers import answer
 from tests.faults.server import Act, Asked
 from tests.faults.speaking import Said, events

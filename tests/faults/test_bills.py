@@ -1,17 +1,26 @@
-"""What a provider charges is what we say that it cost, to the per cent, whatever it calls its counts."""
+"""What a provider charges is what we say that it cost, to the per cent, whatever it calls its counts.
+
+Of calls that were killed nobody knows what they cost: the bill lies between what is known and what is told as
+the most.
+"""
 
 from __future__ import annotations
 
+import json
+import random
+import time
 from pathlib import Path
 
 import pytest
 
 from app.gateway.host_client import HostClient
 from tests.faults.server import FaultServer
+from tests.faults.test_app_killed import kill, program, records, sessions, wait_for_more
 from tests.support.billing import KINDS, Biller
 from tests.support.commands import call
 from tests.support.one_host import build_over
 from tests.support.small_team import came_to_its_end, prepare
+from tests.support.waiting import LONG
 
 pytestmark = [
     pytest.mark.loopback,
@@ -24,6 +33,9 @@ RUNS: dict[str, tuple[str, ...]] = {
     "research": ("research", "{files}", "--brief", "How is a charge retried?", "--set", "max_iterations=1"),
     "experiment": ("experiment", "--run-id", "bill", "--prompt", "Write one idea.", "--cycles", "2"),
 }
+
+KILLS, GAP = 3, 0.1
+"""Times that the program is killed, and seconds between two pieces of an answer."""
 
 
 @pytest.mark.parametrize(
@@ -60,3 +72,47 @@ def test_the_bill_is_what_we_say(
     assert biller.bill > 0
     assert ran.value["cost"] == pytest.approx(biller.bill, rel=0.01)
     assert ran.value["tokens_cached"] > 0
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize(
+    ("kind", "workflow"),
+    [
+        pytest.param(kind, workflow, marks=() if one == 0 and workflow == "debate" else pytest.mark.nightly)
+        for one, kind in enumerate(KINDS)
+        for workflow in RUNS
+    ],
+)
+def test_the_bill_lies_within_what_is_told_where_the_program_was_killed_amid_calls(
+    kind: str, workflow: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    rng, biller = random.Random(f"{kind} {workflow}"), Biller(KINDS[kind], gap=GAP)
+    with FaultServer(biller) as server:
+        dialect = biller.kind.dialect
+        rates = biller.kind.told_rates
+        places = prepare(tmp_path, server.base(dialect), biller.kind.model, dialect=dialect, **rates)
+        asks = (word.format(**places) for word in RUNS[workflow])
+        child = program("run", *asks, "--team", places["team"], "--set", "max_output_tokens=300")
+        for _ in range(KILLS):
+            wait_for_more(server, child)
+            if child.poll() is not None:
+                break
+            # Within the time that any answer takes.
+            time.sleep(rng.uniform(0.0, 2 * GAP))
+            kill(child)
+            child = program("resume", sessions()[0], "--on-uncertain", "ask-again")
+        out, _ = child.communicate(timeout=LONG)
+    assert child.returncode == 0, out[-2500:]
+    told = json.loads(out.splitlines()[-1])
+    assert came_to_its_end(told)
+    (session,) = sessions()
+    ends = [one["body"] for one in records(session) if one["type"] in ("call_completed", "call_failed")]
+    known = sum(end["usage"]["cost"] for end in ends if end["usage"] is not None)
+    assert known == pytest.approx(biller.bill_of_whole, rel=0.01)
+    assert known < biller.bill, "nobody was killed amid a call"
+    assert biller.bill <= 1.01 * (told["cost"] + told["cost_uncertain"])
+    assert known < told["cost"], "what was counted of the others is told"
+    shown = call("show", session).out
+    assert "about $" in shown
+    assert ", at most $" in shown

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from app.domain.counting import estimate_tokens
 from app.engine.looping import LoopWatch
-from app.gateway.host.counting import estimate_tokens
 from tests.faults.server import Act, Asked
 from tests.faults.speaking import Dialect, error_body, events
 from tests.support.replayed import SmallModel
@@ -94,11 +94,15 @@ KINDS: Mapping[str, Kind] = {
 
 
 class Biller:
-    """A script for a `FaultServer`; `trouble`: it refuses a request now and then."""
+    """A script for a `FaultServer`, which charges for all of an answer, whoever hears it to its end.
 
-    def __init__(self, kind: Kind, *, start: int = 0, trouble: bool = False) -> None:
+    `trouble`: it refuses a request now and then; `gap`: seconds before each piece of an answer.
+    """
+
+    def __init__(self, kind: Kind, *, start: int = 0, trouble: bool = False, gap: float = 0.0) -> None:
         self.kind, self.bill = kind, 0.0
-        self._model, self._trouble = SmallModel(start), trouble
+        self._model, self._trouble, self._gap = SmallModel(start), trouble, gap
+        self._charges: list[tuple[Asked, float]] = []
         self._read: list[str] = []
         self._number = 0
 
@@ -116,7 +120,13 @@ class Biller:
         prompt, counts = self.kind.tells(read, out, cost)
         pieces = events(asked.dialect, replace(said, tokens_in=prompt, tokens_out=out, counts=counts))
         self.bill += cost
-        return Act(pieces)
+        self._charges.append((asked, cost))
+        return Act(pieces, gap=self._gap)
+
+    @property
+    def bill_of_whole(self) -> float:
+        """The part of the bill for answers that were written to their end."""
+        return sum(cost for asked, cost in self._charges if asked.whole)
 
     def _looked_up(self, body: str) -> Read:
         """Return how a prompt is read: what it begins with may have been read before."""

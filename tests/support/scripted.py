@@ -129,3 +129,12 @@ class ScriptedGateway:
 
     async def close(self) -> None:
         """Nothing is held."""
+
+
+class Charging(ScriptedGateway):
+    """Half of a call's worst case is its prompt; the other half its longest answer, of fifty tokens."""
+
+    def _worst(self, cost: float | None) -> Estimate:
+        assert cost is not None
+        rates = Rates(into=cost / 200, out=cost / 100, cached=cost / 200, stored=cost / 200)
+        return Estimate(tokens_in=100, tokens_out_max=50, cost_max=cost, rates=rates)

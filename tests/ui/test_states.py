@@ -458,6 +458,19 @@ def test_a_small_sum_is_told_finely_enough_to_be_compared_with_a_small_limit(cos
 
 
 @pytest.mark.parametrize(
+    ("cost", "known", "uncertain", "text"),
+    [
+        (0.5, 0.5, 0.25, "about $0.50, at most $0.75"),
+        (0.0, 0.0, 0.25, "up to $0.25"),
+        (None, 0.5, 0.25, "at least $0.50"),
+        (None, 0.0, 0.25, "cost unknown"),
+    ],
+)
+def test_what_calls_whose_end_nobody_knows_may_have_cost_is_told_besides(cost, known, uncertain, text):
+    assert money(cost, known, uncertain) == text
+
+
+@pytest.mark.parametrize(
     ("purpose", "title", "asked_again"),
     [
         ("clarification", "Grace could not be asked for questions.", True),

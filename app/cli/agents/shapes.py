@@ -135,6 +135,9 @@ class Standing(_Given):
     round: int = 0
     tokens: int = 0
     cost: Annotated[float | None, _said("Dollars spent; null: some price is unknown.")] = None
+    cost_uncertain: Annotated[
+        float, _said("Dollars that calls whose end nobody knows may have cost besides.")
+    ] = 0.0
     cost_limit: float | None = None
     begun_by: Annotated[str, _said("The agent that began it; empty: the person.")] = ""
     you_may_answer: Annotated[bool, _said("Whether the person lets you answer its gates.")] = False

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import digest
-from app.gateway.host.counting import estimate_tokens
+from app.domain.counting import estimate_tokens
 from app.gateway.host.dialects.writing import Marks
 from app.gateway.providers import PROVIDERS, Provider
 

@@ -15,10 +15,10 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
+from app.domain.counting import estimate_tokens
 from app.domain.errors import CutBy, ProviderErrorKind
 from app.domain.i18n import Message, words
 from app.domain.thoughts import never_answers
-from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import End

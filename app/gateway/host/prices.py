@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
+from app.domain.counting import estimate_tokens
 from app.domain.tokens import FREE, Rates
-from app.gateway.host.counting import estimate_tokens
 from app.gateway.host.table import Prices, find_named, find_row
 from app.gateway.providers import provider_of, this_machine
 from app.gateway.sizes import longest
@@ -29,7 +29,7 @@ def rates_of(request: ModelRequest, tokens_in: int = 0) -> Rates | None:
     """Return what a prompt of so many tokens and its answer cost; None where nobody knows.
 
     The seat's own rates go before the table's. What answers on this machine to the name of a model that has a
-    price stands in front of its provider; all else there is free.
+    price stands in front of its provider. All other servers of somebody's own have prices of their own.
     """
     provider, entry = provider_of(request.model), find_row(request.model)
     told = None
@@ -42,14 +42,11 @@ def rates_of(request: ModelRequest, tokens_in: int = 0) -> Rates | None:
             return None
         marked = MARKED if provider is not None and provider.marked else None
         return _rates(_own(request, told or marked or _elsewhere(request.model)))
-    here = request.base_url is not None and this_machine(request.base_url)
     if provider is not None and provider.local:
         return FREE
-    if request.base_url is not None and not here:
-        # A server of somebody's own has prices of its own, whatever it calls its models.
+    elsewhere = request.base_url is not None and not this_machine(request.base_url)
+    if elsewhere or told is None:
         return None
-    if told is None:
-        return FREE if here else None
     return _rates(Prices(told.into, 0.0) if request.embeds else told)
 
 

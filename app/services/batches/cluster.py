@@ -234,7 +234,7 @@ class ClusterRun:
     def _most(self, cell: Job) -> float | None:
         """Return what a cell may still cost by its own limits, None where one of it has none."""
         limits = [getattr(one.setup, "cost_limit", None) for one in (cell, *cell.baselines)]
-        spent = sum(self.run.standing[one].cost or 0.0 for one in _sessions(cell))
+        spent = sum(self.run.standing[one].used.cost for one in _sessions(cell))
         return None if None in limits else max(0.0, sum(one or 0.0 for one in limits) - spent)
 
     async def _lock(self, one: _Out) -> None:

@@ -128,6 +128,7 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         cost=spend.cost,
         tokens=spend.total.tokens,
         known_cost=spend.total.cost,
+        uncertain_cost=spend.total.uncertain,
         tokens_cached=spend.total.tokens_cached,
         judging=told.judging,
         baseline_of=entry.model_copy(update={"baseline": ""}).variant if entry.baseline else "",

@@ -230,7 +230,7 @@ class Batches:
     ) -> Standing:
         before = run.standing[cell.session]
         own = {unit: getattr(cell.setup, name, None) for unit, name in _LIMITS.items()}
-        cost = None if own["cost"] is None else max(0.0, own["cost"] - (before.cost or 0.0))
+        cost = None if own["cost"] is None else max(0.0, own["cost"] - before.used.cost)
         tokens = None if own["tokens"] is None else max(0, own["tokens"] - before.tokens)
         try:
             held = await run.budget.share(cell.session, cost, tokens, sharing, lambda: run.calls_off)
@@ -330,13 +330,13 @@ def _standing(entry: Entry, row: SessionRow | None) -> Standing:
         return Standing(entry, NOT_BEGUN)
     if row.problem:
         return Standing(entry, "unreadable", why=row.problem)
-    used = Used(row.created_at, row.cost or 0.0, row.tokens)
+    used = Used(row.created_at, row.known_cost + row.uncertain_cost, row.tokens)
     return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "", used)
 
 
 def _used(fold: SessionFold) -> Used:
     spend = fold.spend
-    return Used(fold.session.created_at, spend.total.cost + spend.reserved, spend.total.tokens)
+    return Used(fold.session.created_at, spend.total.most + spend.reserved, spend.total.tokens)
 
 
 def _why_limited(budget: Budget, reached: ReachedLimit, own: _Own) -> str:
@@ -377,7 +377,7 @@ async def limited_anew(sessions: Sessions, session: SessionId, held: Held, own: 
     async with sessions.opened(session) as live:
         spend, gate = live.fold.spend, live.fold.gates.open_gate()
         asked = limit_of(gate.fact.payload) if gate is not None and gate.fact.kind == BUDGET.name else None
-        gone: Mapping[_Unit, float] = {"cost": spend.total.cost, "tokens": spend.total.tokens}
+        gone: Mapping[_Unit, float] = {"cost": spend.total.most, "tokens": spend.total.tokens}
         changes: list[Fact] = []
         for unit, more in _values(held).items():
             now, wanted = spend.limits.get(unit), own[unit]

@@ -164,8 +164,9 @@ class WindowBatch(QObject):
 
     def cost(self) -> str:
         """Return what all sessions have cost."""
-        known = sum(row.known_cost for row in self.rows.values())
-        return money(None if any(row.cost is None for row in self.rows.values()) else known, known)
+        rows = self.rows.values()
+        known, uncertain = sum(row.known_cost for row in rows), sum(row.uncertain_cost for row in rows)
+        return money(None if any(row.cost is None for row in rows) else known, known, uncertain)
 
     def seconds_left(self) -> float | None:
         """Return how long the rest will take at the rate so far; None: nothing tells."""

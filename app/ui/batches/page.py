@@ -308,7 +308,7 @@ class BatchPage(QWidget):
         if column == 3:
             return percent(row.figure) if row is not None and row.figure is not None else ""
         if column == 4:
-            return money(row.cost, row.known_cost) if row is not None else ""
+            return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else ""
         return self._result(entry, row)
 
     def _arm(self, entry: Entry) -> str:

@@ -131,9 +131,9 @@ def whole_percent(value: float, needed: float | None = None) -> str:
     return percent(math.floor(value) if short else whole)
 
 
-def money(cost: float | None, known: float = 0.0) -> str:
+def money(cost: float | None, known: float = 0.0, uncertain: float = 0.0) -> str:
     """Return what something cost, as `cost_words` says it."""
-    return tr(cost_words(cost, known))
+    return tr(cost_words(cost, known, uncertain))
 
 
 class Said(Paragraph):

@@ -151,7 +151,7 @@ class Preview(QWidget):
     def _tell_about(self, row: SessionRow, members: Sequence[str]) -> None:
         kind = without_model(row.models)
         tokens = tr(kind.short) if kind is not None else count(row.tokens, "{n} token", "{n} tokens")
-        cost = money(row.cost, row.known_cost)
+        cost = money(row.cost, row.known_cost, row.uncertain_cost)
         self.about.setText(" · ".join(filter(None, (", ".join(members), cost, tokens))))
 
     async def _read(self, row: SessionRow, found: Found | None, words: str) -> None:

@@ -121,7 +121,7 @@ class LibraryModel(TitledModel[SessionRow]):
                 agreed = row.figure if row.workflow in self._agreeing else None
                 return percent(round(agreed)) if agreed is not None else "–"
             case 4:
-                return money(row.cost, row.known_cost)
+                return money(row.cost, row.known_cost, row.uncertain_cost)
             case _:
                 # The year stands in the tip too; what tells namesakes apart must fit.
                 alike = row.session in self._namesakes

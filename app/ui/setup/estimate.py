@@ -15,7 +15,7 @@ from app.services.estimates import RunEstimate
 from app.ui.kit.dialog import TellOnly
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import Said, button, figure, label, money, single_line, tr
+from app.ui.kit.texts import Said, button, label, money, single_line, tr
 from app.ui.kit.theme import CAPTION
 
 PAUSE = 300
@@ -93,7 +93,7 @@ class EstimateLine(QWidget):
             return
         self.summary.setText(tr(found.headline()))
         parts = [
-            f"{self._called(seat.seat)} {figure(f'${seat.cost.high:.2f}')}"
+            f"{self._called(seat.seat)} {money(seat.cost.high)}"
             for seat in found.seats
             if seat.cost is not None and seat.cost.high > 0
         ]

@@ -77,9 +77,10 @@ class Watcher:
             if record.type == "tools_listed" and record.body().get("problem"):
                 self._tell_without(session, str(record.body().get("server")))
         limit = view.fold.spend.cost_limit
-        if limit and view.fold.spend.total.cost >= NEAR * limit and (session, limit) not in self._near:
+        spent = view.fold.spend.total.most
+        if limit and spent >= NEAR * limit and (session, limit) not in self._near:
             self._near.add((session, limit))
-            words = tr("{n} % of the cost limit is spent.", n=round(100 * view.fold.spend.total.cost / limit))
+            words = tr("{n} % of the cost limit is spent.", n=round(100 * spent / limit))
             self._notices.happened("budget_near", session, title, words, in_sight=seen)
 
 

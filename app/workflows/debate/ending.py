@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from app.domain.canonical import JsonValue
 from app.domain.i18n import format_number, translate, words
+from app.domain.money import sum_words
 from app.domain.reporting import (
     Ending,
     Place,
@@ -116,11 +117,7 @@ def _settings(state: DebateState) -> Iterator[Setting]:
         review = translate("the person decided on them before the authors saw them")
         yield Setting(name="review_critiques", title=translate("Critiques"), value=True, said=review)
     limit: JsonValue = state.spend.cost_limit
-    cost = (
-        translate("none")
-        if state.spend.cost_limit is None
-        else format_number(f"${state.spend.cost_limit:,.2f}")
-    )
+    cost = translate("none") if state.spend.cost_limit is None else str(sum_words(state.spend.cost_limit))
     yield Setting(name="cost_limit", title=translate("Cost limit"), value=limit, said=cost)
 
 

@@ -92,7 +92,7 @@ def auto_shown(state: DebateState) -> AutoShown | None:
         return None
     value = figure(state)
     over = auto.until_figure is not None and value is not None and value >= auto.until_figure
-    over |= auto.until_cost is not None and state.spend.total.cost >= auto.until_cost
+    over |= auto.until_cost is not None and state.spend.total.most >= auto.until_cost
     left = None if auto.rounds is None else max(0, auto.rounds - state.auto_passed)
     over |= left == 0
     return AutoShown(
@@ -153,7 +153,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         tokens_estimated=state.spend.total.estimated,
         context_budget=state.budget,
         tokens_left=max(0, state.budget - state.spend.total.tokens),
-        cost=state.spend.total.cost,
+        cost=state.spend.total.most,
         cost_unknown=state.spend.cost is None,
         cost_limit=state.spend.cost_limit,
         cost_left=state.spend.left,

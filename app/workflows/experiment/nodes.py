@@ -245,4 +245,4 @@ def _asked_again(state: ExperimentState, auto: AutoApproveChanged) -> str:
     number = state.agent.cycle_number
     if number >= state.cycle_count:
         return "planned"
-    return limit_met(auto, number - state.auto_from, state.spend.total.cost)
+    return limit_met(auto, number - state.auto_from, state.spend.total.most)

@@ -14,7 +14,8 @@ from app.projections.folding import fold_session
 from app.services.library_rows import RowFold, rules_of
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
-from tests.support.scripted import Line, ScriptedGateway
+from tests.support.killed import as_killed
+from tests.support.scripted import Charging, Line, ScriptedGateway
 from tests.support.slow import Endless
 from tests.support.waiting import until
 
@@ -40,6 +41,48 @@ async def test_a_call_whose_end_nobody_knows_counts_at_its_reserve_everywhere(tm
         session = await d.create(rounds=1)
         await d.run(session)
         assert await shown_costs(d, session) == (0.5, 0.5, 0)
+
+
+@pytest.mark.parametrize("end", ["stopped", "stopped alone", "looped", "broke off", "timed out", "killed"])
+async def test_of_a_call_that_was_ended_what_came_is_counted_and_the_rest_is_uncertain(
+    tmp_path: Path, end: str
+) -> None:
+    half = "The rent by the river is lower. "
+    late = Failed("timeout", verbatim("Slow."), sent=True, received=True)
+    lines: dict[str, Line] = {
+        "looped": [Sent(), *([TextDelta(half)] * 400)],
+        "broke off": [Sent(), TextDelta(half)],
+        "timed out": [Sent(), TextDelta(half), late],
+    }
+    gateway = Charging(lambda _: lines.get(end, Endless(half)), SystemClock(), cost=0.5, delay=0.001)
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as d:
+        session = await d.create(rounds=1, names=("Ann",))
+        if end in lines:
+            await d.run(session)
+        else:
+            await d.sessions.start(session)
+            await until(lambda: d.said.get("Ann"))
+        if end == "stopped alone":
+            await d.sessions.stop_member(session, "Ann")
+            await d.sessions.wait(session)
+        elif end == "stopped":
+            await d.sessions.stop(session, "now")
+            await d.sessions.wait(session)
+        elif end == "killed":
+            records = await d.sessions.records(session)
+            (asked,) = (record.seq for record in records if record.type == "call_asked")
+            await d.sessions.stop(session, "now")
+            session = await as_killed(d, records, {asked: half})
+            assert await d.run(session) == "waiting"
+        total = d.live(session).fold.spend.total
+        assert total.estimated
+        assert total.tokens_in == 100
+        assert total.tokens_out > 0
+        assert total.cost == pytest.approx(0.25 + total.tokens_out * 0.005)
+        assert total.most == pytest.approx(0.5)
+        # A loop of any length is no longer than the answer may be.
+        told = "$0.50" if end == "looped" else f"about ${total.cost:.2f}, at most $0.50"
+        assert str(total.price) == told
 
 
 @pytest.mark.parametrize("end", ["completed", "interrupted", "failed"])

@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from app.domain.errors import InputError
-from app.domain.fact_base import NewRecord, Record
+from app.domain.fact_base import Record
 from app.domain.facts import CallFailed
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
+from tests.support.killed import as_killed
 from tests.support.scripted import Line, ScriptedGateway
 from tests.support.slow import Endless, Writing
 from tests.support.waiting import AMPLE, until
@@ -177,16 +178,7 @@ async def test_killed_after_the_wish_a_call_counts_as_stopped_and_is_not_asked_a
         wish = [record.type for record in records].index("call_stop_requested")
         assert records[wish + 1].type == "call_failed"
         # What a process leaves that dies between the two: the wish is on disk, the end is not.
-        kept = records[: wish + 1]
-        facts = [d.parts.catalogue.decode(record) for record in kept]
-        news = [
-            NewRecord(fact, record.entry, record.round, record.attempt)  # type: ignore[arg-type]
-            for record, fact in zip(kept, facts, strict=True)
-        ]
-        await d.parts.store.create(other := d.parts.ids.session_id(), news)
-        copy = await d.parts.store.open(other)
-        await copy.buffer({asked: "Half of"})
-        await copy.close()
+        other = await as_killed(d, records[: wish + 1], {asked: "Half of"})
         assert await d.run(other) == "waiting"
         gate = d.live(other).fold.gates.open_gate()
         assert gate is not None

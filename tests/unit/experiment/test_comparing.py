@@ -84,7 +84,7 @@ async def test_a_kill_during_an_embedding_asks_a_person_and_not_the_model(tmp_pa
         item = blocked(it)
         assert (item["purpose"], item["model"], item["cost"]) == ("embedding", MODEL, 0.25)
         assert it.gate.fact.verbs == ("ask_again", "drop")
-        assert it.desk.live(it.id).fold.spend.total.cost == 0.25, "it may have been charged"
+        assert it.desk.live(it.id).fold.spend.total.most == 0.25, "it may have been charged"
         assert not asked(it)
         assert await it.answer("ask_again") == "finished"
         assert len(asked(it)) == 1

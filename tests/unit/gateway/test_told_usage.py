@@ -164,9 +164,12 @@ def test_a_server_of_ones_own_has_ones_own_prices_with_the_discounts_of_its_mode
 
 def test_free_is_what_runs_here_unknown_what_nobody_told() -> None:
     here, there = "http://127.0.0.1:9/v1", "http://192.168.1.9/v1"
-    free = rates_of(request("openai/some-model", base_url=here))
-    assert free is not None
-    assert free.most(1000, 1000) == 0
+    for model in ("ollama/some-model", "lm_studio/some-model", "llamacpp/some-model"):
+        free = rates_of(request(model, base_url=here))
+        assert free is not None
+        assert free.most(1000, 1000) == 0
+    # It may stand in front of one that charges.
+    assert rates_of(request("openai/some-model", base_url=here)) is None
     assert rates_of(request("openai/some-model", base_url=there)) is None
     assert rates_of(request("openai/gpt-4o-mini", base_url=there)) is None
     # It stands in front of its provider, who charges.

@@ -243,11 +243,31 @@ def test_known_unknown_and_uncertain_costs_are_kept_apart() -> None:
         CallCompleted(asked=3, text="", usage=Usage(tokens_in=1, cost=None)),
         CallInterrupted(asked=4),
     ).spend
-    assert (spend.total.cost, spend.total.uncertain, spend.total.unpriced) == (0.75, 0.5, 1)
+    assert (spend.total.cost, spend.total.uncertain, spend.total.unpriced) == (0.25, 0.5, 1)
+    assert spend.total.most == 0.75
     assert spend.total.tokens == 16
     assert spend.total.estimated
     assert spend.reserved == 0.5
     assert spend.limits["cost"] == 2.0
+
+
+def test_of_a_call_without_an_end_what_was_counted_is_told_and_the_rest_is_uncertain() -> None:
+    used = Usage(tokens_in=100, tokens_out=20, cost=0.12)
+    ends = (
+        CallInterrupted(asked=2, usage=used, uncertain=0.38),
+        CallCancelled(asked=2, sent=True, usage=used, uncertain=0.38),
+        CallFailed(asked=2, kind="truncated", message="", sent=True, usage=used, uncertain=0.38),
+    )
+    for end in ends:
+        spend = folded(created(), asked(), end).spend
+        total = spend.total
+        assert (total.cost, total.uncertain, total.most, total.tokens) == (0.12, 0.38, 0.5, 120)
+        assert total.estimated
+        assert str(total.price) == "about $0.12, at most $0.50"
+        # Limits count what it may have been at most.
+        assert spend.left == 1.5
+        assert spend.fits(1.5)
+        assert not spend.fits(1.6)
 
 
 def test_a_fork_is_not_charged_for_what_it_inherited() -> None:

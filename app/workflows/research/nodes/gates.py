@@ -129,7 +129,7 @@ def _asked_again(state: ResearchState, auto: AutoApproveChanged, primary: str) -
     """Return why the person is asked although they let it go on; empty: they are not."""
     if primary == "finish":
         return "planned"
-    return limit_met(auto, state.iteration - state.auto_from, state.spend.total.cost)
+    return limit_met(auto, state.iteration - state.auto_from, state.spend.total.most)
 
 
 def _iteration_payload(state: ResearchState, primary: str) -> dict[str, JsonValue]:

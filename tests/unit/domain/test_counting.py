@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.gateway.host.counting import _LINES, _PIECES, count_tokens, estimate_tokens
+from app.domain.counting import _LINES, _PIECES, count_tokens, estimate_tokens
 
 ENGLISH = (
     "The council has to decide whether the office moves to the river. Rent is lower there; the way to work "

@@ -1,7 +1,7 @@
 """How many tokens a text has, rather too many than too few, without a tokenizer's tables.
 
 The tables take sixty megabytes and a third of a second. Calibrated against OpenAI's `o200k_base` over
-prose in several scripts, code, JSON and noise (`tests/unit/gateway/test_counting.py`).
+prose in several scripts, code, JSON and noise (`tests/unit/domain/test_counting.py`).
 """
 
 from __future__ import annotations
