@@ -29,6 +29,8 @@ class PlannedCalls:
     """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
     but_last: bool = False
     """They are made in every round but the last."""
+    shared: int = 0
+    """Of what goes in: what other calls of the same model begin with too, so that a cache may know it."""
     for_questions: bool = False
     """They let members ask questions, which is done only where a person answers them."""
 

@@ -38,6 +38,8 @@ MEASURED = (0.75, 1.3, 1.0)
 """Of what is written where it was measured how much that is: the same, more or less."""
 _LENGTHS = (0.25, 2.0)
 """By how much the first prompts of a session make all of them shorter or longer: others hold other things."""
+CACHED = 1_024
+"""Tokens that a beginning has at least which a provider keeps."""
 HERE = (0.3, 3.0)
 """Seconds of a call that rules on this machine answer, which are no models and write little."""
 _AT_MOST = ("max_rounds", "max_iterations")
@@ -54,6 +56,8 @@ class _SeatRates:
     """What a seat's model costs, and its window, as its gateway says."""
 
     told: Estimate
+    place: str
+    """Its model and where that is asked: a cache there knows what it was sent."""
 
     @property
     def known(self) -> bool:
@@ -72,12 +76,19 @@ class _SeatRates:
         # Who rambles, or thinks, fills what it is given.
         return min(max(planned, self.told.speed.fills * longest) * MEASURED[end], longest)
 
-    def cost(self, call: PlannedCalls, longest: int, end: int) -> float:
-        """Return the dollars of one call, the same way; 0 where its price is not known."""
+    def cost(self, call: PlannedCalls, longest: int, end: int, *, again: bool) -> float:
+        """Return the dollars of one call, the same way; 0 where its price is not known.
+
+        `again`: a call before it began alike, which a cache may know; at the high end it does not.
+        """
         rates = self.told.rates
         if rates is None:
             return 0.0
-        return call.tokens_in * _READS[end] * rates.into + self.writes(call, longest, end) * rates.out
+        into = call.tokens_in * _READS[end]
+        shared = min(call.shared, into) if call.shared >= CACHED else 0.0
+        beginning = rates.cached if again and end != 1 else rates.stored
+        out = self.writes(call, longest, end)
+        return (into - shared) * rates.into + shared * beginning + out * rates.out
 
     def seconds(self, call: PlannedCalls, longest: int, end: int) -> float:
         """Return how long one call takes, as measured or as models usually do."""
@@ -192,6 +203,7 @@ class RunEstimate:
             words("Answers of ordinary length; no retries, no second questions, nothing done again."),
             how_long,
             words("The low end is a run that ends after its first round, the high end takes every round."),
+            words("What a provider’s cache may know is expected at its lower price, but for the high end."),
             words("Prices come from a table that may be out of date; the provider's bill counts."),
         )
 
@@ -250,7 +262,7 @@ class Estimates:
             return None
         found = await self._of(plan, plan, checked, seats)
         # The limit may have been raised since the start, and a part of it is used up.
-        return replace(found, limit=fold.spend.cost_limit, spent=fold.spend.total.cost)
+        return replace(found, limit=fold.spend.cost_limit, spent=fold.spend.total.most)
 
     async def of_first_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what a session uses that ends after its first round, None where the workflow cannot say."""
@@ -303,7 +315,10 @@ class Estimates:
     async def _rates(self, seats: Mapping[SeatName, Seat]) -> Mapping[SeatName, _SeatRates]:
         """Return each seat's rates."""
         found = await self._gateway.estimate([_probe(seat) for seat in seats.values()])
-        return {name: _SeatRates(told) for name, told in zip(seats, found, strict=True)}
+        return {
+            name: _SeatRates(told, f"{seat.model} {seat.base_url}")
+            for (name, seat), told in zip(seats.items(), found, strict=True)
+        }
 
 
 def _as_allowed(plan: Sequence[PlannedCalls], longest: int) -> list[PlannedCalls]:
@@ -354,13 +369,17 @@ def _add_up(
     plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRates], longest: int, end: int
 ) -> _Sum:
     """Add the calls up at the low (0) or the high end (1), or as expected (2)."""
-    found = _Sum()
+    found, begun = _Sum(), set[str]()
     for call in plan:
         rate = rates[call.seat_label]
         into, out = call.tokens_in * _READS[end], rate.writes(call, longest, end)
         found.tokens += call.calls * (into + out)
         if rate.known:
-            found.cost[call.seat_label] += call.calls * rate.cost(call, longest, end)  # type: ignore[assignment]  # a Counter of dollars
+            first = 0 if rate.place in begun else 1
+            begun.add(rate.place)
+            cost = first * rate.cost(call, longest, end, again=False)
+            cost += (call.calls - first) * rate.cost(call, longest, end, again=True)
+            found.cost[call.seat_label] += cost  # type: ignore[assignment]  # a Counter of dollars
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.seats import Seat
@@ -46,7 +47,8 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
         rubric = len(setup.rubric) // 4
         read = given + rubric + answers + 2 * ANSWER
         calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE))
-    return [call for call in calls if call.calls]
+    # What they are all given stands first in every prompt.
+    return [replace(call, shared=given) for call in calls if call.calls]
 
 
 def _waves(setup: DebateSetup, members: list[SeatName], given: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from app.domain.canonical import JsonValue
 from app.domain.facts import SHARED_FACTS
@@ -272,16 +273,17 @@ class DraftPlugin(WorkflowPlugin):
         judges = [name for name, seat in seats.items() if seat.role == JUDGE_ROLE]
         writers = [name for name in seats if name not in judges and name != EXPLAINER]
         given, both = LEVEL + ABOVE + len(setup.brief) // 4, 2 * LEVEL + ABOVE
-        asks = [
-            PlannedCalls(asked.WRITE, seat, 1, given, min(LEVEL, setup.max_output_tokens)) for seat in writers
-        ]
+        out = min(LEVEL, setup.max_output_tokens)
+        asks = [PlannedCalls(asked.WRITE, seat, 1, given, out) for seat in writers]
         asks += [PlannedCalls(asked.JUDGE, seat, len(writers), both, TOLD) for seat in judges]
         if len(writers) > 1:
             shown = LEVEL * (1 + len(writers)) + ABOVE
             asks += [PlannedCalls(asked.RANK, seat, 1, shown, TOLD) for seat in judges]
         if setup.plan_first and writers:
             asks.append(PlannedCalls(asked.RESTATE, writers[0], 1, given, TOLD))
-        return [*asks, PlannedCalls(asked.EXPLAIN, EXPLAINER, 1, both, TOLD)]
+        asks.append(PlannedCalls(asked.EXPLAIN, EXPLAINER, 1, both, TOLD))
+        # What they are all given stands first in every prompt.
+        return [replace(ask, shared=given) for ask in asks]
 
     def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
         """Return the draft's figures."""

@@ -34,7 +34,10 @@ def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
     each = min(each, setup.context_length or LARGEST)
     out = (REFLECTION + (answers - 1) * ANSWER // 2) // answers
     found = (answers - 1) * ANSWER // 2
-    asks = [PlannedCalls(PURPOSE, AGENT, setup.cycle_count * answers, each, out, turns=answers, found=found)]
+    # A conversation that goes on begins with all that was said in it.
+    shared = each if answers > 1 or setup.carry_over == "full" else 0
+    calls = setup.cycle_count * answers
+    asks = [PlannedCalls(PURPOSE, AGENT, calls, each, out, turns=answers, found=found, shared=shared)]
     if setup.embedding_model and setup.cycle_count > 1:
         # The first cycle has nothing to be compared with; its reflection goes with the second's.
         embeds = setup.embedding_model

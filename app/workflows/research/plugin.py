@@ -273,7 +273,11 @@ def _planned(setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Iterator[P
     for name, calls in of_seat.items():
         if calls:
             each = _SYSTEM + brief + found
-            yield PlannedCalls("research_explore", name, calls, each, _REPLY // 3, turns=_TURNS, found=found)
+            out = _REPLY // 3
+            # An agent's next turn begins with all that it was told before.
+            yield PlannedCalls(
+                "research_explore", name, calls, each, out, turns=_TURNS, found=found, shared=each
+            )
     every = setup.max_iterations
     if setup.embedding_model:
         yield PlannedCalls(integrating.EMBEDDING, CHAIR, every, _EMBEDDED, 0, embeds=setup.embedding_model)

@@ -29,12 +29,20 @@ LONG = {"refinement": 1.0, "proposal": 1.0, "synthesis": 1.3}
 """How much of a member's usual length a call of a purpose has; others are short."""
 
 
-class Members(ScriptedGateway):
-    """Members that write as much as each of them is used to, at a provider that charges for it."""
+LEAST = 4_096
+"""Characters of a beginning that a cache keeps."""
 
-    def __init__(self, chance: Random) -> None:
+
+class Members(ScriptedGateway):
+    """Members that write as much as each of them is used to, at a provider that charges for it.
+
+    `caches`: it charges less for a beginning that it knows, and more for one that it takes note of.
+    """
+
+    def __init__(self, chance: Random, *, caches: bool) -> None:
         super().__init__(self._said, ManualClock())
-        self.bill, self._chance = 0.0, chance
+        self.bill, self._chance, self._caches = 0.0, chance, caches
+        self._known: set[str] = set()
         self._length = chance.choice(LENGTHS)
         self._usual: dict[str, float] = {}
 
@@ -46,10 +54,27 @@ class Members(ScriptedGateway):
         more = (SENTENCE * (1 + words // len(SENTENCE)))[:words]
         said = text.replace("Mark ", f"{more} Mark ") if "Mark " in text else text
         into, out = self.read(request), (len(said) if "Mark " in text else len(text) + words // 2) // 4
-        cost = RATES.price(into, out)
+        cached, stored = self._looked_up(request) if self._caches else (0, 0)
+        cost = RATES.price(into, out, cached, stored)
         self.bill += cost
-        usage = Usage(tokens_in=into, tokens_out=out, source="provider", cost=cost)
+        usage = Usage(
+            tokens_in=into,
+            tokens_out=out,
+            tokens_cached=cached,
+            tokens_stored=stored,
+            source="provider",
+            cost=cost,
+        )
         return Completed(said, usage=usage)
+
+    def _looked_up(self, request: ModelRequest) -> tuple[int, int]:
+        """Return how many tokens of a prompt are known, and how many are kept from now on."""
+        before = "".join(message.text for message in request.messages if message.role == "system")
+        said = next(message.text for message in request.messages if message.role == "user")
+        marked = [before + said[:end] for end in request.shared if len(before) + end >= LEAST]
+        known = max((len(one) for one in marked if one in self._known), default=0)
+        self._known.update(marked)
+        return known // 4, (max(map(len, marked), default=0) - known) // 4
 
     @staticmethod
     def read(request: ModelRequest) -> int:
@@ -68,13 +93,14 @@ class Members(ScriptedGateway):
 
 @pytest.mark.timeout(600)
 @pytest.mark.parametrize(("debates", "least"), [(8, 7), pytest.param(40, 38, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("caches", [False, True])
 async def test_the_bill_lies_in_the_range_thirty_eight_times_of_forty(
-    tmp_path: Path, debates: int, least: int
+    tmp_path: Path, debates: int, least: int, caches: bool
 ) -> None:
     held, off = 0, []
     for number in range(debates):
         chance = Random(number)
-        gateway = Members(chance)
+        gateway = Members(chance, caches=caches)
         names = ("Ann", "Bob", "Cy", "Di")[: chance.choice((2, 3, 3, 4))]
         seats = tuple(Seat(name=name, model="paid/x") for name in names)
         team = Team(members=seats, chair=Seat(name="Chair", model="paid/x"))
