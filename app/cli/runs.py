@@ -72,6 +72,9 @@ async def _before_start(
         estimate = await pricing
     finally:
         pricing.cancel()
+    if estimate is not None and estimate.unpriced:
+        # A server of this machine may have told meanwhile that it runs the model itself.
+        estimate = await core.estimates.before_start(plugin, setup, seats, who)
     if estimate is not None:
         for sentence_ in estimate.too_small:
             say(f"Note: {sentence_}")

@@ -36,7 +36,7 @@ from app.engine.ports import (
     ToolCallDelta,
 )
 from app.gateway.host.dialects.registry import USUAL
-from app.gateway.host.prices import count_prompt, estimate, window_in_table
+from app.gateway.host.prices import count_prompt, estimate, rates_of, window_in_table
 from app.gateway.host.table import all_rows
 from app.gateway.host.windows import counts_answer
 from app.gateway.host_client import HostClient, HostGone, Line
@@ -55,7 +55,7 @@ from app.gateway.protocol import (
     WasCancelled,
     WasSent,
 )
-from app.gateway.providers import provider_of
+from app.gateway.providers import provider_of, this_machine
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
 from app.gateway.sizes import SizeMemory, longest, window_for
 from app.gateway.speeds import Speeds, Stopwatch
@@ -64,6 +64,8 @@ from app.settings.providers import ProviderTable
 
 GRACE = 0.7
 """Seconds beyond a call's limit after which it is ended here and the host is doubted."""
+SAVE_SECONDS = 0.5
+"""Behind an answer: the next stage's calls are on their way by then."""
 ASK_SECONDS = 20.0
 DESCRIBE_SECONDS = 8.0
 """For what a server tells of itself; the host gives up before."""
@@ -95,6 +97,7 @@ class HostedGateway:
     """Questions to servers of one's own for a model's window and their slots."""
     _windows: dict[tuple[str, str], int] = field(default_factory=dict, init=False)
     """The largest window that was asked for of a model: a server loads it anew for another one."""
+    _saving: asyncio.TimerHandle | None = field(default=None, init=False)
 
     def __post_init__(self) -> None:
         self.throttle = Throttle(self.clock)
@@ -111,9 +114,21 @@ class HostedGateway:
         self, request: ModelRequest, lead: Callable[[ModelRequest, ProviderTable], Route | Failed]
     ) -> Route | Failed:
         try:
-            return lead(request, self.table())
+            found = lead(request, self.table())
         except RoundtableError as error:
             return Failed("not_found", error.message, False, hint=error.next)
+        return self._priced(found) if isinstance(found, Route) else found
+
+    def _priced(self, route: Route) -> Route:
+        """Return a way at no cost where a server of this machine told at how many calls it works itself."""
+        request = route.request
+        here = request.base_url is not None and this_machine(request.base_url)
+        # Who passes requests on has no slots to tell of.
+        if not here or self.sizes.of(route.origin, request.model).slots is None or rates_of(request):
+            return route
+        if request.price_in is not None or request.price_out is not None:
+            return route
+        return replace(route, request=request.model_copy(update={"price_in": 0.0, "price_out": 0.0}))
 
     async def key(self, route: Route) -> str | None:
         """Return the key for a route."""
@@ -256,6 +271,7 @@ class HostedGateway:
                     stopwatch.take(event)
                     if stopwatch.measured is not None:
                         self.speeds.learn(route.origin, route.request.model, stopwatch.measured)
+                        self._save_soon()
                     if isinstance(event, Failed) and event.retry_after is not None:
                         self.throttle.pause(route.origin, event.retry_after, route.request.model)
                     yield event
@@ -263,6 +279,17 @@ class HostedGateway:
             if call_id in self._held:
                 # What was got ready was of no use.
                 await self.cancel(call_id)
+
+    def _save_soon(self) -> None:
+        """Write down how quick models are in a moment in which nobody waits for the end of an answer."""
+        if self._saving is None:
+            self._saving = asyncio.get_running_loop().call_later(SAVE_SECONDS, self._save)
+
+    def _save(self) -> None:
+        if self._saving is not None:
+            self._saving.cancel()
+            self._saving = None
+        self.speeds.save()
 
     async def _talk_within(self, call_id: str, route: Route, key: str | None) -> AsyncIterator[ModelEvent]:
         """Talk, once more where a refusal tells of a window into which a shorter answer fits."""
@@ -444,6 +471,7 @@ class HostedGateway:
 
     async def close(self) -> None:
         """End the host."""
+        self._save()
         begun = {*self._preparing, *self._described.values()}
         for task in begun:
             task.cancel()

@@ -17,10 +17,10 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
-from app.gateway.providers import PROVIDERS, this_machine
+from app.gateway.providers import PROVIDERS
 from app.gateway.reaching import Looks, asking, routes_of, unreachable
 from app.gateway.routes import stranger
-from app.settings.providers import Endpoint, ProviderSettings, ProviderTable
+from app.settings.providers import ProviderSettings, ProviderTable
 
 TAIL = 4
 LONG_KEY = 16
@@ -57,7 +57,7 @@ class HostedProviders:
                     key_place=key_place,
                     key_tail=tail,
                     keyless=True,
-                    rates=_rates(endpoint),
+                    rates=(endpoint.price_in, endpoint.price_out),
                 )
             )
         for provider in PROVIDERS.values():
@@ -155,9 +155,3 @@ class HostedProviders:
             return
         if used:
             await self.hosted.warm()
-
-
-def _rates(endpoint: Endpoint) -> tuple[float | None, float | None]:
-    """Return what a server of the person's own asks: on this machine nothing, where nothing is told."""
-    told = endpoint.price_in, endpoint.price_out
-    return (0.0, 0.0) if told == (None, None) and this_machine(endpoint.base_url) else told

@@ -102,32 +102,51 @@ class Speeds:
 
     folder: Path | None = None
     _found: dict[str, Sums] | None = field(default=None, init=False)
+    _new: list[tuple[str, Sums]] = field(default_factory=list, init=False)
+    """What the file has not yet."""
 
     def known(self, server: str, model: str) -> Speed | None:
         """Return the speed of a model at a server (its origin); None before its first call."""
         return self._all().get(f"{server} {model}", Sums()).speed()
 
     def learn(self, server: str, model: str, measured: Sums) -> None:
-        """Take in a call."""
-        # Another process may have learned meanwhile.
-        self._found = self._read()
-        before = self._found.get(f"{server} {model}", Sums())
-        joined = (KEPT * old + new for old, new in zip(astuple(before), astuple(measured), strict=True))
-        self._found[f"{server} {model}"] = Sums(*joined)
+        """Take in a call; no file is looked at, for the next stage waits for its end."""
+        name = f"{server} {model}"
+        _take(self._all(), name, measured)
         if self.folder is not None:
-            body = {name: astuple(sums) for name, sums in self._found.items()}
-            write_json(self.folder / "speeds.json", {"format": FORMAT, "found": body})
+            self._new.append((name, measured))
+
+    def save(self) -> None:
+        """Write down what was learned since."""
+        if self.folder is None or not self._new:
+            return
+        if (others := self._read()) is not None:
+            # Another process may have learned meanwhile.
+            for name, measured in self._new:
+                _take(others, name, measured)
+            self._found = others
+        self._new.clear()
+        body = {name: astuple(sums) for name, sums in self._all().items()}
+        write_json(self.folder / "speeds.json", {"format": FORMAT, "found": body})
 
     def _all(self) -> dict[str, Sums]:
         if self._found is None:
-            self._found = self._read()
+            self._found = self._read() or {}
         return self._found
 
-    def _read(self) -> dict[str, Sums]:
+    def _read(self) -> dict[str, Sums] | None:
+        """Return what stands in the file, None where there is none that can be read."""
         value: Any = read_json(self.folder / "speeds.json") if self.folder is not None else None
         try:
             if value["format"] != FORMAT:
-                return {}
+                return None
             return {str(name): Sums(*map(float, sums)) for name, sums in value["found"].items()}
         except (TypeError, KeyError, ValueError, AttributeError):
-            return self._found or {}
+            return None
+
+
+def _take(found: dict[str, Sums], name: str, measured: Sums) -> None:
+    """Add a call to what is known of a model."""
+    before = found.get(name, Sums())
+    joined = (KEPT * old + new for old, new in zip(astuple(before), astuple(measured), strict=True))
+    found[name] = Sums(*joined)

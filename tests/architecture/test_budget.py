@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (6564, 227),
+    "app/cli": (6579, 227),
     "app/diffing": (1820, 51),
     "app/documents": (2254, 62),
-    "app/domain": (6519, 470),
-    "app/engine": (7432, 328),
+    "app/domain": (6625, 475),
+    "app/engine": (7551, 330),
     "app/export": (6477, 179),
-    "app/gateway": (9314, 389),
+    "app/gateway": (9277, 385),
     "app/markup": (2112, 64),
     "app/processes": (412, 22),
-    "app/projections": (3371, 87),
+    "app/projections": (3391, 87),
     "app/prompts": (206, 7),
-    "app/services": (10008, 217),
+    "app/services": (10027, 218),
     "app/settings": (1354, 62),
     "app/store": (4628, 98),
-    "app/ui": (37251, 959),
+    "app/ui": (37253, 959),
     "app/workflows/common": (4569, 213),
-    "app/workflows/debate": (7659, 266),
-    "app/workflows/draft": (10874, 368),
-    "app/workflows/experiment": (3166, 109),
-    "app/workflows/research": (9792, 274),
+    "app/workflows/debate": (7658, 266),
+    "app/workflows/draft": (10876, 368),
+    "app/workflows/experiment": (3169, 109),
+    "app/workflows/research": (9796, 274),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
