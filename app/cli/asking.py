@@ -26,6 +26,7 @@ from app.domain.i18n import words
 from app.domain.payload import Payload, items_of, verbs_of
 from app.domain.refusals import first_refusal
 from app.domain.sentences import sentence_of
+from app.domain.whole_numbers import whole_number
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
@@ -62,7 +63,7 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
         line = await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
-        name = known[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(known) else line
+        name = _meant(line, known, gate.fact.primary or "")
         if readable and beside is not None and (line == "diff" or line.startswith("diff ")):
             await beside.read(gate, line.removeprefix("diff").strip())
         elif name in verbs:
@@ -76,6 +77,17 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
                 await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
         else:
             say(f"“{line}” is none of: {', '.join([*known, *(['diff'] if readable else [])])}.")
+
+
+def _meant(line: str, known: Sequence[str], recommended: str) -> str:
+    """Return the answer that is typed: by its number, by its name with other hyphens, or as “yes”."""
+    number = whole_number(line) or 0
+    if 0 < number <= len(known):
+        return known[number - 1]
+    name = line.casefold().replace("-", "_")
+    if name in ("y", "yes") and recommended in known:
+        return recommended
+    return name if name in known else line
 
 
 async def _offered(beside: AskedInLine | None, after: int) -> Sequence[tuple[Verb, str]]:
@@ -175,8 +187,9 @@ async def _one_of(ways: Sequence[Way]) -> dict[str, JsonValue]:
         say_wrapped(f"  {number}  {str(way.label).rstrip('…')}")
     while True:
         line = await _or_back("Which one, by number (empty: back): ")
-        if line.isdigit() and 0 < int(line) <= len(ways):
-            return dict(ways[int(line) - 1].data or {})
+        number = whole_number(line) or 0
+        if 0 < number <= len(ways):
+            return dict(ways[number - 1].data or {})
         say(f"“{line}” is none of these numbers.")
 
 
@@ -328,8 +341,8 @@ async def _answers(payload: Payload) -> dict[str, JsonValue]:
             answers[str(item["id"])] = {"status": "assume"}
         elif line.startswith("!") and line[1:].strip():
             answers[str(item["id"])] = {"status": "none_fits", "note": line[1:].strip()}
-        elif line.isdigit() and 0 < int(line) <= len(options):
-            answers[str(item["id"])] = {"status": "answered", "option": options[int(line) - 1]}
+        elif 0 < (number := whole_number(line) or 0) <= len(options):
+            answers[str(item["id"])] = {"status": "answered", "option": options[number - 1]}
         elif line:
             answers[str(item["id"])] = {"status": "answered", "note": line}
     return answers

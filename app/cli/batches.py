@@ -19,6 +19,7 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.money import sum_words
+from app.domain.whole_numbers import whole_number
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.batches.cluster import CellWorker, ClusterRun
@@ -288,13 +289,13 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
 
 def _shard_of(text: str) -> tuple[int, int]:
     """Return which part of how many; raises InputError."""
-    index, _, of = text.partition("/")
-    if not (index.isdecimal() and of.isdecimal() and 1 <= int(index) <= int(of)):
+    parts = [whole_number(part) or 0 for part in text.split("/")]
+    if len(parts) != 2 or not 1 <= parts[0] <= parts[1]:
         raise InputError(
             words("--shard {text} is no part of a whole.", text=text),
             words("Write I/N, such as 2/4: the second of four."),
         )
-    return int(index), int(of)
+    return parts[0], parts[1]
 
 
 def _of_shard(options: BatchOptions) -> BatchOptions:

@@ -13,6 +13,7 @@ from app.cli.inputs import attended, read_line
 from app.cli.names import Names
 from app.cli.output import clean, coloured, is_terminal, say, say_painted, strong, wrapped
 from app.domain.ids import PERSON
+from app.domain.whole_numbers import whole_number
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
 from app.projections.texts import Texts, Version
@@ -99,8 +100,9 @@ def _hunk_lines(compared: Comparison, hunk: Hunk) -> Iterator[str]:
 
 async def read_changes(texts: Texts, gate: Gate, fold: SessionFold, wanted: str) -> None:
     """Show the changes of the text that is named, or of all; a number in front is that of an attempt."""
-    number, _, rest = wanted.partition(" ")
-    attempt, name = (int(number), rest.strip()) if number.isdigit() else (0, wanted)
+    before, _, rest = wanted.partition(" ")
+    number = whole_number(before)
+    attempt, name = (number, rest.strip()) if number is not None else (0, wanted)
     found = changed_texts(texts, gate, attempt)
     chosen = [one for one in found if name.casefold() in one.slot.casefold()]
     if not chosen:

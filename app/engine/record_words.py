@@ -27,6 +27,7 @@ from app.domain.money import sum_words
 from app.domain.reply_repairs import listed, mended, several_of
 from app.domain.seats import Seat
 from app.domain.thoughts import thoughts
+from app.domain.whole_numbers import whole_number
 from app.engine.commands import held_kind
 from app.engine.plugin import RecordTable, Vocabulary, WorkflowPlugin, purpose_said, why_ended
 from app.projections.base import UNREAD
@@ -404,7 +405,8 @@ class RecordWords:
         return f"{what[:1].upper()}{what[1:]}" if fact.seat == CHAIR else f"{self._who(fact.seat)}: {what}"
 
     def _verb_label(self, _record: Record, fact: Any) -> str:
-        record = self._earlier(int(fact.gate[1:])) if fact.gate[1:].isdecimal() else None
+        seq = whole_number(fact.gate[1:])
+        record = self._earlier(seq) if seq is not None else None
         opened = self._fact(record) if record is not None else None
         kind = described(self._gates, opened.kind if isinstance(opened, f.GateOpened) else "")
         return str(kind.label(fact.verb)).rstrip("…")

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from app.domain.errors import InputError
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
+from app.domain.whole_numbers import whole_number
 
 Value = str | bool | int | float | None
 NONE = "none"
@@ -107,7 +108,8 @@ class Choice(Option):
         return words("one of: {names}", names=", ".join(str(one) for one, _title in self.choices))
 
     def parsed(self, text: str) -> Value:
-        return int(text) if text.isdecimal() and len(text) < 10 else text.lower()
+        number = whole_number(text)
+        return text.lower() if number is None else number
 
 
 @dataclass(frozen=True, slots=True)

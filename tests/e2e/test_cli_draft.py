@@ -112,11 +112,11 @@ def test_the_first_example_session_is_typed_at_a_terminal(folder: Path) -> None:
         "/iterate",
         "/iterate chapters",
         HALF,
-        "cull_all",
+        "cull-all",
         "continue",
         *("accept",) * 2,
         "Replace light by lamp in chapter 2",
-        "accept",
+        "yes",
         "/status",
     )
     assert "Target: prose" in said

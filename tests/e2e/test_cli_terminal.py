@@ -97,6 +97,10 @@ def test_a_whole_round_is_decided_at_the_terminal() -> None:
         screen.until("Your choice")
         screen.types("nonsense\n")
         screen.until("“nonsense” is none of")
+        # A digit of a kind, and more of them than anybody writes.
+        for line in ("²", "9" * 4_000):
+            screen.types(f"{line}\n")
+            screen.until(f"{line[:20]}” is none of" if len(line) < 20 else "” is none of")
         screen.types("reject\n")
         screen.until("What should change?")
         screen.types("\n")

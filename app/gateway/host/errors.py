@@ -19,6 +19,7 @@ from app.domain.counting import estimate_tokens
 from app.domain.errors import CutBy, ProviderErrorKind
 from app.domain.i18n import Message, words
 from app.domain.thoughts import never_answers
+from app.domain.whole_numbers import whole_number
 from app.gateway.host.dialects.registry import WORDS
 from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.dialects.words import End
@@ -188,7 +189,7 @@ def _kind_of_event(error: Mapping[str, Any], low: str) -> ProviderErrorKind | No
     for kind in _BY_WORDS:
         if any(sign in said for sign in (*WORDS.errors.get(kind, ()), *_TYPES.get(kind, ()))):
             return kind
-    codes = [int(label) for label in labels if label.isascii() and label.isdigit()]
+    codes = [code for code in map(whole_number, labels) if code is not None]
     codes += [int(found) for found in _CODE.findall(low)]
     for code in codes:
         if code in _KINDS or _broken_down(code):

@@ -93,8 +93,11 @@ class Preferences:
         return next((theme for theme in get_args(Theme) if theme == value), "system")
 
     def number(self, key: str, default: int) -> int:
-        value = str(self._file.value(key, default))
-        return int(value) if value.lstrip("-").isdigit() else default
+        try:
+            return int(str(self._file.value(key, default)))
+        except ValueError:
+            # Somebody wrote into the file.
+            return default
 
     def flag(self, key: str, default: bool) -> bool:
         return bool(self.number(key, int(default)))

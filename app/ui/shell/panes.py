@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.domain.whole_numbers import whole_number
 from app.ui.kit.layouts import in_column, split
 from app.ui.kit.preferences import Preferences
 from app.ui.shell.sizes import COLUMN_HIDES_BELOW, RAIL_HIDES_BELOW, WIDTHS, Side
@@ -135,7 +136,7 @@ class Panes(QWidget):
         """Take up the layout last used with this kind of session."""
         self._kind = kind
         saved = str(self._preferences.read(f"layout/{kind}") or "")
-        numbers = [int(part) for part in saved.split(",") if part.lstrip("-").isdigit()]
+        numbers = [number for number in map(whole_number, saved.split(",")) if number is not None]
         if len(numbers) == 5:
             self.wanted = {"rail": bool(numbers[0]), "column": bool(numbers[1])}
             for side, at in _PLACES.items():

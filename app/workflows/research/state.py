@@ -20,6 +20,7 @@ from app.domain.effect_facts import EffectAsked, EffectCompleted
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.ids import CHAIR
 from app.domain.seats import Seat
+from app.domain.whole_numbers import whole_number
 from app.projections.spend import Spend
 from app.workflows.research import facts as own
 from app.workflows.research.model import ConfidenceTable, Conflict, Coverage, Finding, Gap, Question, Tier
@@ -402,9 +403,10 @@ class ResearchState:
     # --- agents at work -----------------------------------------------------------------------------
 
     def _call_asked(self, record: Record, fact: shared.CallAsked) -> None:
-        name, _, turn = fact.part.partition("-turn-")
-        if turn.isdigit() and name in self.agents:
-            self._asked[record.seq] = (name, int(turn), record.at)
+        name, _, said = fact.part.partition("-turn-")
+        turn = whole_number(said)
+        if turn is not None and name in self.agents:
+            self._asked[record.seq] = (name, turn, record.at)
 
     def _call_ended(self, record: Record, fact: shared.CallCompleted | shared.CallFailed) -> None:
         if isinstance(fact, shared.CallCompleted) and fact.vectors:
@@ -421,4 +423,4 @@ class ResearchState:
         if agent is not None:
             agent.took(fact.value)
             begun = self._running.pop(fact.part, record.at)
-            agent.worked(int(turn) if turn.isdecimal() else 0, (record.at - begun) / 1e6)
+            agent.worked(whole_number(turn) or 0, (record.at - begun) / 1e6)

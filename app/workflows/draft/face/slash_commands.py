@@ -11,6 +11,7 @@ from app.domain.gates import Completion, Typed
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, texts_of
 from app.domain.sentences import sentence_of
+from app.domain.whole_numbers import whole_number
 from app.workflows.draft.rules.levels import in_units, titled
 
 _MOST_OFFERED = 3
@@ -65,8 +66,9 @@ def _check(payload: Payload, rest: str) -> Typed:
 
 def _undo(payload: Payload, rest: str) -> Typed:
     del payload
-    if not rest or (rest.isdigit() and len(rest) < _SHORTEST_COMMIT):
-        return Typed("undo", {"iteration": int(rest)} if rest else {})
+    number = whole_number(rest)
+    if not rest or (number is not None and len(rest) < _SHORTEST_COMMIT):
+        return Typed("undo", {"iteration": number} if rest else {})
     if _COMMIT.fullmatch(rest):
         return Typed("undo", {"commit": rest})
     return _said(words("Write /undo, or /undo and the number of an iteration or its commit."))
@@ -75,14 +77,15 @@ def _undo(payload: Payload, rest: str) -> Typed:
 def _finding(verb: str, payload: Payload, rest: str) -> Typed:
     """Return what becomes of a contradiction, or of an effect below, by its number."""
     del payload
-    number, _, why = rest.partition(" ")
-    if not number.isdigit():
+    first, _, why = rest.partition(" ")
+    number = whole_number(first)
+    if number is None:
         return _said(words("Write {command} and a number, as /check tells them.", command=f"/{verb}"))
     if verb != "intended":
-        return Typed(verb, {"number": int(number)})
+        return Typed(verb, {"number": number})
     if not why.strip():
         return _said(words("Say why it is meant so: /intended {n} WHY", n=number))
-    return Typed(verb, {"number": int(number), "reason": why.strip()})
+    return Typed(verb, {"number": number, "reason": why.strip()})
 
 
 def _open(payload: Payload, rest: str) -> Typed:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from app.domain.whole_numbers import whole_number
 from app.workflows.common.offline.statements import statements_of
 from app.workflows.draft.offline.told import strings_of
 from app.workflows.draft.rules.file_names import meant
@@ -186,8 +187,9 @@ def _headed(path: str, text: str, said: str) -> _Range | None:
     heads = list(re.finditer(r"(?m)^(#{1,6})\s+(.+?)\s*$", text))
     second = [head for head in heads if len(head[1]) == 2]
     chosen = [head for head in heads if said.casefold() in head[2].casefold()]
-    chosen += [head for head in heads if not name.isdigit() and name in head[2].casefold()]
-    chosen += second[int(name) - 1 : int(name)] if name.isdigit() and int(name) else []
+    number = whole_number(name)
+    chosen += [head for head in heads if number is None and name in head[2].casefold()]
+    chosen += second[number - 1 : number] if number else []
     if not chosen:
         return None
     head = chosen[0]

@@ -21,6 +21,7 @@ from pydantic import BaseModel, ConfigDict
 
 from app.domain.canonical import JsonValue, sound_text
 from app.domain.i18n import Message, words
+from app.domain.whole_numbers import whole_number
 from app.engine.folders import Commit
 from app.workflows.draft.rules.templates import Level, ProjectTemplate
 
@@ -130,7 +131,7 @@ def from_commits(commits: Iterable[Commit], template: ProjectTemplate) -> list[A
         taken_back = commit.trailers.get(UNDOES, "")
         if taken_back:
             undone.setdefault(taken_back, commit.at)
-        elif session and number.isdecimal() and len(number) < 10:
+        elif session and whole_number(number) is not None:
             one = _from_commit(commit, template)
             if one is not None:
                 found.append(one.model_copy(update={"undone_at": undone.get(one.commit)}))
@@ -161,12 +162,12 @@ def _from_commit(commit: Commit, template: ProjectTemplate) -> AcceptedIteration
         session=commit.trailers[SESSION],
         file=commit.trailers.get(FILE, ""),
         feedback=texts.get("Feedback", ""),
-        attempts=_number(fields.get("Attempts", "1")),
+        attempts=whole_number(fields.get("Attempts", "1")) or 0,
         verdict="approved" if verdict == "approved" else "needs_revision" if verdict else "",
         reasoning=texts.get("Reasoning", ""),
         summary=texts.get("Summary", ""),
-        files_changed=_number(fields.get("Files", "")),
-        lines_changed=_number(fields.get("Lines", "")),
+        files_changed=whole_number(fields.get("Files", "")) or 0,
+        lines_changed=whole_number(fields.get("Lines", "")) or 0,
         over_judge="over the judge" in accepted,
         partial="in parts" in accepted,
         stale={level: int(since) for level, since in _STALE.findall(commit.trailers.get(STALE, ""))},
@@ -195,10 +196,6 @@ def _parts(body: str) -> tuple[dict[str, str], dict[str, str]]:
 def _set_in(text: str) -> str:
     lines = sound_text(text.replace("\r\n", "\n").replace("\r", "\n").replace("\0", ""))[0].strip("\n")
     return "\n".join(_INDENT + line if line.strip() else "" for line in lines.split("\n"))
-
-
-def _number(text: str) -> int:
-    return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
 # --- the history file ---------------------------------------------------------------------------------

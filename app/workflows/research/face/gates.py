@@ -17,6 +17,7 @@ from app.domain.gate_files import read_gates
 from app.domain.gates import GateData
 from app.domain.i18n import Message, words
 from app.domain.payload import Payload, items_of, number_of, texts_of
+from app.domain.whole_numbers import whole_number
 from app.workflows.common.answers import Answers
 from app.workflows.common.setups import Lines
 from app.workflows.research.face import telling
@@ -101,7 +102,7 @@ def planned(payload: Payload, lines: tuple[str, ...]) -> tuple[Question, ...]:
     if not lines:
         return tuple(known)
     by_text = {question.text.casefold(): question for question in known}
-    number = max((int(q.id[1:]) for q in known if q.id[1:].isdigit()), default=0)
+    number = max((whole_number(q.id[1:]) or 0 for q in known), default=0)
     found: list[Question] = []
     for line in lines:
         text = " ".join(line.split())

@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, insort
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from app.domain.whole_numbers import whole_number
 from app.workflows.research.model import Claim, Conflict, Relation, Resolution
 from app.workflows.research.rules.likeness import same_words, spans
 
@@ -34,7 +35,7 @@ def claim_key(claim: Claim) -> tuple[int, int, tuple[str, int, str], int]:
 
 def number_of(finding: str) -> int:
     """Return the number of a finding's id; 0 where it is none."""
-    return int(finding[1:]) if finding[:1] == "f" and finding[1:].isdecimal() and len(finding) < 12 else 0
+    return (whole_number(finding[1:]) or 0) if finding[:1] == "f" else 0
 
 
 class Groups:
