@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,14 +9,6 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
-
-_NEVER = re.compile("[\x00-\x08\x0b-\x1f\ufffe\uffff\ud800-\udfff]")
-"""What no XML may hold."""
-
-
-def plain(text: str) -> str:
-    r"""Return a text as a Word document can hold it: lines end with `\n`, and every sign is one of XML."""
-    return _NEVER.sub("\ufffd", text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 class _Plain(BaseModel):

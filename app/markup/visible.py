@@ -36,16 +36,23 @@ _BREAK = re.compile("\r\n|\r|\x85|\u2028")
 
 def visible(text: str) -> str:
     """Return `text` with one kind of line break and every hidden or turning character as a visible mark."""
-    text = _SURROGATE.sub("\ufffd", text)
-    text = _BREAK.sub("\n", text).replace("\u2029", "\n\n")
-    text = _CONTROL.sub(_picture, text)
-    text = _MARKED.sub(_mark, text)
+    text = visible_piece(text)
     if not text.isascii():
         text = _SELECTOR.sub(_selector, _JOINER.sub(_joiner, text))
     # Directional marks have honest work in right-to-left scripts, and none elsewhere.
     if _WEAK.search(text) and not _RIGHT_TO_LEFT.search(text.replace("\u061c", "")):
         text = _WEAK.sub(_mark, text)
     return text
+
+
+def visible_piece(text: str) -> str:
+    """Return a piece of a text that was made visible, or forgotten, with the signs that are always marked.
+
+    Joiners, selectors and marks of direction depend on what stands around them, and stay as they are.
+    """
+    text = _SURROGATE.sub("\ufffd", text)
+    text = _BREAK.sub("\n", text).replace("\u2029", "\n\n")
+    return _MARKED.sub(_mark, _CONTROL.sub(_picture, text))
 
 
 def _selector(match: re.Match[str]) -> str:

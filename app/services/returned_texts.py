@@ -18,10 +18,12 @@ from typing import Literal
 from app.diffing import Comparison, compare
 from app.diffing.spans import edit_regions
 from app.diffing.tracking import passages
-from app.documents.edited_file import EditedText, plain
+from app.documents.edited_file import EditedText
+from app.markup.visible import visible
 
 Taken = Literal["taken", "not_taken", "open", "written_over"]
-_LINES = re.compile(r"[^\r\n]*(?:\r\n|\n|\r)|[^\r\n]+\Z")
+_ENDS = "\r\n\x85\u2028\u2029"
+_LINES = re.compile(rf"[^{_ENDS}]*(?:\r\n|[{_ENDS}])|[^{_ENDS}]+\Z")
 _NO_PROSE = re.compile(r"\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||```|~~~)")
 _FENCE = re.compile(r" {0,3}(?:```|~~~)")
 
@@ -58,13 +60,15 @@ class Returned:
 
 def returned(old: str, new: str, edited: EditedText) -> Returned:
     """Return what became of a text that was sent as the way from `old` to `new`."""
-    was, sent = plain(old), plain(new)
-    back = _parted(edited.accepted, was, sent)
+    was, sent = visible(old), visible(new)
+    # Hidden signs came as marks, or raw from an editor, or a version that sent them so.
+    back = _parted(visible(edited.accepted), was, sent)
     compared = compare(was, sent)
-    decided = list(_decided(compared, was, sent, back, edited.rejected))
+    decided = list(_decided(compared, was, sent, back, visible(edited.rejected)))
     stays = [index for index, what in enumerate(decided) if what != "not_taken"]
     left = compared.compose(stays)
-    return Returned(restored(back, old, new), tuple(decided), tuple(_edits(left, back)))
+    text = _unmarked(restored(back, old, new), old + new, edited.accepted)
+    return Returned(text, tuple(decided), tuple(_edits(left, back)))
 
 
 # --- decisions ----------------------------------------------------------------------------------------
@@ -154,19 +158,32 @@ def _run_on(text: str) -> Iterator[int]:
 def restored(back: str, old: str, new: str) -> str:
     """Return a text with the line ends and signs of the one it was made from, where lines are the same."""
     for known in (new, old):
-        if back == plain(known):
+        if back == visible(known):
             return known
-    if plain(new) == new:
+    if visible(new) == new:
         return back
     known_lines = _LINES.findall(new)
-    ends = Counter(line[len(line.rstrip("\r\n")) :] for line in known_lines)
+    ends = Counter(line[len(line.rstrip(_ENDS)) :] for line in known_lines)
     usual = next((end for end, _ in ends.most_common() if end), "\n")
     lines = back.split("\n")
     result = [line + usual for line in lines[:-1]] + lines[-1:]
-    bare = [plain(line).rstrip("\n") for line in known_lines]
+    bare = [visible(line).rstrip("\n") for line in known_lines]
     for at, there, size in SequenceMatcher(None, bare, lines, autojunk=False).get_matching_blocks():
         for step in range(size):
             whole, last = known_lines[at + step], there + step == len(lines) - 1
-            signs = whole.rstrip("\r\n")
+            signs = whole.rstrip(_ENDS)
             result[there + step] = signs if last else signs + (whole[len(signs) :] or usual)
     return "".join(result)
+
+
+def _unmarked(text: str, known: str, back: str) -> str:
+    """Return a text with hidden signs in place of their marks, where they were sent or an editor put them.
+
+    A mark that is a text's own words stays.
+    """
+    signs = {mark: sign for sign in {*known, *back} if (mark := visible(sign)) != sign}
+    hidden = {mark: sign for mark, sign in signs.items() if mark.strip("\n\ufffd") and mark not in known}
+    if not hidden:
+        return text
+    marks = re.compile("|".join(map(re.escape, hidden)))
+    return marks.sub(lambda mark: hidden[mark.group()], text)

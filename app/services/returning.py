@@ -24,9 +24,11 @@ from app.domain.ids import PERSON, SessionId
 from app.domain.marks import LONGEST_COMMENT, LONGEST_QUOTE, mark_point
 from app.domain.reporting import WorkflowReport
 from app.domain.untrusted_files import read_untrusted
+from app.domain.whole_numbers import whole_number
 from app.engine.exporting import ExportText
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin, report_of
+from app.markup.visible import visible
 from app.projections.folding import Projections, fold_session
 from app.projections.texts import RESULT_SLOTS
 from app.services.live import fold_of, read_stored
@@ -207,8 +209,8 @@ def _reading(fold: SessionFold, records: Sequence[Record], edited: EditedFile, n
     shown = fold_session(catalogue, records)
     now = texts_under_review(plugin, fold.state, shown)
     sent = now
-    head = edited.properties.get(_RECORD, "")
-    known = [record for record in records if head.isdigit() and record.seq <= int(head)]
+    head = whole_number(edited.properties.get(_RECORD, "")) or 0
+    known = [record for record in records if record.seq <= head]
     if known and len(known) < len(records):
         then = fold_of(plugin, catalogue, known, str(shown.session.session))
         sent = texts_under_review(plugin, then.state, fold_session(catalogue, known))
@@ -304,7 +306,7 @@ class _Reader:
             return
         for edited in there:
             text = sent[edited.number - 1] if 0 < edited.number <= len(sent) else None
-            text = text or next((one for one in sent if one.title == edited.title), None)
+            text = text or next((one for one in sent if visible(one.title) == visible(edited.title)), None)
             if text is None:
                 alike = max(sent, key=lambda one: _likeness(one.new, edited.accepted), default=None)
                 text = alike if alike is not None and self._alike(alike, edited) else None
@@ -420,9 +422,7 @@ class _Reader:
             quote = _quote(edited, comment)
             said = self._said(comment)
             seq = text.names[1].removesuffix(".edit")
-            found = ReturnedComment(
-                comment.author, said, quote, text.slot, text.seat, int(seq) if seq.isdigit() else 0
-            )
+            found = ReturnedComment(comment.author, said, quote, text.slot, text.seat, whole_number(seq) or 0)
             yield replace(found, known=self._known(found))
 
     def _said(self, comment: EditedComment) -> str:

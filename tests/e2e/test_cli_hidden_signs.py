@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import html
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+from pypdf import PdfReader
+from pypdf.generic import Destination
 
 from tests.support.commands import call
 
@@ -111,6 +116,41 @@ def test_an_export_holds_marks_or_escapes_in_their_place(form: str, hostile: tup
     assert forbidden(text) == []
     assert ("U+202E" in text) is (form in ("md", "html", "csv"))
     assert ("\\u202e" in text) is (form in ("json", "jsonl"))
+
+
+@pytest.mark.parametrize("form", ["docx", "tracked", "pdf"])
+def test_a_document_holds_marks_in_its_text_its_title_its_comments_and_its_properties(
+    form: str, hostile: tuple[Path, str, Path]
+) -> None:
+    data, session, _ = hostile
+    made = data / f"document.{form}"
+    ran = call("export", session, "--format", form, "--output", made, data=data)
+    assert ran.code == 0, ran
+    parts = dict(pdf_parts(made) if form == "pdf" else word_parts(made))
+    assert {name: found for name, text in parts.items() if (found := forbidden(text))} == {}
+    marked = {name for name, text in parts.items() if "U+202E" in text}
+    assert (
+        marked
+        >= {
+            "docx": {"word/document.xml", "docProps/core.xml"},
+            "tracked": {"word/document.xml", "docProps/core.xml"},
+            "pdf": {"pages", "title"},
+        }[form]
+    )
+
+
+def word_parts(file: Path) -> Iterator[tuple[str, str]]:
+    with ZipFile(file) as packed:
+        for name in packed.namelist():
+            if name.endswith(".xml"):
+                yield name, html.unescape(packed.read(name).decode())
+
+
+def pdf_parts(file: Path) -> Iterator[tuple[str, str]]:
+    reader = PdfReader(file)
+    yield "pages", "".join(page.extract_text() for page in reader.pages)
+    yield "title", str(reader.metadata.title if reader.metadata else "")
+    yield "bookmarks", "".join(str(one.title) for one in reader.outline if isinstance(one, Destination))
 
 
 def test_the_journal_and_its_lossless_export_keep_every_sign(hostile: tuple[Path, str, Path]) -> None:

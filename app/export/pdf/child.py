@@ -47,7 +47,8 @@ from app.domain.pictures import raster_at
 from app.export.pdf.sheet import QUOTED
 from app.markup.sheet import LIGHT
 
-_TAB = re.compile(rb"([\[ ])<0009>")
+_CONTROL = re.compile(rb"([\[ ])<00([01][0-9A-Fa-f]|7[Ff])>")
+"""What a glyph is copied as, where that is a sign which a terminal would obey."""
 _ABOVE = 6
 """Points above a heading that are shown when a reader goes there."""
 
@@ -76,7 +77,7 @@ def _bind(pages: bytes, marks: Sequence[_Mark], links: Sequence[_Link], *, title
     # The pages alone: Qt's own record is of the time and of chance.
     writer.append(PdfReader(io.BytesIO(pages)))
     writer.pdf_header = "%PDF-1.6"
-    _make_spaces(writer)
+    _name_signs(writer)
     parents: dict[int, IndirectObject] = {}
     for mark in marks:
         above = [parents[level] for level in sorted(parents) if level < mark.level]
@@ -109,8 +110,11 @@ def _bind(pages: bytes, marks: Sequence[_Mark], links: Sequence[_Link], *, title
     return written.getvalue()
 
 
-def _make_spaces(writer: PdfWriter) -> None:
-    """Let a space be copied as one: Qt names its glyph by the first sign that has it, which is a tab."""
+def _name_signs(writer: PdfWriter) -> None:
+    """Let a space be copied as one, and the picture of a control character as that picture.
+
+    Qt names a glyph by the first sign that has it, which is a tab, or the character that is pictured.
+    """
     seen = set[int]()
     for page in writer.pages:
         resources = page.get("/Resources", DictionaryObject()).get_object()
@@ -120,7 +124,13 @@ def _make_spaces(writer: PdfWriter) -> None:
             stream = signs.get_object() if signs is not None else None
             if isinstance(stream, StreamObject) and id(stream) not in seen:
                 seen.add(id(stream))
-                stream.set_data(_TAB.sub(rb"\1<0020>", stream.get_data()))
+                stream.set_data(_CONTROL.sub(_as_shown, stream.get_data()))
+
+
+def _as_shown(sign: re.Match[bytes]) -> bytes:
+    code = int(sign[2], 16)
+    shown = 0x20 if code == 0x09 else 0x2421 if code == 0x7F else 0x2400 + code
+    return sign[1] + b"<%04x>" % shown
 
 
 def _fit(y: float) -> Fit:

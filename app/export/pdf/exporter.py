@@ -25,6 +25,7 @@ from app.export.pdf.sheet import EDGE, SHEET
 from app.export.pictures import on_page
 from app.export.report_model import ReportDocument
 from app.markup.formula_html import for_qt
+from app.markup.visible import visible
 from app.processes.child import UNSEEN, own_program
 
 ARGUMENT = "--write-pdf"
@@ -60,12 +61,12 @@ def paper(document: ReportDocument) -> Mapping[str, JsonValue]:
     html = f"""<html><body>
 <h1>{plain(document.title)}</h1>
 {_for_qt("".join(body.head()))}{contents}{_for_qt("".join(body.sections()))}</body></html>"""
-    marks: list[JsonValue] = [{"level": s.level, "title": s.title} for s in sections]
+    marks: list[JsonValue] = [{"level": s.level, "title": visible(s.title)} for s in sections]
     at = document.at
     return {
         "html": html,
         "sheet": SHEET,
-        "title": document.title,
+        "title": visible(document.title),
         "marks": marks,
         "at": f"D:{at:%Y%m%d%H%M%S}Z" if at.year < 9999 else "D:20000101000000Z",
     }

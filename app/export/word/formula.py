@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from app.documents.edited_file import plain
 from app.markup.formula import Fenced, Fraction, Matrix, Node, Root, Row, Script, Sign
+from app.markup.visible import visible_piece
 
 
 def equation(node: Node) -> str:
@@ -50,7 +50,7 @@ def _in(tag: str, node: Node | None) -> str:
 
 def _sign(sign: Sign) -> str:
     upright = '<m:rPr><m:sty m:val="p"/></m:rPr>' if sign.kind in ("function", "words") else ""
-    text = plain(sign.text) + (" " if sign.kind == "function" else "")
+    text = visible_piece(sign.text) + (" " if sign.kind == "function" else "")
     return f'<m:r>{upright}<m:t xml:space="preserve">{escape(text, quote=False)}</m:t></m:r>'
 
 

@@ -19,9 +19,9 @@ from docx.oxml.ns import nsdecls, qn
 from docx.package import Package
 from docx.shared import Mm, Pt, RGBColor
 
-from app.documents.edited_file import plain
 from app.export.word.drawing import Shown
 from app.export.word.markup import Stamp, attribute, footnote_mark, moment, paragraph, run
+from app.markup.visible import visible
 
 BLANK, CODE, QUOTATION = "RoundtableBlank", "RoundtableCode", "RoundtableQuotation"
 TITLE, CELL, SMALL_CELL = "RoundtableTextTitle", "RoundtableCell", "RoundtableSmallCell"
@@ -119,7 +119,7 @@ def word_file(
     for definition in numbering:
         document.part.numbering_part.element.append(parse_xml(definition))
     core = document.core_properties
-    core.title, core.author, core.comments, core.keywords = plain(title)[:255], "Roundtable", "", ""
+    core.title, core.author, core.comments, core.keywords = visible(title)[:255], "Roundtable", "", ""
     core.last_modified_by, core.revision = "Roundtable", 1
     core.created = core.modified = at.astimezone(UTC).replace(tzinfo=None)
     if properties:
@@ -164,7 +164,7 @@ def _annotate(document: WordDocument, notes: Sequence[MarginNote]) -> None:
     by_number = {}
     for note in notes:
         initials = "".join(word[0] for word in note.stamp.author.split()[:3])
-        added = comments.add_comment(plain(note.text), plain(note.stamp.author), plain(initials))
+        added = comments.add_comment(visible(note.text), visible(note.stamp.author), visible(initials))
         by_number[added.comment_id] = note
     # It takes no time and gives numbers of its own.
     part = next(part for part in _package(document).iter_parts() if part.partname == "/word/comments.xml")

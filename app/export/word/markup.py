@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from html import escape
 
-from app.documents.edited_file import plain
+from app.markup.visible import visible, visible_piece
 
 
 def attribute(text: str) -> str:
     """Return text for an attribute's value."""
-    return escape(" ".join(plain(text).split()))
+    return escape(" ".join(visible(text).split()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +60,10 @@ def moment(at: datetime) -> str:
 
 
 def run(text: str, look: Look = PLAIN, *, deleted: bool = False) -> str:
-    """Return a run of letters; tabs are tabs, and lines break within the paragraph."""
+    """Return a run of letters of a visible text; tabs are tabs, and lines break within the paragraph."""
     tag = "delText" if deleted else "t"
     pieces = []
-    for piece in re.split("([\t\n])", plain(text)):
+    for piece in re.split("([\t\n])", visible_piece(text)):
         if piece == "\t":
             pieces.append("<w:tab/>")
         elif piece == "\n":

@@ -15,7 +15,6 @@ from datetime import datetime
 from app.diffing import compare
 from app.diffing.quotations import quoted_spans
 from app.diffing.tracking import Passage, passages
-from app.documents.edited_file import plain
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import PERSON
@@ -43,6 +42,7 @@ from app.export.word.frame import TITLE, MarginNote, word_file
 from app.export.word.markup import Look, Margin, Stamp, bookmark, paragraph, run
 from app.export.word.prose import Place
 from app.export.word.tracked import Form, Numbers, Remark, tracked_paragraphs
+from app.markup.visible import visible
 from app.projections.report import Report
 
 _FIRST_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(\S.*?)[ \t#]*$", re.MULTILINE)
@@ -93,7 +93,7 @@ class _Report:
                     if isinstance(block, Foreign):
                         yield from self._prose.write(block.text, Place(below=0))
             return
-        yield paragraph(run(document.title), "Title")
+        yield paragraph(run(visible(document.title)), "Title")
         yield self._prose.line(document.head, replace(self._own, look=Look(muted=True)))
         for section in document.sections:
             yield self._heading(section)
@@ -102,7 +102,7 @@ class _Report:
 
     def _heading(self, section: Section) -> str:
         name = self._bookmarks[section.anchor]
-        marked = bookmark(name, next(self._numbers.changes), run(section.title))
+        marked = bookmark(name, next(self._numbers.changes), run(visible(section.title)))
         return paragraph(marked, f"Heading{min(6, section.level - 1)}")
 
     def _block(self, block: Block, place: Place, author: Stamp | None = None) -> Iterator[str]:
@@ -160,7 +160,7 @@ class _Report:
         margin = Margin()
         for comment in comments:
             note = MarginNote(next(self._numbers.notes), _stamp(comment), comment.text)
-            spans = quoted_spans(heard, comment.quote, whole_words=False)
+            spans = quoted_spans(heard, visible(comment.quote), whole_words=False)
             begin, end = (spans[0].start, spans[-1].end) if spans else (0, len("".join(first.heard[:1])))
             margin.put(note.number, begin, end)
             self.notes.append(note)
@@ -217,8 +217,8 @@ def glance(request: ExportRequest) -> str:
     texts = request.texts()
     parts = []
     for text in texts:
-        title = f"── {names.plain(text.title)}\n" if len(texts) > 1 else ""
-        parts.append(title + "".join(map(_marked, passages(compare(plain(text.old), plain(text.new))))))
+        title = f"── {visible(names.plain(text.title))}\n" if len(texts) > 1 else ""
+        parts.append(title + "".join(map(_marked, passages(compare(visible(text.old), visible(text.new))))))
     return "\n\n".join(parts)
 
 
@@ -249,15 +249,15 @@ class _Sender:
     def text(self, number: int, text: ExportText, several: int) -> Iterator[str]:
         """Yield a text's paragraphs, under its title where there are several."""
         if several > 1:
-            title = run(self.names.plain(text.title))
+            title = run(visible(self.names.plain(text.title)))
             yield paragraph(bookmark(f"roundtable_text_{number}", next(self._numbers.changes), title), TITLE)
         author = str(THE_PERSON) if text.seat == PERSON else self.names.plain(text.seat)
         # An edit of the person has the number of the text it is of.
         seq = text.names[1].removesuffix(".edit")
         at = self._times.get(int(seq) if seq else 0, self._report.changed_at)
-        own = {hunk.key for hunk in compare(plain(text.old), plain(text.proposed)).hunks}
+        own = {hunk.key for hunk in compare(visible(text.old), visible(text.proposed)).hunks}
         stamp, person = Stamp(author, at), Stamp(str(THE_PERSON), self._report.changed_at)
-        changes = compare(plain(text.old), plain(text.new)).hunks if text.new != text.proposed else ()
+        changes = compare(visible(text.old), visible(text.new)).hunks if text.new != text.proposed else ()
         by = {hunk.key: person for hunk in changes if hunk.key not in own}
         if text.old == text.proposed:
             stamp = person

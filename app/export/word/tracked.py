@@ -1,7 +1,8 @@
 """A text as paragraphs with tracked changes and comments at their words.
 
 Rules: every line of the text is a paragraph, and nothing is taken from it or added, so that accepting all
-changes gives the new text and rejecting all the old one, sign by sign. Marks of Markdown stay where they are,
+changes gives the new text and rejecting all the old one, sign by sign; what hides is a mark on both sides.
+Marks of Markdown stay where they are,
 set in grey; what they mean is shown besides.
 """
 
@@ -17,9 +18,9 @@ from typing import Literal
 from app.diffing import compare
 from app.diffing.quotations import quoted_spans
 from app.diffing.tracking import Passage, passages
-from app.documents.edited_file import plain
 from app.export.word.frame import BLANK, CODE, QUOTATION, QUOTED, MarginNote
 from app.export.word.markup import PLAIN, Look, Margin, Stamp, paragraph, run
+from app.markup.visible import visible
 
 _FENCE = re.compile(r" {0,3}(```|~~~)")
 _HEADING = re.compile(r" {0,3}(#{1,6})\s+")
@@ -88,7 +89,7 @@ def tracked_paragraphs(
 
     `stamp`: who made the changes; `by`: who made single ones, by their keys.
     """
-    old, new = plain(old), plain(new)
+    old, new = visible(old), visible(new)
     compared = compare(old, new)
     found = _ending_alike(_breaks_beside(passages(compared)))
     stamps = [(by or {}).get(hunk.key, stamp) for hunk in compared.hunks]
@@ -169,7 +170,7 @@ def _places(found: Sequence[Passage], old: str, new: str, remarks: Sequence[Rema
     for remark in remarks:
         # The words as they are; where they are gone, as they were.
         for side, text in (("new", new), ("old", old)):
-            if spans := quoted_spans(text, plain(remark.quote)):
+            if spans := quoted_spans(text, visible(remark.quote)):
                 places.append((place(side, spans[0].start), place(side, spans[-1].end - 1) + 1))
                 break
         else:

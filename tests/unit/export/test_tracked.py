@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from app.diffing import compare
 from app.documents.edited import read_edited
-from app.documents.edited_file import EditedFile, plain
+from app.documents.edited_file import EditedFile
 from app.export.word.frame import word_file
 from app.export.word.markup import Stamp
 from app.export.word.tracked import Numbers, Remark, tracked_paragraphs
+from app.markup.visible import visible
 
 AT = datetime(2026, 11, 23, 4, 0, tzinfo=UTC)
 ADA, BO = Stamp("Ada", AT), Stamp("Bo & <Co>", AT)
@@ -51,12 +52,28 @@ def read(content: bytes) -> EditedFile:
     return EditedFile.model_validate(read_edited(content))
 
 
+def test_what_hides_in_texts_names_and_comments_stands_as_a_mark_in_every_part() -> None:
+    stamp = Stamp("Ada \u202eevE\u202c", AT)
+    remark = Remark(stamp, "No \u2066isolate\u2069, \u200bno gap.", "a \u202eword")
+    body, notes = tracked_paragraphs("a \u202eword", "a \u202eword\u00ad here", stamp, Numbers(), [remark])
+    with ZipFile(io.BytesIO(word_file(body, title="\u202eeltiT", at=AT, notes=notes))) as made:
+        parts = {name: made.read(name).decode() for name in made.namelist() if name.endswith(".xml")}
+    assert not [
+        name for name, text in parts.items() if set(text) & set("\u202e\u202c\u2066\u2069\u200b\u00ad")
+    ]
+    assert "U+2066" in parts["word/comments.xml"]
+    assert "Ada ⟦U+202E⟧evE⟦U+202C⟧" in parts["word/comments.xml"]
+    assert "⟦U+202E⟧eltiT" in parts["docProps/core.xml"]
+    assert "⟦U+00AD⟧" in parts["word/document.xml"]
+    assert '<w:commentRangeStart w:id="0"/>' in parts["word/document.xml"]
+
+
 @settings(max_examples=20)  # each writes a whole file
 @given(old=TEXTS, new=TEXTS)
 def test_accepting_all_gives_the_new_text_and_rejecting_all_the_old_one(old: str, new: str) -> None:
     (text,) = read(document(old, new)).texts()
-    assert text.accepted == plain(new)
-    assert text.rejected == plain(old)
+    assert text.accepted == visible(new)
+    assert text.rejected == visible(old)
     assert {one.brought_by for one in text.letters if one.brought} <= {"Ada"}
 
 

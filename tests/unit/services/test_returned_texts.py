@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 from app.diffing import compare
 from app.diffing.tracking import passages
-from app.documents.edited_file import EditedText, Letters, plain
+from app.documents.edited_file import EditedText, Letters
+from app.markup.visible import visible
 from app.services.returned_texts import Edit, restored, returned
 
 OLD = "# The sea\n\nThe sea was calm.\n\nMara waited for the boat that night.\n\nNobody came to the shore.\n"
@@ -25,7 +26,7 @@ def sent(old: str, new: str) -> list[Letters]:
 
 
 def _letters(old: str, new: str) -> Iterator[Letters]:
-    for one in passages(compare(plain(old), plain(new))):
+    for one in passages(compare(visible(old), visible(new))):
         yield Letters(one.text, one.kind == "insert", "Ada", "t", one.kind == "delete", "Ada", "t")
 
 
@@ -94,9 +95,31 @@ def test_lines_that_belong_together_are_not_parted(text: str) -> None:
 
 def test_line_ends_and_signs_that_word_cannot_hold_come_back_as_they_were() -> None:
     real = "One\r\ntwo \x07 three\r\n\r\nfour\r\n"
-    back = plain(real).replace("four", "five")
+    back = visible(real).replace("four", "five")
     assert restored(back, real, real) == real.replace("four", "five")
-    assert restored(plain(real), "other", real) == real
+    assert restored(visible(real), "other", real) == real
+
+
+HIDING = "A soft\u00adly turned \u202eword\u202c.\n\nAnd\u2028 another.\n"
+
+
+def test_hidden_signs_go_out_as_marks_and_come_back_as_the_signs_they_were() -> None:
+    assert returned(HIDING, HIDING, EditedText((Letters(visible(HIDING)),))).text == HIDING
+    edited = visible(HIDING).replace("word", "words").replace("another", "one more")
+    assert "⟦U+202E⟧" in edited
+    found = returned(HIDING, HIDING, EditedText((Letters(edited),)))
+    assert found.text == HIDING.replace("word", "words").replace("another", "one more")
+    assert ["⟦U+202E⟧" in one.new for one in found.edits] == [True, False]
+
+
+def test_a_document_that_went_out_with_raw_signs_is_untouched_and_a_mark_of_one_s_own_stays() -> None:
+    raw = returned(HIDING, HIDING, EditedText((Letters(HIDING),)))
+    assert raw.untouched
+    assert raw.text == HIDING
+    own = "The mark ⟦U+202E⟧ stands for a sign.\n"
+    assert returned(own, own, EditedText((Letters(own.replace("a sign", "one")),))).text == own.replace(
+        "a sign", "one"
+    )
 
 
 WORDS = st.lists(st.sampled_from(["One is. ", "Two are. ", "\n", "\n\n", "Three be.", "- x"]), max_size=12)
