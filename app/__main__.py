@@ -19,6 +19,7 @@ STOPPED = 4
 
 def main() -> int:
     """Run the program; return its exit status."""
+    _open_streams()
     _without_plugins()
     arguments = sys.argv[1:]
     # Late imports: a command must not pay for Qt, nor the window for the command line; and the window
@@ -68,6 +69,21 @@ def main() -> int:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         if host is not None:
             host.end_now()
+
+
+def _open_streams() -> None:
+    """Open the null device for each standard stream that is closed, as some schedulers start programs.
+
+    Else the next file that is opened, a journal perhaps, would take its number, and with it what is printed.
+    """
+    import os  # late, as all else here
+
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            null = os.open(os.devnull, os.O_RDWR)
+            # What is started without streams of its own has these, too.
+            os.set_inheritable(null, True)
+            setattr(sys, name, os.fdopen(null, mode, encoding="utf-8"))
 
 
 def _without_plugins() -> None:

@@ -42,15 +42,15 @@ def _text_of(value: str) -> str:
 
 def secret_line(prompt: str) -> str:
     """Return a secret that is typed unseen, or the first line of a pipe; raises InputError."""
-    if sys.stdin is None:
-        raise InputError(
-            words("There is no input to read the secret from."),
-            words("Type it in a terminal, or give it through a pipe."),
-        )
     if sys.stdin.isatty():
         return getpass.getpass(prompt)
     # Bytes: a pipe may never end a line, and need not hold text.
     line = sys.stdin.buffer.readline(_LONGEST_SECRET + 1)
+    if not line:
+        raise InputError(
+            words("There is no input to read the secret from."),
+            words("Type it in a terminal, or give it through a pipe."),
+        )
     text = line.decode("utf-8", "replace")
     if len(line) > _LONGEST_SECRET or "\ufffd" in text or "\0" in text:
         raise InputError(
@@ -96,7 +96,7 @@ def data_file(value: str | None) -> dict[str, JsonValue]:
 
 def attended() -> bool:
     """Tell whether somebody sits in front of this command who can be asked."""
-    return sys.stdin is not None and sys.stdin.isatty()
+    return sys.stdin.isatty()
 
 
 async def agrees(prompt: str) -> bool:

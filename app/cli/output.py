@@ -45,25 +45,25 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
-def is_terminal(stream: TextIO | None) -> bool:
+def is_terminal(stream: TextIO) -> bool:
     """Tell whether a person looks at a stream through a terminal that can be drawn on."""
     try:
-        return stream is not None and stream.isatty() and os.environ.get("TERM") != "dumb"
+        return stream.isatty() and os.environ.get("TERM") != "dumb"
     except ValueError:
         return False
 
 
-def coloured(stream: TextIO | None) -> bool:
+def coloured(stream: TextIO) -> bool:
     """Tell whether colours and weights may be used on a stream."""
     return is_terminal(stream) and not os.environ.get("NO_COLOR")
 
 
-def strong(text: str, stream: TextIO | None) -> str:
+def strong(text: str, stream: TextIO) -> str:
     """Return a cleaned line, in bold where a terminal shows it."""
     return f"\x1b[1m{clean(text)}\x1b[0m" if coloured(stream) else clean(text)
 
 
-def faint(text: str, stream: TextIO | None) -> str:
+def faint(text: str, stream: TextIO) -> str:
     """Return a cleaned line, fainter where a terminal shows it."""
     return f"\x1b[2m{clean(text)}\x1b[0m" if coloured(stream) else clean(text)
 
@@ -88,7 +88,7 @@ def columns() -> int:
     return max(20, min(WIDEST, shutil.get_terminal_size().columns))
 
 
-def wrapped(text: str, stream: TextIO | None, indent: int | None = None) -> str:
+def wrapped(text: str, stream: TextIO, indent: int | None = None) -> str:
     """Return a line as a terminal gets it: it would break words; what follows is indented.
 
     Elsewhere a line stays whole. Commands do not come here: they are there to be copied.
@@ -152,11 +152,9 @@ def print_json(value: object) -> None:
     show_painted(text)
 
 
-def _write(stream: TextIO | None, line: str) -> None:
-    # A program without a console, or one whose output was closed, has no stream.
-    if stream is not None:
-        stream.write(line + "\n")
-        stream.flush()
+def _write(stream: TextIO, line: str) -> None:
+    stream.write(line + "\n")
+    stream.flush()
 
 
 def _silence(stream: TextIO) -> None:

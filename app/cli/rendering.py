@@ -34,9 +34,9 @@ def say_markdown(text: str) -> None:
         say(text.strip("\n"))
 
 
-def _painted(text: str, stream: TextIO | None) -> str | None:
+def _painted(text: str, stream: TextIO) -> str | None:
     """Return Markdown as a terminal shows it, None where a stream leads to none."""
-    if stream is None or not is_terminal(stream) or not _draws(stream):
+    if not is_terminal(stream) or not _draws(stream):
         return None
     return rendered(text, columns(), colours=coloured(stream))
 

@@ -360,7 +360,7 @@ async def move(
         plan.attended = plan.approve == "ask" and attended()
         beside = AskedInLine(core, session, answers.allowed)
         by_lines = None
-        if plan.approve != "none" and sys.stdin is not None and not once:
+        if plan.approve != "none" and not once:
             by_lines = partial(ask_by_lines, beside=beside)
         ask = partial(ask_at_terminal, beside=beside) if plan.attended else by_lines
         with interrupts(obey, progress.quiet):

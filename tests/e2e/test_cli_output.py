@@ -78,6 +78,40 @@ def test_output_that_nobody_reads_or_that_finds_no_room_ends_without_a_traceback
             assert "Standard output" in done.stderr
 
 
+ENDS = {
+    "list --json": 0,
+    "show $S": 0,
+    "log $S": 0,
+    "config": 0,
+    "key openai": 2,
+    "show zzz --json": 2,
+    "run debate --question Must? --approve all --json": 0,
+}
+CLOSED = ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is about a POSIX shell")
+@pytest.mark.parametrize("closed", CLOSED)
+def test_whatever_streams_are_closed_a_command_ends_with_its_own_status(closed: str) -> None:
+    session = debate()
+    for command, code in ENDS.items():
+        done = shell(f"roundtable {command} {closed}", session)
+        assert done.returncode == code, (command, done)
+        assert "Traceback" not in done.stdout + done.stderr, (command, done)
+        assert "made a mistake" not in done.stdout + done.stderr, (command, done)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it is about a POSIX shell")
+def test_what_is_printed_into_a_closed_stream_stands_in_no_file_of_the_program() -> None:
+    done = shell("roundtable run debate --question 'Which mug?' --approve all >&- 2>&-", "")
+    assert done.returncode == 0
+    listed = json.loads(shell("roundtable list --json", "").stdout)
+    assert [one["state"] for one in listed] == ["finished"]
+    assert (
+        json.loads(shell(f"roundtable show {listed[0]['session']} --json", "").stdout)["state"] == "finished"
+    )
+
+
 def test_a_terminal_without_the_signs_gets_escapes_and_json_stays_sound() -> None:
     session = debate(question="Must we “move” to 東京 😀?")
     plain = shell("roundtable show $S", session, PYTHONIOENCODING="ascii")

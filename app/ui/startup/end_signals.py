@@ -106,8 +106,7 @@ class EndSignals(QObject):
 
 
 def _say(line: str) -> None:
-    # A program without a terminal has nowhere to write to.
+    # The terminal may be gone.
     with suppress(OSError, ValueError):
-        if sys.stderr is not None:
-            sys.stderr.write(f"{line}\n")
-            sys.stderr.flush()
+        sys.stderr.write(f"{line}\n")
+        sys.stderr.flush()
