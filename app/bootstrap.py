@@ -12,7 +12,7 @@ from app.domain.private import tighten
 from app.engine.bus import Appended, Bus
 from app.gateway.router import Router
 from app.prompts.lazily import LazyTemplates
-from app.services.core import Core
+from app.services.core import Core, Turn
 from app.services.parts import Parts
 from app.settings.folders import CONFIG_NAMES, DATA_NAMES, Folders
 from app.store.choices import FileFolders
@@ -99,6 +99,7 @@ def build(
         make_exporting=lambda: _exporting(parts),
         handing=lambda root: _handing(root, store, where),
         accounts=lambda root, scope: _account(root, scope, where),
+        agents_turn=lambda: _agents_turn(where),
         write_batch=_write_batch,
     )
 
@@ -242,6 +243,14 @@ def _account(root: Path, scope: frozenset[SessionId], where: Folders) -> Ledger:
     from app.store.account import FolderAccount
 
     return FolderAccount(root, where.data, scope)
+
+
+def _agents_turn(where: Folders) -> Turn | None:
+    from app.domain.private import make_private
+    from app.store.locks import take_lock
+
+    make_private(where.data)
+    return take_lock(where.data / "agents.lock")
 
 
 def _trace_secrets(where: Folders, models: _Models) -> TraceSecrets:

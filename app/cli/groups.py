@@ -241,6 +241,9 @@ A client starts this command by itself. Register it there, in most clients with 
 Give the program's whole path where the client does not find it. Keys come from your keyring; a client that \
 hands on no variables needs those of a provider under "env".
 
+What all sessions of agents may cost together in 24 hours, over all clients, is one sum: that of \
+--day-limit, else that of --cost-limit. A session that is not over counts with its whole limit.
+
 Runs go on when the client ends. What then needs you stands under “Needs you” in the window."""
 
 
@@ -248,6 +251,14 @@ def mcp(
     cost_limit: Annotated[
         float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
     ] = _COST_LIMIT,
+    day_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--day-limit",
+            min=0.01,
+            help="Dollars of all agents' sessions together in 24 hours; else as --cost-limit.",
+        ),
+    ] = None,
     may_approve: Annotated[
         bool,
         typer.Option("--may-approve", help="Agents may answer the gates of the sessions they start."),
@@ -272,7 +283,13 @@ def mcp(
 
     async def serve(core: Core) -> int:
         folders = serving.opened(folder or ())
-        terms = Terms(cost_limit, may_approve=may_approve, every_session=every_session, folders=folders)
+        terms = Terms(
+            cost_limit,
+            may_approve=may_approve,
+            every_session=every_session,
+            folders=folders,
+            day_limit=day_limit,
+        )
         return await serving.serve(core, terms)
 
     execute(serve, as_json=False)

@@ -29,10 +29,10 @@ def read_untrusted(path: Path, most: int) -> bytes:
         try:
             content = _up_to(stream, size, most) if size <= most else None
         except OSError as error:
-            raise _unreadable(path, error) from error
+            raise unreadable(path, error) from error
     if content is None or len(content) > most:
         raise InputError(
-            words("{file} is larger than {limit}.", file=path, limit=_size(most)),
+            words("{file} is larger than {limit}.", file=shown_path(path), limit=_size(most)),
             words("Check that it is the file you mean."),
         )
     return content
@@ -55,14 +55,14 @@ def open_strange(path: Path) -> BinaryIO:
         )
     except FileNotFoundError as error:
         raise InputError(
-            words("There is no file {file}.", file=path), words("Check the name and the folder.")
+            words("There is no file {file}.", file=shown_path(path)), words("Check the name and the folder.")
         ) from error
     except IsADirectoryError as error:
         raise InputError(
             words("{file} is a folder, not a file.", file=path), words("Name one of the files in it.")
         ) from error
     except (OSError, ValueError) as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
 
 
 def is_there(path: Path) -> bool:
@@ -83,12 +83,16 @@ def _kind(path: Path) -> int:
         return 0
 
 
-def _unreadable(path: Path, error: OSError | ValueError) -> InputError:
-    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+def shown_path(path: Path) -> str:
+    """Return a path as it is told: of one that is too long for the system its beginning tells which it is."""
     name = str(path)
-    # Of a path that is too long for the system its beginning tells which one it is.
-    file = name if len(name) <= _LONGEST_TOLD else f"{name[:_LONGEST_TOLD]}…"
-    return InputError(words("{file} cannot be read: {why}.", file=file, why=why), _step(error))
+    return name if len(name) <= _LONGEST_TOLD else f"{name[:_LONGEST_TOLD]}…"
+
+
+def unreadable(path: Path, error: OSError | ValueError) -> InputError:
+    """Return what a person is told of a file or folder that the system does not give."""
+    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+    return InputError(words("{file} cannot be read: {why}.", file=shown_path(path), why=why), _step(error))
 
 
 def _step(error: OSError | ValueError) -> Message:

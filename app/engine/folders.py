@@ -18,6 +18,7 @@ from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId
+from app.domain.untrusted_files import is_folder, is_there
 from app.engine.port_names import PortName
 
 if TYPE_CHECKING:
@@ -42,6 +43,18 @@ class PortUse:
     commits: Callable[[Any], Mapping[str, str]] | None = None
     alone: str = ""
     endings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedFolder:
+    """A folder as it was when a person named it: what its name leads to later need not be the same.
+
+    `path`: whole, with no link in it; `number`: what the disk calls it (its inode), None: it was not there
+    yet, or a version that noted none kept the choice.
+    """
+
+    path: Path
+    number: int | None = None
 
 
 STAYS = words("The folder it works in stays as it is."), words("The folders they work in stay as they are.")
@@ -351,24 +364,24 @@ class ChosenFolders(Protocol):
     ports: frozenset[str]
     """The names of the ports there are."""
 
-    def check(self, port: PortName, folder: Path) -> None:
-        """Raise InputError where a folder cannot be used; nothing is written."""
+    def check(self, port: PortName, folder: Path) -> OpenedFolder:
+        """Return a folder as it is now; raises InputError where it cannot be used. Nothing is written."""
         ...
 
-    def choose(self, session: SessionId, folders: Mapping[PortName, Path]) -> None:
+    def choose(self, session: SessionId, folders: Mapping[PortName, OpenedFolder]) -> None:
         """Keep what a person chose for a session. Raises StorageError."""
         ...
 
-    def chosen(self, session: SessionId) -> Mapping[PortName, Path]:
+    def chosen(self, session: SessionId) -> Mapping[PortName, OpenedFolder]:
         """Return what was chosen here, nothing for a session from elsewhere."""
         ...
 
-    def sources(self, folder: Path) -> SourceFolder:
-        """Return the reading of a folder."""
+    def sources(self, folder: OpenedFolder) -> SourceFolder:
+        """Return the reading of a folder; InputError where another one lies in its place."""
         ...
 
-    def history(self, folder: Path) -> ProjectHistory:
-        """Return a project's history."""
+    def history(self, folder: OpenedFolder) -> ProjectHistory:
+        """Return a project's history; raises as `sources` does."""
         ...
 
 
@@ -440,7 +453,7 @@ class SessionPorts:
         if self._history is not None:
             await self._history.close()
 
-    def _open(self, port: PortName) -> tuple[ChosenFolders, Path]:
+    def _open(self, port: PortName) -> tuple[ChosenFolders, OpenedFolder]:
         if port not in self._named:
             raise Bug(f"{self._workflow}: its nodes use the port {port!r}; name it in its `ports`")
         if not _in_effect.get():
@@ -470,7 +483,8 @@ def named_alone(
         if not use.alone or not isinstance(value, str) or not value.strip():
             continue
         path = expand(value)
-        if path.is_file() or (path.suffix.lower() in use.endings and not path.exists()):
+        there = is_there(path)
+        if (there and not is_folder(path)) or (not there and path.suffix.lower() in use.endings):
             found.update({use.field: str(path.parent), use.alone: path.name})
     return found
 

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from app.documents.encodings import NotText, decoded
 from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
-from app.domain.errors import InputError, storage_step
+from app.domain.errors import InputError
 from app.domain.i18n import Message, words
 from app.domain.secret_names import holds_secrets
-from app.domain.untrusted_files import read_untrusted
+from app.domain.untrusted_files import read_untrusted, unreadable
 
 LARGEST = LARGEST_DOCUMENT
 """Bytes of one context file."""
@@ -40,7 +40,7 @@ def _read(path: Path, reader: DocumentReader) -> tuple[str, Message | None]:
     try:
         large = path.is_file() and path.stat().st_size > LARGEST
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
     if large:
         raise NoText(
             words("{file} is larger than {limit} MB.", file=path, limit=LARGEST // 2**20),
@@ -186,7 +186,7 @@ def _files(path: Path) -> list[tuple[str, Path]]:
             return [(path.name, path)]
         inside = _inside(path)
     except OSError as error:
-        raise _unreadable(path, error) from error
+        raise unreadable(path, error) from error
     if not inside:
         raise InputError(words("The folder {file} holds no files.", file=path), words("Name another one."))
     # A folder named `.` has its name only once it is resolved.
@@ -219,16 +219,9 @@ def _refuse_too_much(files: list[Path]) -> None:
         )
 
 
-def _unreadable(path: Path, error: OSError) -> InputError:
-    return InputError(
-        words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
-        storage_step(error, words("Give yourself permission to read it, or name another file.")),
-    )
-
-
 def _refuse(error: OSError) -> None:
     # What cannot be read is not left out in silence: the person answers for what the members were given.
-    raise _unreadable(Path(error.filename), error)
+    raise unreadable(Path(error.filename), error)
 
 
 def _inside(folder: Path) -> list[Path]:

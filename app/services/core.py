@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from app.domain.errors import InputError, RoundtableError
 from app.services.parts import Parts
@@ -53,6 +53,14 @@ if TYPE_CHECKING:
 D = TypeVar("D")
 
 
+class Turn(Protocol):
+    """A lock that is held, by this process alone."""
+
+    def release(self) -> None:
+        """Let the next one have it."""
+        ...
+
+
 @dataclass(frozen=True)
 class Core:
     """Everything a face may use, each service made when it is first asked for; built by bootstrap."""
@@ -67,6 +75,8 @@ class Core:
     """Returns the folder through which workers on other machines hand sessions on."""
     accounts: Callable[[Path, frozenset[SessionId]], Ledger]
     """Returns what all who move sessions of a batch's folder have spent and hold back."""
+    agents_turn: Callable[[], Turn | None]
+    """Takes the turn to begin an agent's session, None while another server has it; raises OSError."""
     write_batch: Callable[[BatchReport, str], bytes]
     """Writes a batch's report in a form."""
 

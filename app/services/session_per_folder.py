@@ -16,7 +16,7 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.domain.sentences import joined
 from app.engine.fold import SessionFold
-from app.engine.folders import ChosenFolders, PortUse, SourceText
+from app.engine.folders import ChosenFolders, OpenedFolder, PortUse, SourceText
 from app.engine.port_names import READ_FOLDER, PortName
 from app.services.live import read_stored
 from app.services.parts import Parts
@@ -34,8 +34,8 @@ async def session_of_folders(
     """
 
     def over_them(session: SessionId) -> bool:
-        wanted = {name: os.path.realpath(path) for name, path in chosen.items()}
-        return {name: str(path) for name, path in parts.folders.chosen(session).items()} == wanted
+        known = parts.folders.chosen(session)
+        return known.keys() == chosen.keys() and all(_is(known[name], chosen[name]) for name in chosen)
 
     for session in sorted(await parts.store.ids(), reverse=True):
         if await asyncio.to_thread(over_them, session) and await _goes_on(parts, workflow, session, alone):
@@ -43,7 +43,17 @@ async def session_of_folders(
     return None
 
 
-async def check_commits(folders: ChosenFolders, use: PortUse, folder: Path, fold: SessionFold) -> None:
+def _is(known: OpenedFolder, path: Path) -> bool:
+    """Tell whether a folder that was opened lies under a name now; nobody goes on in another one."""
+    real = Path(os.path.realpath(path))
+    if known.path != real or known.number is None:
+        return known.path == real
+    return real.exists() and real.stat().st_ino == known.number
+
+
+async def check_commits(
+    folders: ChosenFolders, use: PortUse, folder: OpenedFolder, fold: SessionFold
+) -> None:
     """Raise InputError where a project folder does not hold the commit that its session must find there."""
     wanted = use.commits(fold.state) if use.commits is not None else {}
     if not wanted:
@@ -55,7 +65,7 @@ async def check_commits(folders: ChosenFolders, use: PortUse, folder: Path, fold
         await history.close()
     if found is None:
         raise InputError(
-            words("{file} does not hold what this session committed last.", file=folder),
+            words("{file} does not hold what this session committed last.", file=folder.path),
             words("Choose the folder that it worked in, or a clone of its repository with all commits."),
         )
 

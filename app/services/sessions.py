@@ -6,7 +6,7 @@ import asyncio
 import logging
 import math
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,7 @@ from app.engine.answering import answer_facts
 from app.engine.bus import RunEnded
 from app.engine.commands import hold_cut_off
 from app.engine.fold import SessionFold
-from app.engine.folders import folders_of, named_alone
+from app.engine.folders import OpenedFolder, folders_of, named_alone
 from app.engine.loop import StopMode
 from app.engine.plugin import WorkflowPlugin, go_on
 from app.engine.port_names import PortName
@@ -149,11 +149,13 @@ class Sessions(OpenSessions):
         known: tuple[SessionId, int] | None = None,
         notes: Sequence[Fact] = (),
         actor: Actor | None = None,
+        within: Collection[OpenedFolder] | None = None,
     ) -> SessionId:
         """Check the setup and write the first record; raises InputError, NotApproved for servers it names.
 
         `known`: its id and its seed, where they follow from something. `notes`: what is known of it from the
-        start, behind the first record. `actor`: who begins it, None: the person here.
+        start, behind the first record. `actor`: who begins it, None: the person here. `within`: the folders
+        it may use, where not every one.
         """
         plugin = self.parts.plugin(workflow)
         checked = check_setup(plugin, await self._alone(plugin, setup))
@@ -173,7 +175,7 @@ class Sessions(OpenSessions):
             app_version=self.parts.version,
             actor=actor,
         )
-        chosen_folders = await self._checked_folders(plugin, sound)
+        chosen_folders = await self._checked_folders(plugin, sound, within)
         tool_servers = self._tool_servers(plugin, sound)
         log = plugin.run_log
         location = log.location(sound) if log is not None else None
@@ -219,13 +221,21 @@ class Sessions(OpenSessions):
         return await asyncio.to_thread(named_alone, plugin.ports, setup, _absolute)
 
     async def _checked_folders(
-        self, plugin: WorkflowPlugin, setup: Mapping[str, JsonValue]
-    ) -> Mapping[PortName, Path]:
+        self,
+        plugin: WorkflowPlugin,
+        setup: Mapping[str, JsonValue],
+        within: Collection[OpenedFolder] | None,
+    ) -> Mapping[PortName, OpenedFolder]:
         """Return the folders that a new session will use; raises InputError for one that cannot be used."""
-        chosen_folders = folders_of(plugin.ports, setup, _absolute)
-        for port, folder in chosen_folders.items():
-            await asyncio.to_thread(self.parts.folders.check, port, folder)
-        return chosen_folders
+        found: dict[PortName, OpenedFolder] = {}
+        for port, folder in folders_of(plugin.ports, setup, _absolute).items():
+            found[port] = await asyncio.to_thread(self.parts.folders.check, port, folder)
+            if within is not None and found[port] not in within:
+                raise InputError(
+                    words("{file} is another folder than the one that was opened.", file=folder),
+                    words("Put that one back in its place, or open this one, too."),
+                )
+        return found
 
     def check_servers(self, seats: Mapping[SeatName, Seat]) -> None:
         """Raise NotApproved where seats name servers that the person has not approved."""
@@ -253,9 +263,9 @@ class Sessions(OpenSessions):
                 )
         chosen_folders = dict(self.parts.folders.chosen(session))
         for field, folder in chosen.items():
-            await asyncio.to_thread(self.parts.folders.check, ports[field].name, folder)
-            await check_commits(self.parts.folders, ports[field], folder, fold)
-            chosen_folders[ports[field].name] = folder
+            opened = await asyncio.to_thread(self.parts.folders.check, ports[field].name, folder)
+            await check_commits(self.parts.folders, ports[field], opened, fold)
+            chosen_folders[ports[field].name] = opened
         await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Message | None:

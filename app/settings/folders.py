@@ -20,6 +20,7 @@ DATA_NAMES = (
     "crashes",
     "library.db",
     "window.lock",
+    "agents.lock",
     "folders",
     "tools",
 )

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any
 from app.domain.errors import InputError, disk_refused
 from app.domain.i18n import words
 from app.domain.private import make_private, put_whole
+from app.domain.untrusted_files import is_folder, is_there, shown_path, unreadable
+from app.engine.folders import OpenedFolder
 from app.engine.port_names import PORT_NAMES, PortName
 from app.engine.tool_source import ToolChoice
 
@@ -23,6 +25,9 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
     from app.engine.folders import ProjectHistory, SourceFolder
     from app.engine.ports import Clock
+
+_NUMBERS = "numbers"
+"""The key under which the numbers of folders stand beside their paths."""
 
 
 class _Choices:
@@ -80,45 +85,59 @@ class FileFolders:
     def __init__(self, data: Path, clock: Clock) -> None:
         self._kept, self._clock = _Choices(data / "folders"), clock
 
-    def check(self, port: PortName, folder: Path) -> None:
-        """Raise InputError where a folder cannot be used; nothing is written."""
-        if port == "history" and not folder.exists() and folder.parent.is_dir():
-            return  # it is made with the first commit
-        if not folder.exists():
+    def check(self, port: PortName, folder: Path) -> OpenedFolder:
+        """Return a folder as it is now; raises InputError where it cannot be used. Nothing is written."""
+        try:
+            os.lstat(folder)
+        except (FileNotFoundError, NotADirectoryError):
+            pass
+        except (OSError, ValueError) as error:
+            raise unreadable(folder, error) from error
+        name, there = shown_path(folder), is_there(folder)
+        if port == "history" and not there and is_folder(folder.parent):
+            return OpenedFolder(Path(os.path.realpath(folder)))  # it is made with the first commit
+        if not there:
             raise InputError(
-                words("There is no folder {file}.", file=folder), words("Check the name, or make it first.")
+                words("There is no folder {file}.", file=name), words("Check the name, or make it first.")
             )
-        if not folder.is_dir():
+        if not is_folder(folder):
             raise InputError(
-                words("{file} is a file, not a folder.", file=folder), words("Name the folder it lies in.")
+                words("{file} is a file, not a folder.", file=name), words("Name the folder it lies in.")
             )
         if not os.access(folder, os.R_OK | os.X_OK):
             raise InputError(
-                words("{file} may not be read.", file=folder),
+                words("{file} may not be read.", file=name),
                 words("Give yourself permission to read it, or name another folder."),
             )
         if port == "history":
             from app.store.git_checks import check_project  # late: dulwich takes a tenth of a second
 
             check_project(folder)
+        # From here on the name leads nowhere: who puts another folder there, or a link, is noticed.
+        real = Path(os.path.realpath(folder))
+        return OpenedFolder(real, real.stat().st_ino)
 
-    def choose(self, session: SessionId, folders: Mapping[PortName, Path]) -> None:
+    def choose(self, session: SessionId, folders: Mapping[PortName, OpenedFolder]) -> None:
         """Keep what a person chose for a session. Raises StorageError."""
-        self._kept.keep(session, {name: os.path.realpath(path) for name, path in folders.items()})
+        numbers = {name: one.number for name, one in folders.items() if one.number is not None}
+        kept: dict[str, object] = {name: str(one.path) for name, one in folders.items()}
+        self._kept.keep(session, kept | {_NUMBERS: numbers})
 
-    def chosen(self, session: SessionId) -> Mapping[PortName, Path]:
+    def chosen(self, session: SessionId) -> Mapping[PortName, OpenedFolder]:
         """Return what was chosen here, nothing for a session from elsewhere."""
         known = self._kept.of(session)
-        return {name: Path(known[name]) for name in PORT_NAMES if isinstance(known.get(name), str)}
+        paths = {name: known[name] for name in PORT_NAMES if isinstance(known.get(name), str)}
+        numbers = known.get(_NUMBERS, {})
+        return {name: OpenedFolder(Path(path), numbers.get(name)) for name, path in paths.items()}
 
-    def sources(self, folder: Path) -> SourceFolder:
+    def sources(self, folder: OpenedFolder) -> SourceFolder:
         """Return the reading of a folder."""
         from app.documents.reader import DocumentReader  # late: hardly any session reads one
         from app.store.source_folder import FolderOfSources
 
         return FolderOfSources(folder, kept=DocumentReader())
 
-    def history(self, folder: Path) -> ProjectHistory:
+    def history(self, folder: OpenedFolder) -> ProjectHistory:
         """Return a project's history."""
         from app.store.project_git import GitProject  # late: dulwich takes a tenth of a second
 

@@ -4,6 +4,8 @@ Rules:
 - Where the system knows it (Linux, macOS), each step of a path is opened relative to the one before and
   without following links: who swaps a folder for a link in between gets an error, not a way out.
 - Elsewhere each step is looked at before the file is opened.
+- The folder itself is what it was when it was opened, told by its number: another one that is put in its
+  place, or a link, is refused.
 - A file is replaced through a temporary one beside it, flushed: a reader sees the old or the new one whole.
 """
 
@@ -23,6 +25,7 @@ from typing import Literal
 from app.domain.crashpoint import reach
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.engine.folders import OpenedFolder
 
 _STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 """Whether a path can be opened step by step."""
@@ -65,9 +68,20 @@ def steps_of(path: str) -> tuple[str, ...]:
 class Confined:
     """Reading and writing beneath one folder; raises OSError, and InputError for paths that lead out."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, folder: Path | OpenedFolder) -> None:
+        """`folder` as it was opened, else as its name leads to it now; raises InputError as `check` does."""
+        opened = folder if isinstance(folder, OpenedFolder) else OpenedFolder(Path(os.path.realpath(folder)))
         # The person chose it, perhaps by a link: from here on none is followed.
-        self.root = Path(os.path.realpath(root))
+        self.root, self._number = opened.path, opened.number
+        self._seen: tuple[int, int] | None = None
+        """The disk and the number of the folder, once it was opened."""
+        if os.path.realpath(self.root) != str(self.root):
+            raise _replaced(self.root)
+
+    def check(self) -> None:
+        """Raise InputError where the folder is another one than when it was opened, OSError where none is."""
+        with self._folder((), ""):
+            pass
 
     def read(self, path: str, most: int) -> bytes:
         """Return a file's bytes; raises InputError for a link, a special file or one larger than `most`."""
@@ -182,7 +196,7 @@ class Confined:
         if not _STEPWISE:
             yield None, _Inside(self._looked_at(names, path, make=make))
             return
-        at = os.open(self.root, _READ | os.O_DIRECTORY)
+        at = self._opened_root()
         try:
             for name in names:
                 try:
@@ -203,7 +217,27 @@ class Confined:
         finally:
             os.close(at)
 
+    def _opened_root(self) -> int:
+        try:
+            at = os.open(self.root, _READ | os.O_DIRECTORY | _NO_LINK)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR) and (self._seen or self._number):
+                raise _replaced(self.root) from error
+            raise
+        if not self._is_the_same(os.fstat(at)):
+            os.close(at)
+            raise _replaced(self.root)
+        return at
+
+    def _is_the_same(self, found: os.stat_result) -> bool:
+        here = found.st_dev, found.st_ino
+        self._seen = self._seen or here
+        # Of an earlier life the number alone: a disk may be called otherwise each time it is there.
+        return here == self._seen and self._number in (None, found.st_ino)
+
     def _looked_at(self, names: tuple[str, ...], path: str, *, make: bool) -> Path:
+        if not self._is_the_same(os.lstat(self.root)):
+            raise _replaced(self.root)
         at = self.root
         for name in names:
             at /= name
@@ -268,6 +302,15 @@ def _refused(error: OSError, path: str) -> Exception:
     if error.errno == errno.ENXIO:
         return _no_file(path)
     return error
+
+
+def _replaced(folder: Path) -> InputError:
+    return InputError(
+        words(
+            "{file} is not the folder that was opened: another one lies in its place, or a link.", file=folder
+        ),
+        words("Put it back, or name it again: roundtable resume SESSION --folder FIELD=FOLDER."),
+    )
 
 
 def _link(path: str) -> InputError:

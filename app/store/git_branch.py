@@ -9,7 +9,7 @@ import stat
 import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from traceback import clear_frames
 
 from dulwich.index import Index, index_entry_from_stat
@@ -31,6 +31,7 @@ MOST_COMMITS = 50_000
 """Commits that are looked through for one."""
 _Entry = tuple[bytes, int | None, ObjectID | None]
 """A path, and its mode and blob; None: it is taken away."""
+_SHA = re.compile(r"[0-9a-f]{40}")
 _TRAILER = re.compile(r"([A-Za-z][A-Za-z0-9-]*): (.*)")
 
 
@@ -51,7 +52,9 @@ class OpenedProject:
 
     def _head(self) -> bytes | None:
         found = self._refs.read_ref(Ref(self.repository.branch))
-        if found is not None and not re.fullmatch(rb"[0-9a-f]{40}", found):
+        if found is not None and not (
+            _SHA.fullmatch(found.decode("ascii", "replace")) and ObjectID(found) in self._store
+        ):
             raise InputError(
                 words("The branch {name} leads to no commit.", name=self.repository.branch.decode()),
                 words("Look at the repository with “git fsck”."),
@@ -90,10 +93,10 @@ class OpenedProject:
         return before, self.tree(sha), self.tree(self.head.decode()) if self.head else {}
 
     def _commit_of(self, sha: str) -> GitCommit:
-        try:
-            found = self._store[ObjectID(sha.encode())]
-        except (KeyError, ValueError, AssertionError):
-            found = None
+        found = None
+        if _SHA.fullmatch(sha):
+            with suppress(KeyError):
+                found = self._store[ObjectID(sha.encode())]
         if not isinstance(found, GitCommit):
             raise InputError(
                 words("There is no commit {sha} in this project.", sha=sha[:12]), words("Choose another one.")

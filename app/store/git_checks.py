@@ -1,7 +1,8 @@
 """Whether a folder's repository can be worked with, looked at before anything of it is opened.
 
 What strangers left in a `.git` must neither run nor read anything: links, pipes, object folders elsewhere, a
-work tree elsewhere. Configuration is read without its includes; hooks and filters are never looked at.
+work tree elsewhere. Configuration is read without its includes; hooks and filters are never looked at. What
+git itself would refuse is refused, too: another owner, an unknown form, rubbish in its index or packs.
 """
 
 from __future__ import annotations
@@ -9,18 +10,28 @@ from __future__ import annotations
 import os
 import re
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from dulwich.config import ConfigFile
+from dulwich.index import Index
 
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
 
 _MOST_ENTRIES = 300_000
 """Files of `.git` that are looked at: about half a second."""
-_LARGEST_CONFIG = 2**20
+_LARGEST_CONFIG, _LARGEST_INDEX = 2**20, 2**26
+_SYSTEM = Path("/etc/gitconfig")
+_EXTENSIONS = frozenset(
+    {
+        *(b"noop", b"noop-v1", b"preciousobjects", b"partialclone", b"worktreeconfig", b"objectformat"),
+        *(b"refstorage", b"compatobjectformat", b"relativeworktrees"),
+    }
+)
+"""What a repository may need of git; one of another kind git itself refuses."""
 PROGRAM = "Roundtable <roundtable@localhost>"
 _UNDER_WAY = (
     *("MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "rebase-merge", "rebase-apply", "BISECT_LOG"),
@@ -42,7 +53,14 @@ class Repository:
 
 def check_project(folder: Path) -> None:
     """Raise InputError where a project's repository cannot be worked with; none at all is no obstacle."""
-    inspect(folder)
+    if (found := inspect(folder)) is not None:
+        check_whole(folder, found)
+
+
+def check_whole(folder: Path, repository: Repository) -> None:
+    """Raise InputError where a commit could not be made, or could not be read again by git."""
+    _check_index(folder, repository.git)
+    _check_packs(folder, repository.git)
 
 
 def inspect(folder: Path) -> Repository | None:
@@ -56,6 +74,7 @@ def inspect(folder: Path) -> Repository | None:
         return None
     if not stat.S_ISDIR(found.st_mode):
         raise _refused(folder, words("its .git leads elsewhere: a linked work tree, a submodule or a link"))
+    _check_owner(folder, git)
     _check_files(folder, git)
     _check_links(folder, git)
     for name in _UNDER_WAY:
@@ -70,6 +89,9 @@ def inspect(folder: Path) -> Repository | None:
         raise _refused(folder, words("it is a bare repository, without files"))
     if _value(config, b"core", b"worktree"):
         raise _refused(folder, words("its files are said to lie elsewhere (core.worktree)"))
+    version = _value(config, b"core", b"repositoryformatversion") or "0"
+    if version not in ("0", "1") or (version == "1" and not _extensions(config) <= _EXTENSIONS):
+        raise _refused(folder, words("it has a form that is not known here"))
     if (_value(config, b"extensions", b"objectformat") or "sha1").lower() != "sha1":
         raise _refused(folder, words("it keeps its objects by another kind of hash"))
     if (_value(config, b"extensions", b"refstorage") or "files").lower() != "files":
@@ -134,13 +156,102 @@ def _walk(folder: Path) -> Iterator[os.DirEntry[str]]:
             yield from _walk(Path(entry.path))
 
 
+def _check_owner(folder: Path, git: Path) -> None:
+    """Refuse what belongs to somebody else, as git does where the user did not name it safe."""
+    if not hasattr(os, "geteuid"):
+        return
+    me, sudo = {os.geteuid()}, os.environ.get("SUDO_UID", "")
+    if me == {0} and sudo.isdecimal():
+        me.add(int(sudo))
+    if {folder.stat().st_uid, git.lstat().st_uid} <= me or _named_safe(folder):
+        return
+    raise _refused(
+        folder,
+        words("it belongs to somebody else, and git refuses it, too"),
+        words("Make it yours, or name it safe: git config --global --add safe.directory {file}", file=folder),
+    )
+
+
+def _named_safe(folder: Path) -> bool:
+    safe: list[str] = []
+    for config in filter(None, (_parsed(path) for path in (_SYSTEM, *_of_the_user()) if path.is_file())):
+        with suppress(KeyError):
+            safe += [one.decode("utf-8", "replace") for one in config.get_multivar((b"safe",), b"directory")]
+    if "" in safe:
+        # An empty one takes back those before it.
+        safe = safe[len(safe) - safe[::-1].index("") :]
+    return any(
+        one == "*"
+        or str(folder) == one.rstrip("/")
+        or (one.endswith("/*") and str(folder).startswith(one[:-1]))
+        for one in safe
+    )
+
+
+def _check_index(folder: Path, git: Path) -> None:
+    path = git / "index"
+    if not path.exists():
+        return
+    if path.stat().st_size > _LARGEST_INDEX:
+        raise _refused(folder, words("its index is too large"))
+    try:
+        torn = Index(str(path)).has_conflicts()
+    except OSError:
+        raise
+    except Exception as error:  # what a reader of rubbish stumbles over is no matter
+        raise _refused(
+            folder,
+            words("its index is damaged"),
+            words("Remove {file} and make it anew with “git reset”, then go on.", file=path),
+        ) from error
+    if torn:
+        raise _refused(
+            folder,
+            words("files of it are not merged yet"),
+            words("Resolve them with git, then go on."),
+        )
+
+
+def _check_packs(folder: Path, git: Path) -> None:
+    for pack in sorted((git / "objects" / "pack").glob("*.pack")):
+        index = pack.with_suffix(".idx")
+        if index.exists() and _count_of_pack(pack) != _count_of_index(index):
+            raise _refused(
+                folder,
+                words("its pack {file} is damaged", file=pack.name),
+                words("Look at it with “git fsck”, or restore it from a copy."),
+            )
+
+
+def _count_of_pack(pack: Path) -> int:
+    """Return how many objects a pack says it holds, -1 for what is none."""
+    with pack.open("rb") as stream:
+        head = stream.read(12)
+    sound = head[:4] == b"PACK" and head[4:8] in (b"\0\0\0\2", b"\0\0\0\3") and len(head) == 12
+    return int.from_bytes(head[8:]) if sound else -1
+
+
+def _count_of_index(index: Path) -> int:
+    """Return how many objects the index of a pack lists, -2 for what is none."""
+    with index.open("rb") as stream:
+        head = stream.read(8 + 1024)
+    steps = head[8:] if head[:8] == b"\xfftOc\0\0\0\2" else head[:1024]
+    counts = [int.from_bytes(steps[at : at + 4]) for at in range(0, len(steps), 4)]
+    return counts[-1] if len(steps) == 1024 and counts == sorted(counts) else -2
+
+
 def _config(folder: Path, git: Path) -> ConfigFile:
     path = git / "config"
     if not path.exists():
         return ConfigFile()
     if path.stat().st_size > _LARGEST_CONFIG:
         raise _refused(folder, words("its configuration is too large"))
-    return _parsed(path) or ConfigFile()
+    found = _parsed(path)
+    if found is None:
+        raise _refused(
+            folder, words("its configuration cannot be read"), words("Correct {file}, then go on.", file=path)
+        )
+    return found
 
 
 def _parsed(path: Path) -> ConfigFile | None:
@@ -158,21 +269,32 @@ def _value(config: ConfigFile, section: bytes, name: bytes) -> str | None:
         return None
 
 
+def _extensions(config: ConfigFile) -> set[bytes]:
+    try:
+        return {name.lower() for name, _ in config.items((b"extensions",))}
+    except KeyError:
+        return set()
+
+
 def _flag(config: ConfigFile, section: bytes, name: bytes) -> bool:
     return (_value(config, section, name) or "").lower() in ("true", "yes", "on", "1")
 
 
 def _author(config: ConfigFile) -> str:
     """Return who commits: by the repository's configuration, else the user's, else the program."""
-    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118  no home is no error
-    user = [Path(os.path.expanduser("~")) / ".gitconfig", Path(home) / "git" / "config"]  # noqa: PTH111
-    for found in (config, *(_parsed(path) for path in user if path.is_file())):
+    for found in (config, *(_parsed(path) for path in reversed(_of_the_user()) if path.is_file())):
         if found is None:
             continue
         name, mail = _value(found, b"user", b"name"), _value(found, b"user", b"email")
         if name and mail and _TEXT.fullmatch(name) and _TEXT.fullmatch(mail):
             return f"{name} <{mail}>"
     return PROGRAM
+
+
+def _of_the_user() -> Sequence[Path]:
+    """Return the user's own configuration of git; what the later one says holds."""
+    home = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")  # noqa: PTH111, PTH118  no home is no error
+    return Path(home) / "git" / "config", Path(os.path.expanduser("~")) / ".gitconfig"  # noqa: PTH111
 
 
 def _refused(folder: Path, why: Message, next: Message | None = None) -> InputError:

@@ -53,12 +53,13 @@ from app.engine.folders import (
     HistoryConflict,
     HistoryMoved,
     HistoryState,
+    OpenedFolder,
     Snapshot,
 )
 from app.engine.ports import Clock
 from app.store.confined import Confined, steps_of
 from app.store.git_branch import LARGEST, MOST_FILES, OpenedProject, let_go_of_files, letting_go_of_files
-from app.store.git_checks import Repository, inspect, outer
+from app.store.git_checks import Repository, check_whole, inspect, outer
 from app.store.ignoring import MOST_IN_FORCE, left_out, rules_of
 from app.store.locks import take_lock
 
@@ -80,7 +81,7 @@ _log = logging.getLogger(__name__)
 class GitProject:
     """A project folder on this machine."""
 
-    def __init__(self, folder: Path, clock: Clock) -> None:
+    def __init__(self, folder: Path | OpenedFolder, clock: Clock) -> None:
         self._files = Confined(folder)
         self._clock = clock
         self._one = threading.Lock()
@@ -150,12 +151,18 @@ class GitProject:
                 self._lock.release()
                 self._lock = None
 
-        await self._do(work)
+        await self._do(work, looks=False)
 
-    async def _do(self, work: Callable[[], T]) -> T:
+    async def _do(self, work: Callable[[], T], *, looks: bool = True) -> T:
+        """Do work in a thread; `looks`: in the folder, which must be the one that was opened."""
+
         def translated() -> T:
             with self._one:
                 try:
+                    # It need not be there yet; the first commit makes it.
+                    with suppress(FileNotFoundError, NotADirectoryError):
+                        if looks:
+                            self._files.check()
                     return work()
                 except (RoundtableError, Bug):
                     raise
@@ -402,6 +409,7 @@ class GitProject:
             self._make()
             repository = inspect(self.root)
             assert repository is not None
+        check_whole(self.root, repository)
         if self._take_lock(repository):
             self._clear_made()
         marker = repository.git / _MARKER
@@ -410,9 +418,9 @@ class GitProject:
             _remove(repository.git, locks)
         unfinished = self._clear(repository)
         _wait_for(self.root, locks)
+        self._open.append(OpenedProject(repository))
         self._mark(repository, unfinished)
         reach("git.marked")
-        self._open.append(OpenedProject(repository))
         if unfinished:
             # Committed, perhaps, and not in the index yet.
             with letting_go_of_files():

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import copy
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from itertools import islice
@@ -21,7 +22,17 @@ from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Message, words
 from app.domain.secret_names import is_secret
-from app.engine.folders import Hit, Hits, LeftOut, Passage, SourceFile, SourceListing, SourceRules, SourceText
+from app.engine.folders import (
+    Hit,
+    Hits,
+    LeftOut,
+    OpenedFolder,
+    Passage,
+    SourceFile,
+    SourceListing,
+    SourceRules,
+    SourceText,
+)
 from app.store.confined import Confined, steps_of
 from app.store.ignoring import MOST_IN_FORCE, Pattern, left_out, patterns, rules_of
 
@@ -152,7 +163,7 @@ class FolderOfSources:
 
     def __init__(
         self,
-        folder: Path,
+        folder: Path | OpenedFolder,
         rules: SourceRules | None = None,
         cache: _DocumentCache | None = None,
         kept: DocumentReader | None = None,
@@ -166,7 +177,9 @@ class FolderOfSources:
 
     def by_rules(self, rules: SourceRules) -> FolderOfSources:
         """Return the same folder under a person's rules."""
-        return FolderOfSources(self._confined.root, rules, self._cache, self._kept)
+        found = copy(self)
+        found._rules, found._patterns = rules, patterns(rules.left_out)
+        return found
 
     async def files(self, pattern: str = "") -> SourceListing:
         """List readable files, sorted."""

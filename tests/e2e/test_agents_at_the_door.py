@@ -12,10 +12,12 @@ from typing import Any
 import pytest
 
 from app.bootstrap import build
-from app.cli.agents.api import Terms
+from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.messages import LONGEST_LINE, BoundedLines
+from app.cli.agents.shapes import StartArguments
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import AgentPermissionChanged
+from app.domain.errors import InputError
 from app.domain.fact_base import agent_called
 from app.domain.facts import GateOpened
 from app.domain.ids import SessionId
@@ -24,9 +26,21 @@ from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
-from tests.support.agents import QUESTION, SCOUT, answered, at_a_gate, at_the_door, refused, told
+from app.store.clock import SystemClock
+from tests.support.agents import (
+    QUESTION,
+    SCOUT,
+    answered,
+    at_a_gate,
+    at_the_door,
+    begun,
+    decided,
+    refused,
+    settled,
+    told,
+)
 from tests.support.commands import call
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 START: dict[str, Any] = {"workflow": "debate", "fields": {"question": QUESTION}, "cost_limit": 1.0}
 
@@ -55,6 +69,54 @@ _TOOL_CALL: dict[str, JsonValue] = {
     "grant": "0",
     "verbs": [*TOOL_VERBS],
 }
+
+
+async def test_the_sessions_of_all_agents_share_the_sum_of_a_day_over_all_connections(core: Core) -> None:
+    terms, whole = Terms(2.0), {**START, "cost_limit": 2.0}
+    async with at_the_door(core, terms=terms) as scout:
+        described = {tool.name: str(tool.description) for tool in (await scout.list_tools()).tools}["start"]
+        assert "all sessions of agents together at most 2 in 24 hours" in described
+        first = (await begun(scout, **whole))["session"]
+        error = await refused(scout, "start", **START)
+        assert "$2.00 together in 24 hours here; $2.00 are spent, or held by sessions" in error["message"]
+        await settled(scout, first)
+    async with at_the_door(core, "rival", terms=terms) as rival:
+        assert "$2.00 are spent" in (await refused(rival, "start", **START))["message"]
+    async with at_the_door(core, "rival", terms=Terms(2.0, day_limit=3.0)) as rival:
+        await settled(rival, (await begun(rival, **START))["session"])
+        assert "$3.00 are spent" in (await refused(rival, "start", **START))["message"]
+    session = SessionId(first)
+    assert await drive(core.sessions, core.review, session, AnswerPlan(approve="all")) == "finished"
+    async with at_the_door(core, terms=terms) as scout:
+        assert (await begun(scout, **START))["state"], "what is over counts with what it came to"
+
+
+async def test_starts_at_once_over_several_connections_keep_to_the_sum(core: Core) -> None:
+    apis = [AgentApi(core, Terms(2.0)) for _ in range(2)]
+    given, scout = StartArguments.model_validate(START), agent_called(SCOUT)
+    starts = [api.start(scout, given) for api in apis for _ in range(3)]
+    ends = await asyncio.gather(*starts, return_exceptions=True)
+    for api in apis:
+        await api.runs.all_over(AMPLE)
+        api.runs.close()
+    assert [type(end) for end in ends].count(InputError) == 4
+    assert len(await core.parts.store.ids()) == 2
+
+
+async def test_a_session_left_alone_for_a_day_holds_nothing_until_an_agent_goes_on_with_it(
+    core: Core, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = SystemClock.now
+    with monkeypatch.context() as a_day_ago:
+        a_day_ago.setattr(SystemClock, "now", lambda clock: now(clock) - 25 * 3600 * 10**6)
+        session, gate = await at_a_gate(core, cost_limit=1.5)
+        await core.review.tell(session, AgentPermissionChanged(agent=SCOUT, allowed=True))
+    async with at_the_door(core, terms=Terms(2.0)) as scout:
+        await settled(scout, (await begun(scout, **START))["session"])
+        error = await refused(scout, "answer", session=session, gate=gate, verb="approve")
+        assert "--day-limit" in error["next"]
+    async with at_the_door(core, terms=Terms(2.0, day_limit=4.0)) as scout:
+        await decided(scout, session, gate, "approve")
 
 
 async def _experiment_at(core: Core, gate: GateOpened) -> SessionId:

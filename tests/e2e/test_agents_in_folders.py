@@ -17,6 +17,7 @@ from app.domain.fact_base import Actor, agent_called
 from app.services.core import Core
 from tests.support.agents import SCOUT, answered, at_the_door, begun, decided, refused, server, settled, told
 from tests.support.commands import call, spawn
+from tests.support.replacing import replace_folder
 from tests.support.study import BRIEF, lay_out
 from tests.support.worked import FERRY, WORKED
 
@@ -71,6 +72,18 @@ async def test_an_agent_begins_nothing_in_a_folder_that_was_not_opened_to_it(
             assert name in error["message"]
         description = {tool.name: str(tool.description) for tool in (await scout.list_tools()).tools}["start"]
         assert f'these alone are open to you: ["{opened}"]' in description
+    assert await core.parts.store.ids() == []
+
+
+@pytest.mark.parametrize("workflow", ["research", "draft"])
+@pytest.mark.parametrize("by_a_link", [True, False])
+async def test_a_folder_that_was_put_in_the_place_of_an_opened_one_is_closed_to_agents(
+    core: Core, opened: Path, workflow: str, by_a_link: bool
+) -> None:
+    async with at_the_door(core, terms=Terms(5.0, folders=(str(opened),))) as scout:
+        replace_folder(opened, opened.parent / "opened too", by_a_link=by_a_link)
+        error = await refused(scout, "start", **_start(workflow, opened))
+    assert "is another folder than the one that was opened" in error["message"]
     assert await core.parts.store.ids() == []
 
 

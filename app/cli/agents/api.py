@@ -5,14 +5,16 @@ Every call reads records or appends some, and returns: nothing here waits for a 
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from pydantic import JsonValue
 
+from app.cli.agents.day_limit import check_answer, check_start, one_at_a_time
 from app.cli.agents.running import Runs
 from app.cli.agents.shapes import (
     AnswerArguments,
@@ -45,6 +47,7 @@ from app.domain.i18n import Message
 from app.domain.ids import SeatName, SessionId, is_session_id
 from app.engine.answering import check_agent, kind_of, only_a_person
 from app.engine.exporting import ExportChoice
+from app.engine.folders import OpenedFolder
 from app.services.live import following, read_session
 from app.services.readiness import sentence
 from app.services.sessions import check_setup
@@ -80,6 +83,13 @@ class Terms:
     every_session: bool = False
     folders: tuple[str, ...] = ()
     """Whole paths of the folders that agents may have studied or written in."""
+    day_limit: float | None = None
+    """Dollars of all sessions of agents together in 24 hours; None: as many as of one session."""
+
+    @property
+    def most_a_day(self) -> float:
+        """The sum of a day that is in force."""
+        return self.cost_limit if self.day_limit is None else self.day_limit
 
 
 @dataclass
@@ -90,6 +100,12 @@ class AgentApi:
     terms: Terms
     runs: Runs = field(default_factory=Runs)
     _begun: int = 0
+    _opened: Sequence[OpenedFolder] = field(init=False)
+    """The folders as they were when the server began: what their names lead to may change."""
+
+    def __post_init__(self) -> None:
+        check = self.core.parts.folders.check
+        self._opened = [check("sources", Path(name)) for name in self.terms.folders]
 
     def startable(self) -> Mapping[str, WorkflowPlugin]:
         """Return the workflows that an agent can begin."""
@@ -126,9 +142,17 @@ class AgentApi:
         estimate = await self._priced(plugin, setup, seats)
         # What the person said when they registered the server is said in each session, too.
         allowed = [AgentPermissionChanged(agent=actor.name, allowed=True)] if self.terms.may_approve else []
-        session = await self.core.sessions.create(
-            plugin.name, setup, team, given.title or None, actor=actor, notes=allowed
-        )
+        async with one_at_a_time(self.core):
+            await check_start(self.core, self.terms.most_a_day, given.cost_limit)
+            session = await self.core.sessions.create(
+                plugin.name,
+                setup,
+                team,
+                given.title or None,
+                actor=actor,
+                notes=allowed,
+                within=self._opened,
+            )
         self._begun += 1
         self.runs.begin(session)
         standing = await self._standing(actor, session)
@@ -292,9 +316,11 @@ class AgentApi:
             check_agent(fold, actor)
         await self.runs.over(session, _LETTING_GO)
         try:
-            await self.core.review.answer(
-                session, given.gate, given.verb, given.data, given.note, "agent", actor=actor, go_on=False
-            )
+            async with one_at_a_time(self.core):
+                await check_answer(self.core, self.terms.most_a_day, session)
+                await self.core.review.answer(
+                    session, given.gate, given.verb, given.data, given.note, "agent", actor=actor, go_on=False
+                )
         except SessionBusy as busy:
             raise SessionBusy(
                 plain("The session is being worked with elsewhere."),

@@ -12,6 +12,8 @@ How it is built, and why:
   it had begun to write is written all the same.
 - **Two processes never move one session**: the store's lock sees to it, here as between window and command
   line. At a gate nobody holds it, so that the person can decide in the window.
+- **One sum for all.** Whatever connections and servers there are, what agents' sessions may cost in 24 hours
+  is one sum (`day_limit`), looked at under a lock before each start.
 - **Nobody is asked less.** An agent sets no gate policy; it answers only where the journal says that the
   person lets it (`AgentPermissionChanged`), looked at in the transaction of the answer. A limit of money is
   part of every start, and no agent raises it.
@@ -43,6 +45,7 @@ from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import Actor, agent_called
 from app.domain.i18n import words
 from app.domain.refusals import first_refusal
+from app.domain.untrusted_files import is_folder, shown_path
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
@@ -75,9 +78,10 @@ def opened(folders: Iterable[str]) -> tuple[str, ...]:
     found = []
     for name in folders:
         path = expanded(name).absolute()
-        if not path.is_dir():
+        if not is_folder(path):
             raise InputError(
-                words("There is no folder {file}.", file=path), words("Check the name, or make it first.")
+                words("There is no folder {file}.", file=shown_path(path)),
+                words("Check the name, or make it first."),
             )
         found.append(str(path))
     return tuple(dict.fromkeys(found))
@@ -107,8 +111,10 @@ def _tools_of(api: AgentApi) -> Mapping[str, _Tool]:
         "start": _Tool(
             "Start a session: several models deliberate on a question or text. Returns at once; the run goes "
             "on by itself, costs money up to cost_limit (dollars, required, at most "
-            f"{api.terms.cost_limit:g} here), and stops at gates where a person decides. Give texts, no "
-            f"paths. {places}\nfields of each workflow:\n{kinds}",
+            f"{api.terms.cost_limit:g} here; all sessions of agents together at most "
+            f"{api.terms.most_a_day:g} in 24 hours, those that are not over with their whole limit), "
+            "and stops at gates where a person "
+            f"decides. Give texts, no paths. {places}\nfields of each workflow:\n{kinds}",
             shapes.StartArguments,
             shapes.Standing,
             api.start,

@@ -337,6 +337,7 @@ def set_up(
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         handing=built.handing,
         accounts=built.accounts,
+        agents_turn=built.agents_turn,
         write_batch=built.write_batch,
         players=players,
         front=front,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject
 from app.workflows.registry import Registry
 from tests.support.desk import Desk, desk
+from tests.support.replacing import replace_folder
 from tests.support.scripted import Line
 from tests.support.toy import ToyDone, ToyPlugin, ToyState
 from tests.support.toy_folders import BinderPlugin, reader_voice
@@ -155,6 +157,9 @@ async def test_a_folder_that_is_not_there_is_refused_before_a_session_is_made(
             ({"sources": str(tmp_path / "gone")}, "There is no folder"),
             ({"sources": str(tmp_path / "sources" / "a.md")}, "is a file, not a folder"),
             ({"sources": " "}, "No folder is named"),
+            ({"sources": f"/{'x' * 5_000}"}, "x… cannot be read: File name too long"),
+            ({"project": f"/{'x' * 5_000}"}, "x… cannot be read: File name too long"),
+            ({"project": str(tmp_path / "a\0b")}, "cannot be read: embedded null"),
         ):
             with pytest.raises(InputError, match=message):
                 await d.create("binder", **{**folders, **wrong})
@@ -187,6 +192,31 @@ async def test_a_session_from_elsewhere_opens_no_folder_of_this_machine(
         assert await d.drive(session, AnswerPlan(approve="all")) == "finished"
     assert list((tmp_path / "project").iterdir()) == [], "what was chosen elsewhere is not touched"
     assert (tmp_path / "here" / "notes" / "2").is_dir()
+
+
+@pytest.mark.parametrize("name", ["sources", "project"])
+@pytest.mark.parametrize("by_a_link", [True, False])
+async def test_a_folder_that_was_replaced_between_two_lives_is_left_alone_until_it_is_named_again(
+    tmp_path: Path, folders: dict[str, Any], name: str, by_a_link: bool
+) -> None:
+    async with desk(tmp_path / "data", speaking) as d:
+        session = await d.create("binder", **folders)
+        copy = await d.create("binder", **folders)
+    folder, closed = tmp_path / name, tmp_path / "closed"
+    closed.mkdir()
+    (closed / "a.md").write_text("A diary.\n", encoding="utf-8")
+    replace_folder(folder, closed, by_a_link=by_a_link)
+    async with desk(tmp_path / "data", speaking) as d:
+        # Of a folder that is read the members are told, of one that is written in the person.
+        with suppress(InputError):
+            await d.drive(session, AnswerPlan(approve="all"))
+        assert sorted(path.name for path in folder.iterdir()) == ["a.md"], "nothing was written into it"
+        assert "A diary" not in str([record.body() for record in await d.sessions.records(session)])
+    (tmp_path / "here").mkdir()
+    (tmp_path / "here" / "a.md").write_text("Limpets hold on.\nThey graze.\n", encoding="utf-8")
+    async with desk(tmp_path / "data", speaking) as d:
+        await d.sessions.choose_folders(copy, {name: tmp_path / "here"})
+        assert await d.drive(copy, AnswerPlan(approve="all")) == "finished"
 
 
 async def test_a_session_that_must_not_be_forked_is_not(tmp_path: Path, folders: dict[str, Any]) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from dulwich.index import ConflictedIndexEntry, Index, IndexEntry
 from dulwich.objects import Blob
 
 from app.domain.errors import InputError, StorageError
@@ -18,6 +19,7 @@ from app.engine.folders import Change, HistoryConflict, HistoryMoved
 from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject, project_path
 from tests.support.examples import sampled
+from tests.support.replacing import content_of
 from tests.support.waiting import AMPLE, tasks_left
 
 GIT = shutil.which("git")
@@ -373,6 +375,67 @@ async def test_a_detached_bare_or_displaced_repository_is_refused(
     (project / ".git" / name).write_text(content, encoding="utf-8")
     with pytest.raises(InputError, match=words):
         await GitProject(project, SystemClock()).state()
+
+
+PACK = "objects/pack/pack-1234567890123456789012345678901234567890"
+
+
+@pytest.mark.parametrize(
+    ("files", "words"),
+    [
+        ({"index": bytes(range(250)) * 12}, "its index is damaged"),
+        ({"index": b""}, "its index is damaged"),
+        ({"config": b"[core\n"}, "its configuration cannot be read"),
+        ({"config": b"[core]\n\trepositoryformatversion = 7\n"}, "a form that is not known here"),
+        (
+            {"config": b"[core]\n\trepositoryformatversion = 1\n[extensions]\n\tmagic = true\n"},
+            "a form that is not known here",
+        ),
+        (
+            {f"{PACK}.pack": b"rubbish" * 99, f"{PACK}.idx": b"rubbish" * 999},
+            r"its pack pack-1234\S+ is damaged",
+        ),
+        ({"refs/heads/main": b"0" * 40 + b"\n"}, "The branch refs/heads/main leads to no commit"),
+    ],
+)
+async def test_what_git_itself_would_refuse_is_refused_before_anything_is_written(
+    project: Path, files: dict[str, bytes], words: str
+) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    for name, content in files.items():
+        (project / ".git" / name).write_bytes(content)
+    lock = project / ".git" / "roundtable.lock"
+    before = content_of(project) | {lock: b""}
+    with pytest.raises(InputError, match=words):
+        await written(project, change({"a.md": "2\n"}, 2))
+    assert content_of(project) | {lock: b""} == before
+
+
+async def test_files_that_are_not_merged_yet_are_left_to_git(project: Path) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    index = Index(str(project / ".git" / "index"))
+    entry = index[b"a.md"]
+    assert isinstance(entry, IndexEntry)
+    index[b"a.md"] = ConflictedIndexEntry(this=entry, other=entry)
+    index.write()
+    with pytest.raises(InputError, match="not merged yet"):
+        await written(project, change({"a.md": "2\n"}, 2))
+    assert (project / "a.md").read_text(encoding="utf-8") == "1\n"
+
+
+@posix
+async def test_a_repository_of_somebody_else_is_refused_until_it_is_named_safe(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await written(project, change({"a.md": "1\n"}))
+    monkeypatch.setattr(os, "geteuid", lambda: os.getuid() + 1)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    with pytest.raises(InputError, match="belongs to somebody else") as refused:
+        await written(project, change({"a.md": "2\n"}, 2))
+    assert f"safe.directory {project}" in str(refused.value.next)
+    assert (project / "a.md").read_text(encoding="utf-8") == "1\n"
+    (tmp_path / ".gitconfig").write_text(f"[safe]\n\tdirectory = {project}\n", encoding="utf-8")
+    await written(project, change({"a.md": "2\n"}, 2))
 
 
 @posix

@@ -18,6 +18,7 @@ from app.store import ignoring
 from app.store.ignoring import MOST_STARS, left_out, patterns
 from app.store.source_folder import LARGEST, LONGEST_SHOWN, FolderOfSources
 from tests.support.counting import calls_of
+from tests.support.replacing import replace_folder
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such files")
 
@@ -120,6 +121,21 @@ async def test_a_folder_that_becomes_a_link_between_looking_and_reading_is_not_f
 
 
 @posix
+@pytest.mark.parametrize("by_a_link", [True, False])
+async def test_another_folder_in_the_place_of_the_one_that_was_opened_is_not_read(
+    folder: Path, by_a_link: bool
+) -> None:
+    source = FolderOfSources(folder).by_rules(SourceRules())
+    assert "a.md" in paths(await source.files())
+    closed = folder.parent / "closed"
+    closed.mkdir()
+    (closed / "diary.md").write_text("the secret diary", encoding="utf-8")
+    replace_folder(folder, closed, by_a_link=by_a_link)
+    for work in (source.files(), source.read("diary.md"), source.text("diary.md"), source.search("secret")):
+        with pytest.raises(InputError, match="is not the folder that was opened"):
+            await work
+
+
 async def test_pipes_sockets_and_devices_are_refused_at_once(folder: Path) -> None:
     os.mkfifo(folder / "pipe.txt")
     with socket.socket(socket.AF_UNIX) as server:
