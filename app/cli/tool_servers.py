@@ -11,6 +11,7 @@ from app.cli.inputs import need_keyring, secret_line
 from app.cli.output import plural, print_found, print_json, say, show
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.untrusted_files import is_there
 from app.services.core import Core
 
 
@@ -66,7 +67,7 @@ async def remove(core: Core, name: str, *, as_json: bool) -> int:
 def _command(typed: str) -> str:
     """Return a command that is found from any folder, where a path from this one was typed."""
     path = Path(typed)
-    return str(path.absolute()) if path.name != typed and path.exists() else typed
+    return str(path.absolute()) if path.name != typed and is_there(path) else typed
 
 
 def _lying_here(arguments: Sequence[str]) -> Iterator[str]:
@@ -74,7 +75,7 @@ def _lying_here(arguments: Sequence[str]) -> Iterator[str]:
     home = Path.home()
     for word in arguments:
         here = Path(word).absolute()
-        if not Path(word).is_absolute() and here.exists() and here != home / word:
+        if not Path(word).is_absolute() and is_there(here) and here != home / word:
             yield f"Note: the server runs in {home}, and “{word}” lies here. Write {here} to mean it."
 
 

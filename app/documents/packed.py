@@ -32,7 +32,9 @@ def opened(content: bytes, needed: str = "word/document.xml") -> ZipFile:
     """Open a document's archive; raises Refusal where it holds no text, or more than may be unpacked."""
     packed = ZipFile(io.BytesIO(content))
     parts = packed.infolist()
-    if len(parts) > _MOST_PARTS or sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
+    if len(parts) > _MOST_PARTS:
+        raise Refusal("parts", limit=_MOST_PARTS)
+    if sum(part.file_size for part in parts) > _LARGEST_UNPACKED:
         raise Refusal("unpacks", limit=_LARGEST_UNPACKED // 2**20)
     if all(part.filename != needed for part in parts):
         raise Refusal("broken")
@@ -58,7 +60,7 @@ class _Walker:
     def _on_begin(self, name: str, given: dict[str, str]) -> None:
         self._depth += 1
         if self._depth > DEEPEST:
-            raise Refusal("broken")
+            raise Refusal("deep", limit=DEEPEST)
         tag = name.rpartition(" ")[2] if self._whole else _own(name)
         if tag in self._letters:
             self._within += 1

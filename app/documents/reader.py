@@ -41,6 +41,8 @@ _REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
             words("Split it, and choose the parts that matter."),
         ),
         "unpacks": (words("{file} unpacks to more than {limit} MB."), _TEXT_INSTEAD),
+        "parts": (words("{file} is made of more than {limit} parts."), _TEXT_INSTEAD),
+        "deep": (words("{file} is nested more than {limit} deep."), _TEXT_INSTEAD),
         "scanned": (
             words("{file} holds no text, perhaps only scanned pages."),
             words("Run text recognition over it first, then choose it again."),

@@ -150,6 +150,12 @@ class Settings:
         try:
             return read_toml(self.path) if there else {}
         except InputError as error:
+            if not self._readable():
+                # Its content may be sound: there is nothing to correct in it.
+                raise InputError(
+                    error.message,
+                    words("Give yourself permission to read it, or move it away to begin with the defaults."),
+                ) from error
             raise InputError(
                 error.message,
                 words("Correct it, or take the settings saved before: roundtable config --mend."),

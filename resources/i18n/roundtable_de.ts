@@ -2104,6 +2104,11 @@
       <translation>Verbessern Sie, was zu ihnen gesagt ist, und starten Sie noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Correct {file}, then go on.</source>
+      <translation>Berichtigen Sie {file}, dann geht es weiter.</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>Correct {name} and start again.</source>
       <translation>Korrigieren Sie {name} und starten Sie noch einmal.</translation>
@@ -3131,6 +3136,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/providers.py" />
       <source>Give your server another name.</source>
       <translation>Geben Sie Ihrem Server einen anderen Namen.</translation>
+    </message>
+    <message>
+      <location filename="app/settings/settings.py" />
+      <source>Give yourself permission to read it, or move it away to begin with the defaults.</source>
+      <translation>Geben Sie sich das Recht, sie zu lesen, oder verschieben Sie sie, um mit den Vorgaben zu beginnen.</translation>
     </message>
     <message>
       <location filename="app/domain/untrusted_files.py" />
@@ -4168,7 +4178,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neu nachsehen und wiederholen</translation>
     </message>
     <message>
-      <location filename="app/store/project_git.py" />
+      <location filename="app/store/git_checks.py" />
       <source>Look at it with “git fsck”, or restore it from a copy.</source>
       <translation>Untersuchen Sie es mit „git fsck“, oder stellen Sie es aus einer Kopie wieder her.</translation>
     </message>
@@ -4231,6 +4241,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Major changes</source>
       <translation>Große Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Make it yours, or name it safe: git config --global --add safe.directory {file}</source>
+      <translation>Machen Sie es zu Ihrem, oder nennen Sie es sicher: git config --global --add safe.directory {file}</translation>
     </message>
     <message>
       <location filename="app/settings/toml_files.py" />
@@ -5683,6 +5698,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/store/confined.py" />
+      <source>Put it back, or name it again: roundtable resume SESSION --folder FIELD=FOLDER.</source>
+      <translation>Legen Sie ihn zurück, oder nennen Sie ihn neu: roundtable resume SITZUNG --folder FELD=ORDNER.</translation>
+    </message>
+    <message>
       <location filename="app/store/journal.py" />
       <source>Put it back, then resume; what was saved up to then is in it.</source>
       <translation>Legen Sie sie zurück und setzen Sie die Sitzung fort; was bis dahin gespeichert war, steht darin.</translation>
@@ -5691,6 +5711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Put parts of several texts together</source>
       <translation>Teile mehrerer Texte verbunden</translation>
+    </message>
+    <message>
+      <location filename="app/services/sessions.py" />
+      <source>Put that one back in its place, or open this one, too.</source>
+      <translation>Legen Sie jenen an seinen Platz zurück, oder öffnen Sie auch diesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
@@ -5888,6 +5913,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuen Text abgelehnt</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Remove {file} and make it anew with “git reset”, then go on.</source>
+      <translation>Entfernen Sie {file} und legen Sie die Datei mit „git reset“ neu an, dann geht es weiter.</translation>
+    </message>
+    <message>
       <location filename="app/export/changes.py" />
       <source>Removed:</source>
       <translation>Gestrichen:</translation>
@@ -5921,6 +5951,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/plugin.py" />
       <source>Research</source>
       <translation>Recherche</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>Resolve them with git, then go on.</source>
+      <translation>Führen Sie sie mit git zusammen, dann geht es weiter.</translation>
     </message>
     <message>
       <location filename="app/store/journal.py" />
@@ -11398,6 +11433,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, die niemand las</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>files of it are not merged yet</source>
+      <translation>Dateien darin sind noch nicht zusammengeführt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>files that matter</source>
       <translation>Dateien, auf die es ankommt</translation>
@@ -11633,6 +11673,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>unterbrochen</translation>
     </message>
     <message>
+      <location filename="app/store/git_checks.py" />
+      <source>it belongs to somebody else, and git refuses it, too</source>
+      <translation>es gehört jemand anderem, und git lehnt es auch ab</translation>
+    </message>
+    <message>
       <location filename="app/domain/reply_repairs.py" />
       <source>it broke off: what was whole was read</source>
       <translation>sie brach ab: Was ganz war, wurde gelesen</translation>
@@ -11671,6 +11716,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>it had no known form and was put into words</source>
       <translation>sie hatte keine bekannte Form und wurde in Worte gefasst</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>it has a form that is not known here</source>
+      <translation>es hat eine Form, die hier nicht bekannt ist</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -11864,6 +11914,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
+      <source>its configuration cannot be read</source>
+      <translation>seine Konfiguration kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
       <source>its configuration is too large</source>
       <translation>seine Konfiguration ist zu groß</translation>
     </message>
@@ -11876,6 +11931,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>its history lies elsewhere</source>
       <translation>sein Verlauf liegt woanders</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its index is damaged</source>
+      <translation>sein Index ist beschädigt</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its index is too large</source>
+      <translation>sein Index ist zu groß</translation>
+    </message>
+    <message>
+      <location filename="app/store/git_checks.py" />
+      <source>its pack {file} is damaged</source>
+      <translation>sein Paket {file} ist beschädigt</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -14293,6 +14363,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei; eine Datei würde an die Stelle treten.</translation>
     </message>
     <message>
+      <location filename="app/services/sessions.py" />
+      <source>{file} is another folder than the one that was opened.</source>
+      <translation>{file} ist ein anderer Ordner als der, der geöffnet wurde.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>{file} is damaged.</source>
       <translation>{file} ist beschädigt.</translation>
@@ -14321,6 +14396,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/documents/reader.py" />
       <source>{file} is locked with a password.</source>
       <translation>{file} ist mit einem Passwort geschützt.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{file} is made of more than {limit} parts.</source>
+      <translation>{file} besteht aus mehr als {limit} Teilen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{file} is nested more than {limit} deep.</source>
+      <translation>{file} ist tiefer als {limit} Ebenen verschachtelt.</translation>
     </message>
     <message>
       <location filename="app/settings/toml_files.py" />
@@ -14376,6 +14461,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/layout.py" />
       <source>{file} is not a file but a folder, a pipe or a device.</source>
       <translation>{file} ist keine Datei, sondern ein Ordner, eine Pipe oder ein Gerät.</translation>
+    </message>
+    <message>
+      <location filename="app/store/confined.py" />
+      <source>{file} is not the folder that was opened: another one lies in its place, or a link.</source>
+      <translation>{file} ist nicht der Ordner, der geöffnet wurde: An seiner Stelle liegt ein anderer oder ein Link.</translation>
     </message>
     <message>
       <location filename="app/settings/toml_files.py" />

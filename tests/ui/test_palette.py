@@ -11,9 +11,12 @@ from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle, QStyleOptionVie
 from app.domain.facts import (
     GateOpened,
 )
+from app.ui.kit.controls import LONGEST_SEARCH
 from app.ui.kit.theme import DARK, LIGHT
+from app.ui.shell import matching as matching_of_words
 from app.ui.shell.matching import Command, grouped, letters, matching, score
 from app.ui.shell.palette import KEY_ROLE, CommandPalette, caption
+from tests.support.counting import calls_of
 from tests.support.scenes.states import bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -145,6 +148,19 @@ def test_a_click_in_the_palette_runs_once_also_where_one_click_activates(app, qt
     centre = palette.list.visualRect(palette.model.index(1, 0)).center()
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=centre)
     assert ran == ["undo"]
+
+
+def test_a_page_that_is_pasted_into_the_palette_is_cut_and_taken_apart_for_no_command(qtbot, monkeypatch):
+    window = QWidget()
+    qtbot.addWidget(window)
+    commands = [Command(f"Compare round {n}", "a", lambda: None) for n in range(200)]
+    palette = CommandPalette(window, commands)
+    palette.box.setText("x" * 30_000)
+    assert len(palette.box.text()) == LONGEST_SEARCH
+    tried = calls_of(monkeypatch, matching_of_words, "_word", matching_of_words._word)
+    for pasted in ("x" * 30_000, "a " * 15_000, "compare round 7 " * 2_000):
+        assert matching(commands, pasted) == []
+    assert tried == []
 
 
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:

@@ -27,7 +27,7 @@ from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.choices import KindChoice, TeamChoice
 from app.ui.kit.controls import NumberBox, check_box, combo_box, icon_button, line_edit
 from app.ui.kit.dialog import Confirm, show_once
-from app.ui.kit.files import ask_folder
+from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tables import TitledModel, row_table
@@ -198,21 +198,15 @@ class BatchPage(QWidget):
     # --- choosing -----------------------------------------------------------------------------
 
     def _on_choose_table(self) -> None:
-        dialog = QFileDialog(self, tr("Table of questions"), str(self._near(self.table_file)))
+        dialog = QFileDialog(self, tr("Table of questions"), str(near_folder(self.table_file.text())))
         dialog.setNameFilters([tr("Tables (*.csv *.jsonl)"), tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(partial(self._choose, self.table_file))
         show_once(dialog)
 
     def _on_choose_folder(self) -> None:
-        near = self._near(self.folder)
+        near = near_folder(self.folder.text(), self.table_file.text())
         ask_folder(self, tr("Folder of the batch"), near, partial(self._choose, self.folder))
-
-    def _near(self, line: QLineEdit) -> Path:
-        for text in (line.text(), self.table_file.text()):
-            if text.strip() and (found := Path(text.strip()).expanduser().parent).is_dir():
-                return found
-        return Path.home()
 
     def _choose(self, line: QLineEdit, path: str) -> None:
         line.setText(path)

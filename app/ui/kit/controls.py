@@ -99,9 +99,13 @@ def line_edit(name: str, hint: str = "", *, text: str = "", most: int = 0) -> QL
     return line
 
 
+LONGEST_SEARCH = 1_000
+"""Characters that are looked for: a page that was pasted is a mistake."""
+
+
 def search_line(name: str) -> QLineEdit:
     """Return a line for words to look for, with a cross that empties it."""
-    line = line_edit(name, name)
+    line = line_edit(name, name, most=LONGEST_SEARCH)
     line.setClearButtonEnabled(True)
     for action in line.findChildren(QAction):
         # Qt's own cross is black in the dark, too.

@@ -9,16 +9,28 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from app.domain.errors import RoundtableError
+from app.domain.untrusted_files import is_folder
 from app.settings.options import EXPORTS
 from app.ui.kit.dialog import show_once
 from app.ui.kit.preferences import Preferences
 
 
 def export_folder(preferences: Preferences) -> Path:
-    """Return the folder last exported to, the home folder where it is gone."""
+    """Return the folder last exported to, where it is gone the one it lay in, or the home folder."""
     # Left alone, Qt takes the last folder, which may be gone, and asks in a loop of its own.
-    last = Path(str(preferences.setting(EXPORTS)))
-    return last if str(last) != "." and last.is_dir() else Path.home()
+    return near_folder(str(preferences.setting(EXPORTS)))
+
+
+def near_folder(*typed: str) -> Path:
+    """Return the first folder that one of these leads to or lies in, the home folder where there is none."""
+    for text in filter(None, map(str.strip, typed)):
+        # There may be no home for `~somebody`; a path may be longer than the system takes.
+        with suppress(RuntimeError):
+            path = Path(text).expanduser()
+            found = next(filter(is_folder, (path, path.parent)), None)
+            if found is not None and path.is_absolute():
+                return found
+    return Path.home()
 
 
 def remember_export_folder(preferences: Preferences, folder: Path) -> None:

@@ -33,6 +33,7 @@ from PySide6.QtWidgets import (
 
 from app.domain.canonical import JsonValue
 from app.ui.kit.dialog import show_once
+from app.ui.kit.files import near_folder
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
@@ -267,8 +268,7 @@ class FileList(QFrame):
 
     def _ask(self, title: str, mode: QFileDialog.FileMode) -> None:
         last = self.paths()[-1:]
-        near = last[0].parent if last and last[0].parent.is_dir() else Path.home()
-        dialog = QFileDialog(self, title, str(near))
+        dialog = QFileDialog(self, title, str(near_folder(*(str(path.parent) for path in last))))
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.add)
         show_once(dialog)

@@ -8,7 +8,6 @@ from contextlib import suppress
 from dataclasses import replace
 from enum import Enum
 from functools import partial
-from pathlib import Path
 from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -36,7 +35,7 @@ from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.kit.controls import ComboBox
 from app.ui.kit.cut_button import CutButton
 from app.ui.kit.dialog import add_lines, editor
-from app.ui.kit.files import ask_folder
+from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.texts import button, count, label, tr
@@ -70,8 +69,7 @@ def _folder_button(line: QWidget, title: str) -> QPushButton:
     chooser = button(tr("Choose…"), name=tr("Choose a folder: {title}", title=title))
 
     def ask() -> None:
-        there = Path(line.text()).expanduser() if line.text().strip() else Path.home()
-        ask_folder(line, title, there if there.is_dir() else Path.home(), line.setText)
+        ask_folder(line, title, near_folder(line.text()), line.setText)
 
     chooser.clicked.connect(ask)
     return chooser

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtWidgets import QFileDialog
 
 from app.domain.errors import InputError
+from app.domain.untrusted_files import is_there
 from app.services.writing import file_stem
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import export_folder, remember_export_folder
@@ -59,7 +60,7 @@ class Exchange:
 
     def _on_export_named(self, session: SessionId, format: str, path: Path, content: Content | None) -> None:
         remember_export_folder(self._w.preferences, path.parent)
-        if not path.exists() or not isinstance(content, bytes | None):
+        if not is_there(path) or not isinstance(content, bytes | None):
             # A folder that is there is refused: nobody could tell what of it would go.
             self._w.run(self._export(session, format, path, content))
             return

@@ -37,10 +37,13 @@ def letters(typed: str, words: str) -> tuple[int, ...] | None:
     if len(text) != len(words):
         # A fold that is longer than its letter would shift every place behind it.
         text = words
+    parts = wanted.split()
+    if sum(map(len, parts)) > len(text):
+        # Pasted by mistake, perhaps a whole page: it need not be tried letter by letter.
+        return None
     at = _beginning(text, wanted)
     if at >= 0:
         return tuple(range(at, at + len(wanted)))
-    parts = wanted.split()
     return _in_turn(text, parts) if len(parts) > 1 else _two(text, wanted) or _in_turn(text, [*wanted])
 
 

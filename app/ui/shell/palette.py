@@ -30,7 +30,7 @@ from shiboken6 import isValid
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
 from app.ui.kit.actions import ROUND
-from app.ui.kit.controls import line_edit
+from app.ui.kit.controls import LONGEST_SEARCH, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
@@ -208,6 +208,7 @@ class CommandPalette(Scrim):
         self.box = line_edit(
             tr("Command, session or {round}", round=round_noun(word)),
             tr("Type a command, a session, a member or a {round}", round=round_noun(word)),
+            most=LONGEST_SEARCH,
         )
         self._around: list[QWidget] = []
         """What stands above and below the lines."""

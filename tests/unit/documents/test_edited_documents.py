@@ -151,7 +151,10 @@ HOSTILE: Mapping[str, tuple[Callable[[], bytes], str]] = {
     "a bomb": (lambda: _bomb(120 * 2**20), "unpacks to more than"),
     "a part that lies about its size": (_liar, "a.docx"),
     "entities": (lambda: docx("", {"word/comments.xml": ENTITIES}), "no readable DOCX"),
-    "elements a thousand deep": (lambda: docx("<w:ins>" * 1_000 + "</w:ins>" * 1_000), "no readable DOCX"),
+    "elements a thousand deep": (
+        lambda: docx("<w:ins>" * 1_000 + "</w:ins>" * 1_000),
+        "is nested more than 500 deep",
+    ),
     "no end": (lambda: docx("<w:p>"), "no readable DOCX"),
     "no archive": (lambda: b"PK\x03\x04nothing", "no readable DOCX"),
     "another kind": (lambda: b"%PDF-1.7", "a.docx"),

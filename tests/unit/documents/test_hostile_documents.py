@@ -112,6 +112,14 @@ def _zip_of(path: str, content: bytes) -> bytes:
     return out.getvalue()
 
 
+def _zip_of_many(number: int) -> bytes:
+    made = io.BytesIO()
+    with ZipFile(made, "w") as packed:
+        for one in range(number):
+            packed.writestr(f"word/{one}.xml", "x")
+    return made.getvalue()
+
+
 def _liar() -> bytes:
     """Return a DOCX whose part unpacks to far more than it says."""
     content = _zip_of("word/document.xml", bytes(150 * 2**20))
@@ -160,8 +168,9 @@ REFUSED: Sequence[tuple[str, str, Callable[[], bytes], str]] = (
         "elements in elements",
         "a.docx",
         lambda: docx("<w:tbl><w:tr><w:tc>" * 60_000 + paragraph("x") + "</w:tc></w:tr></w:tbl>" * 60_000),
-        "no readable DOCX",
+        "is nested more than 500 deep",
     ),
+    ("70 000 parts of a byte", "a.docx", lambda: _zip_of_many(70_000), "is made of more than 5000 parts"),
     ("no document in it", "a.docx", lambda: _zip_of("x", b"y"), "no readable DOCX"),
     ("no package", "a.docx", lambda: b"\xd0\xcf\x11\xe0 an old Word file", "no readable DOCX"),
     ("empty", "a.docx", lambda: docx(""), "holds no text"),

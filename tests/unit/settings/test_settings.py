@@ -131,6 +131,9 @@ def test_what_is_no_regular_file_is_told_and_left_alone(settings: Settings) -> N
     assert settings.follow() is not None
     assert settings.path.is_dir()
     assert settings.sound_values()[THEME] == "system"
+    with pytest.raises(InputError) as refused:
+        settings.values()
+    assert "--mend" not in str(refused.value.next), "it would be refused, too"
 
 
 def test_a_pipe_in_the_place_of_the_file_is_told_at_once_and_left_alone(settings: Settings) -> None:
