@@ -7,13 +7,34 @@ import sys
 import time
 from pathlib import Path
 
-from app.gateway.protocol import VERSION, Answer, Ask, Done, Hello, Ready, Start, WasSent, decode, encode
+from app.gateway.protocol import (
+    VERSION,
+    Answer,
+    Ask,
+    Delta,
+    Done,
+    Hello,
+    Ready,
+    Start,
+    WasSent,
+    decode,
+    encode,
+)
 from app.processes.frames import FrameReader, pack
+
+_said = 0
 
 
 def say(frame: object) -> None:
-    """Write a frame."""
-    os.write(1, pack(encode(frame)))  # type: ignore[arg-type]  # frames alone are given to it
+    """Write a frame; once, the one at which it is to die to its middle."""
+    global _said
+    _said += 1
+    content = pack(encode(frame))  # type: ignore[arg-type]  # frames alone are given to it
+    if sys.argv[1] == "die-at" and _said == int(sys.argv[3]) and not Path(sys.argv[2]).exists():
+        Path(sys.argv[2]).write_text("once", encoding="utf-8")
+        os.write(1, content[: len(content) // 2 * int(sys.argv[4])])
+        os._exit(3)
+    os.write(1, content)
 
 
 def main() -> None:
@@ -37,6 +58,8 @@ def main() -> None:
                     Path(sys.argv[2]).write_text("once", encoding="utf-8")
                     os._exit(3)
                 say(WasSent(frame.id))
+                if how == "die-at":
+                    say(Delta(frame.id, "The stand-in "))
                 usage: dict[str, object] = {"tokens_in": 1, "tokens_out": 1}
                 say(Done(frame.id, "The stand-in answers.", "", [], "stop", usage, []))  # type: ignore[arg-type]
 

@@ -144,6 +144,24 @@ def has_ended(pid: int) -> bool:
         return True
 
 
+@pytest.mark.parametrize("amid", [0, 1], ids=["before", "amid"])
+@pytest.mark.parametrize("frame", range(1, 8))
+async def test_a_host_that_dies_at_any_frame_ends_its_call_in_words_and_the_next_one_is_answered(
+    server: FaultServer, tmp_path: Path, frame: int, amid: int
+) -> None:
+    gateway = stand_in(server, "die-at", str(tmp_path / "died"), str(frame), str(amid))
+    try:
+        first = await end(gateway, request(server, "good", "openai"))
+        if isinstance(first, Failed):
+            assert first.kind == "host_died"
+            assert str(first.message)
+        second = await end(gateway, request(server, "good", "openai"))
+        assert isinstance(second, Completed)
+        assert second.text == "The stand-in answers."
+    finally:
+        await gateway.close()
+
+
 async def test_a_hung_host_ends_the_call_in_time_and_is_replaced(server: FaultServer) -> None:
     gateway = stand_in(server, "hang")
     # Its start is not what is measured.

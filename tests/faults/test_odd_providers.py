@@ -9,6 +9,7 @@ import ssl
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from ipaddress import IPv4Address
 from pathlib import Path
 from typing import Any
 
@@ -252,6 +253,45 @@ async def test_a_certificate_that_is_not_trusted_is_told_with_the_variable_that_
     assert "SSL_CERT_FILE" in str(failed.hint)
 
 
+async def test_a_redirect_over_https_to_another_host_is_followed_by_nothing(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tls, reached = self_signed(tmp_path), list[str]()
+    monkeypatch.setenv("SSL_CERT_FILE", str(tmp_path / "own.pem"))
+
+    async def elsewhere(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        reached.append("elsewhere")
+        writer.close()
+
+    async def here(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        reached.append("here")
+        await reader.readuntil(b"\r\n\r\n")
+        target = f"Location: {url(other)}/v1/chat/completions"
+        writer.write(f"HTTP/1.1 307 Elsewhere\r\n{target}\r\nContent-Length: 0\r\n\r\n".encode())
+        with suppress(ConnectionError, ssl.SSLError):
+            await writer.drain()
+            await reader.read()
+        writer.close()
+
+    def url(listening: asyncio.Server) -> str:
+        return f"https://127.0.0.1:{listening.sockets[0].getsockname()[1]}"
+
+    async with (
+        await asyncio.start_server(elsewhere, "127.0.0.1", 0, ssl=tls) as other,
+        await asyncio.start_server(here, "127.0.0.1", 0, ssl=tls) as first,
+    ):
+        table = ProviderTable(approved=(url(first),), variables={url(first): ("TEST_KEY",)})
+        # A host of its own: the environment is taken when it starts.
+        keys = Keys({"TEST_KEY": "key-for-tests"})
+        alone = HostedGateway(keys, SystemClock(), lambda: table, HostClient(), ample)
+        asked = request(server, "any").model_copy(update={"base_url": f"{url(first)}/v1"})
+        failed = await end(alone, asked)
+        await alone.close()
+    assert isinstance(failed, Failed)
+    assert "redirects" in str(failed.message)
+    assert set(reached) == {"here"}
+
+
 def self_signed(folder: Path) -> ssl.SSLContext:
     """Return what a server with a certificate of its own making speaks TLS with."""
     x509 = pytest.importorskip(
@@ -264,8 +304,10 @@ def self_signed(folder: Path) -> ssl.SSLContext:
     name = x509.Name([x509.NameAttribute(x509.NameOID.COMMON_NAME, "127.0.0.1")])
     now = datetime.now(UTC)
     builder = x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+    here = x509.SubjectAlternativeName([x509.IPAddress(IPv4Address("127.0.0.1"))])
     certificate = (
-        builder.not_valid_before(now - timedelta(1))
+        builder.add_extension(here, critical=False)
+        .not_valid_before(now - timedelta(1))
         .not_valid_after(now + timedelta(1))
         .sign(key, hashes.SHA256())
     )
