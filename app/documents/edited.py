@@ -236,10 +236,14 @@ class _Body:
         if self._is_item and words.strip() and not _ITEM.match(words):
             # A list made in the editor's program holds its mark beside the text.
             self._add(_piece("- ", None, None))
-        if self._level and words.strip() and not _MARKED_HEADING.match(words):
+        # What came and what goes stand in one paragraph: of each side it is told by itself.
+        stays = "".join(piece[0] for piece in self._line if not piece[4])
+        was = "".join(piece[0] for piece in self._line if not piece[1])
+        marked = any(map(_MARKED_HEADING.match, (words, stays, was)))
+        if self._level and words.strip() and not marked:
             self._add((f"{'#' * self._level} ", *self._line[0][1:]))
         start = self._length
-        line, put = self._marked(heading=bool(self._level or _MARKED_HEADING.match(words)))
+        line, put = self._marked(heading=bool(self._level or marked))
         for piece in line:
             self._add(piece)
         for kind, id, before in self._events:

@@ -48,6 +48,7 @@ from app.domain.ids import SeatName, SessionId, is_session_id
 from app.engine.answering import check_agent, kind_of, only_a_person
 from app.engine.exporting import ExportChoice
 from app.engine.folders import OpenedFolder
+from app.engine.port_names import READ_FOLDER
 from app.services.live import following, read_session
 from app.services.readiness import sentence
 from app.services.sessions import check_setup
@@ -105,7 +106,7 @@ class AgentApi:
 
     def __post_init__(self) -> None:
         check = self.core.parts.folders.check
-        self._opened = [check("sources", Path(name)) for name in self.terms.folders]
+        self._opened = [check(READ_FOLDER, Path(name)) for name in self.terms.folders]
 
     def startable(self) -> Mapping[str, WorkflowPlugin]:
         """Return the workflows that an agent can begin."""
