@@ -265,10 +265,10 @@ def _settings(where: Folders) -> Settings:
     return Settings(where.config)
 
 
-def _write_batch(report: BatchReport, form: str) -> bytes:
+def _write_batch(report: BatchReport, form: str, side_by_side: bool) -> bytes:
     from app.export.batch import write_batch
 
-    return write_batch(report, form)
+    return write_batch(report, form, side_by_side=side_by_side)
 
 
 def _exporting(parts: Parts) -> Exporting:

@@ -9,6 +9,7 @@ from app.domain.lazy import lazy_names
 if TYPE_CHECKING:
     from app.cli import (
         backing_up,
+        batch_grading,
         batch_looking,
         batches,
         configuring,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "backing_up",
+    "batch_grading",
     "batch_looking",
     "batches",
     "configuring",

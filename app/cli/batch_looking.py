@@ -148,7 +148,7 @@ def _time(seconds: float) -> str:
 async def status(core: Core, out: Path, *, as_json: bool) -> int:
     """Tell how many sessions of a batch stand how, which could not go on, and how many are right so far."""
     folder, standings = await _standings(core, out)
-    aside, right = folder.set_aside(), await _right_so_far(core, list(standings.values()))
+    aside, right = len(folder.set_aside()), await _right_so_far(core, list(standings.values()))
     about, file = folder.about(), folder.path / SET_ASIDE
     if as_json:
         value = value_of(folder, list(standings.values()))
@@ -259,7 +259,14 @@ def _gate_value(entry: Entry, gate: Gate, fold: SessionFold) -> dict[str, Any]:
 
 
 async def report(
-    core: Core, out: Path, form: str, output: Path | None, language: str, *, as_json: bool
+    core: Core,
+    out: Path,
+    form: str,
+    output: Path | None,
+    language: str,
+    *,
+    side_by_side: bool,
+    as_json: bool,
 ) -> int:
     """Write what the sessions of a batch came to; without a file, into the batch's folder.
 
@@ -270,7 +277,7 @@ async def report(
     told = await batch_report(core.parts, core.batches, folder)
     # Answers are compared before: what models said is the same in every language.
     with use_language(reader):
-        content = core.write_batch(told, form)
+        content = core.write_batch(told, form, side_by_side)
     if str(output) == "-":
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.cli.approving import approve_servers
+from app.cli.batch_grading import passed
 from app.cli.batch_looking import Progress, lines_of, spent_words, value_of
 from app.cli.command_line import AnswerOptions
 from app.cli.inputs import agrees, attended
@@ -67,6 +68,10 @@ class BatchOptions:
     """Begun by an engine's worker, for the cells that it is told of."""
     scope: str = ""
     """Of a worker: the shard of the command that began it, whose limit they share; empty: the whole."""
+    fail_below: float | None = None
+    """The least share of results that must be right."""
+    junit: Path | None = None
+    """Where the results are written for a build server."""
 
 
 async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
@@ -77,6 +82,8 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         # Raises for one that there is not.
         core.parts.plugin(workflow)
     planned = await _planned(core, options)
+    if not (options.worker or options.cells):
+        await _confirm_columns(planned)
     plan, folder = planned.plan, planned.folder
     mine = plan.shard(*_shard_of(options.wish.shard)) if options.wish.shard else plan
     if options.cells:
@@ -101,7 +108,8 @@ async def run(core: Core, options: BatchOptions, answers: AnswerOptions) -> int:
         # Before it listens to interrupts, and after.
         await _tell_nothing_begun(core, planned)
         raise
-    return _told(finished, folder, as_json=answers.as_json)
+    code = _told(finished, folder, as_json=answers.as_json)
+    return await passed(core, folder, code, options.fail_below, options.junit)
 
 
 async def _planned(core: Core, options: BatchOptions) -> PlannedBatch:
@@ -121,6 +129,26 @@ async def _planned(core: Core, options: BatchOptions) -> PlannedBatch:
             raise
         options.wish = replace(options.wish, allowed=[*options.wish.allowed, *why.files])
         return plan_batch(core.plugins, core.teams, options.wish)
+
+
+async def _confirm_columns(planned: PlannedBatch) -> None:
+    """Tell how the table is read; ask a person in a terminal once about columns that nobody named."""
+    for one in planned.said:
+        say(f"! {one}")
+    columns, there = planned.columns, planned.confirmed()
+    for heading, use in columns.misspelt().items():
+        say(f"! “{heading}” is no column that a session is asked with. Did you mean {use}?")
+    if columns.carried:
+        say(f"Carried along into the table of answers: {', '.join(columns.carried)}.")
+    new = {heading: use for heading, use in columns.taken.items() if f"{heading}={use}" not in there}
+    if not new:
+        return
+    say("Columns of the table are read so: " + ", ".join(f"{one} as {use}" for one, use in new.items()) + ".")
+    if attended() and not await agrees("Is that right? (y/N) "):
+        raise InputError(
+            words("Nothing was begun."),
+            words("Say what a column is for with --column HEADING=USE, or --column HEADING= for nothing."),
+        )
 
 
 def _check_answers(given: AnswerPlan, plan: BatchPlan, answers: AnswerOptions) -> None:
@@ -348,6 +376,7 @@ def _whole(options: BatchOptions, answers: AnswerOptions) -> list[str]:
         "--team": [_path(Path(team)) if team.endswith(".toml") else team for team in wish.teams],
         "--set": wish.values,
         "--baseline": wish.baselines,
+        "--column": wish.columns,
         "--on-failure": [answers.on_failure] if answers.on_failure is not None else [],
         "--answers": [_path(answers.answers)] if answers.answers is not None else [],
         "--allow-files": [_path(path) for path in wish.allowed],

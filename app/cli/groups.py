@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -27,7 +28,10 @@ class BatchForm(StrEnum):
 
     HTML = "html"
     CSV = "csv"
+    JSONL = "jsonl"
+    XLSX = "xlsx"
     JSON = "json"
+    JUNIT = "junit"
 
 
 class Executor(StrEnum):
@@ -45,7 +49,8 @@ _BatchDir = Annotated[Path, typer.Argument(metavar="DIR", help="The batch's fold
 @taking_answers
 def batch_run(
     manifest: Annotated[
-        Path, typer.Argument(help="CSV or JSONL: a row for each question; columns are fields of the setup.")
+        Path,
+        typer.Argument(help="CSV, JSONL, XLSX or ODS: a row for each question, in columns of any names."),
     ],
     out: Annotated[Path, typer.Option("--out", help="The batch's folder; the same one goes on with it.")],
     *,
@@ -67,6 +72,14 @@ def batch_run(
         typer.Option(
             "--baseline",
             help="Compare each with it at equal tokens, such as vote; may be given again.",
+        ),
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            metavar="HEADING=USE",
+            help="What a column is for, such as target=expected; may be given again.",
         ),
     ] = None,
     jobs: Annotated[int, typer.Option("--jobs", min=1, max=500, help="Sessions at once.")] = 4,
@@ -98,6 +111,13 @@ def batch_run(
         list[Path] | None,
         typer.Option("--allow-files", metavar="FOLDER", help="The table may name files in it; repeatable."),
     ] = None,
+    fail_below: Annotated[
+        float | None,
+        typer.Option("--fail-below", min=0, max=1, help="Exit status 7 where less is right, such as 0.8."),
+    ] = None,
+    junit: Annotated[
+        Path | None, typer.Option("--junit", metavar="FILE", help="Write each result as JUnit XML, too.")
+    ] = None,
     worker: Annotated[bool, typer.Option("--worker", hidden=True)] = False,
     cells: Annotated[bool, typer.Option("--cells", hidden=True)] = False,
     scope: Annotated[str, typer.Option("--scope", hidden=True)] = "",
@@ -117,11 +137,13 @@ def batch_run(
             values or [],
             baseline or [],
             [expanded(path).absolute() for path in allow_files or []],
+            column or [],
             shard,
         )
         options = cli.batches.BatchOptions(
             wish, jobs, workers, worker, cost_limit, token_limit, executor.value, scheduler, cells, scope
         )
+        options = replace(options, fail_below=fail_below, junit=junit)
         return await cli.batches.run(core, options, given)
 
     execute(work, as_json=given.as_json)
@@ -139,11 +161,37 @@ def _batch_gates(folder: _BatchDir, as_json: Json = False) -> None:
     execute(lambda core: cli.batch_looking.gates(core, folder, as_json=as_json), as_json=as_json)
 
 
+class Verdict(StrEnum):
+    """What a person says of a result."""
+
+    RIGHT = "right"
+    WRONG = "wrong"
+    UNKNOWN = "unknown"
+
+
+@batch_app.command("grade")
+def _batch_grade(
+    folder: _BatchDir,
+    row: Annotated[str, typer.Argument(help="The id of a row, or of a session.")],
+    verdict: Annotated[Verdict, typer.Argument(help="Unknown: what rules and judge say holds again.")],
+    team: Annotated[str, typer.Option("--team", help="Whose result, where several answered the row.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Say whether a result is right: your word counts before rules and judge."""
+    execute(
+        lambda core: cli.batch_grading.correct(core, folder, row, verdict.value, team, as_json=as_json),
+        as_json=as_json,
+    )
+
+
 @batch_app.command("report")
 def batch_report(
     folder: _BatchDir,
     form: Annotated[
-        BatchForm, typer.Option("--format", help="A page, a table, or for programs.")
+        BatchForm,
+        typer.Option(
+            "--format", help="A page, the table with its answers (csv, jsonl, xlsx), or for programs."
+        ),
     ] = BatchForm.HTML,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file to write, or - for standard output.")
@@ -151,13 +199,20 @@ def batch_report(
     language: Annotated[
         str, typer.Option("--language", help="en, de, or system; else that of the settings. JSON is English.")
     ] = "",
+    side_by_side: Annotated[
+        bool, typer.Option("--side-by-side", help="A line for each row, its teams beside each other.")
+    ] = False,
     as_json: Json = False,
 ) -> None:
-    """Write what deliberating was worth: right answers, by round and team, and what they cost."""
-    execute(
-        lambda core: cli.batch_looking.report(core, folder, form.value, output, language, as_json=as_json),
-        as_json=as_json,
-    )
+    """Write the table with its answers, or what deliberating was worth and what it cost."""
+
+    async def work(core: Core) -> int:
+        written = (form.value, output, language)
+        return await cli.batch_looking.report(
+            core, folder, *written, side_by_side=side_by_side, as_json=as_json
+        )
+
+    execute(work, as_json=as_json)
 
 
 # --- tool servers -------------------------------------------------------------------------------------------

@@ -92,11 +92,21 @@ def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) ->
         team: Annotated[str | None, typer.Option("--team", help="A team's name or TOML file.")] = None,
         model: Annotated[str | None, typer.Option("--model", help="Put this model in every seat.")] = None,
         values: Annotated[list[str] | None, typer.Option("--set", help="FIELD=VALUE of the setup.")] = None,
+        most: Annotated[
+            float | None,
+            typer.Option(
+                "--fail-above-disagreement",
+                metavar="PERCENT",
+                min=0,
+                max=100,
+                help="Exit status 7 where the members disagree more, such as 40.",
+            ),
+        ] = None,
         *,
         given: AnswerOptions,
         **typed: Any,
     ) -> None:
-        chosen = cli.runs.RunOptions(name, typed, team, model, values or [])
+        chosen = cli.runs.RunOptions(name, typed, team, model, values or [], most)
         execute(lambda core: cli.runs.run_workflow(core, chosen, given), as_json=given.as_json)
 
     own = [

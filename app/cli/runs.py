@@ -23,7 +23,7 @@ from app.cli.outcome import folded, say_next, show_answer, show_gist
 from app.cli.output import print_json, say, say_wrapped, show, show_painted, show_wrapped, strong
 from app.cli.person_commands import AskedInLine
 from app.cli.progress import Progress
-from app.cli.status import EXIT, print_status, sentence, status
+from app.cli.status import EXIT, EXIT_MISSED, print_status, sentence, status
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.facts import WhoAnswers
@@ -96,6 +96,8 @@ class RunOptions:
     team: str | None = None
     model: str | None = None
     values: list[str] = field(default_factory=list)
+    most_disagreement: float | None = None
+    """Percent that the members may disagree by; None: as they like."""
 
 
 async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
@@ -128,7 +130,14 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     plan.first = first_answer(plugin.command_options, _read_texts(plugin, options.given))
     once = plan.first is not None
     known = plugin.known_field
+    if options.most_disagreement is not None and not plugin.agrees:
+        raise InputError(
+            words("Nobody measures in this workflow how far the members agree."),
+            words("Leave --fail-above-disagreement out."),
+        )
+    measured = plugin.agreement_field if options.most_disagreement is not None else ""
     setup = {
+        **({measured: True} if measured else {}),
         **_given(plugin, options.given),
         **({known: read_known(expanded(answers.answers))} if known and answers.answers else {}),
         **assignments(plugin.setup, options.values),
@@ -158,7 +167,29 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     again = _run_command(plugin)
     with held() as pressed:
         session = await core.sessions.create(plugin.name, setup, team)
-        return await begin(core, session, plan, answers, team=team, again=again, once=once, pressed=pressed)
+        code = await begin(core, session, plan, answers, team=team, again=again, once=once, pressed=pressed)
+    return await _agreed(core, session, code, options.most_disagreement)
+
+
+async def _agreed(core: Core, session: SessionId, code: int, most: float | None) -> int:
+    """Return the exit status of a run, 7 where its members disagree by more than `most` %."""
+    if most is None or code != EXIT["finished"]:
+        return code
+    fold = await core.sessions.fold(session)
+    shared = folded(fold, core.catalogue, await core.sessions.records(session))
+    missed = too_far_apart(shared.timeline.newest_figure, most)
+    if missed:
+        say(f"✕ {missed}")
+    return EXIT_MISSED if missed else code
+
+
+def too_far_apart(agreement: float | None, most: float) -> str:
+    """Return why members pass no gate of `most` % of disagreement; empty where they do."""
+    if agreement is None:
+        return "Nobody measured how far the members agree."
+    if 100 - agreement <= most:
+        return ""
+    return f"The members disagree by {100 - agreement:.0f} %; {most:.0f} % are allowed."
 
 
 def _run_command(plugin: WorkflowPlugin) -> str:

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 EXIT = {"finished": 0, "waiting": 3, "paused": 3, "running": 3, "interrupted": 4, "stopped": 4, "failed": 5}
 """Exit status by state (cli.md)."""
+EXIT_MISSED = 7
+"""Exit status of a finished run that misses what was asked for: too few are right, or agree."""
 RESUMABLE = ("paused", "stopped", "interrupted", "failed")
 """States that `resume` goes on from."""
 _STATES = {

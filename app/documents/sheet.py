@@ -6,11 +6,11 @@ A formula stands as the value that was last worked out; links to other files are
 from __future__ import annotations
 
 import io
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from string import ascii_uppercase
 
-from python_calamine import CalamineWorkbook, PasswordError
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError
 
 from app.documents.lines import Lines, Refusal
 from app.documents.packed import opened
@@ -45,6 +45,34 @@ def read_sheet(content: bytes, lines: Lines) -> None:
                     lines.cut = ("cells", {"limit": _MOST_CELLS})
                     return
                 _write_row(lines, name, row + offset + 1, column, cells)
+
+
+class TooManyRows(ValueError):
+    """A sheet of more rows than whoever reads it takes."""
+
+
+def sheet_rows(content: bytes, most: int) -> Iterator[list[str]]:
+    """Return the rows of a workbook's first sheet that holds any, each cell as text.
+
+    Raises Refusal, TooManyRows for more than `most`, ValueError for what is no workbook.
+    """
+    is_excel = b"xl/workbook.xml" in content
+    with opened(content, "xl/workbook.xml" if is_excel else "content.xml"):
+        pass  # what it unpacks to is known before it is
+    try:
+        book = CalamineWorkbook.from_filelike(io.BytesIO(content))
+        sheets = (book.get_sheet_by_name(name) for name in book.sheet_names)
+        sheet = next((one for one in sheets if one.start is not None), None)
+    except CalamineError as error:
+        raise ValueError(str(error)) from error
+    if sheet is None:
+        return iter(())
+    if sheet.height > most:
+        raise TooManyRows
+    if sheet.height * sheet.width > _MOST_CELLS:
+        raise Refusal("cells", limit=_MOST_CELLS)
+    rows = sheet.to_python(skip_empty_area=True)
+    return ([cell if isinstance(cell, str) else _shown(cell) for cell in cells] for cells in rows)
 
 
 def _write_row(lines: Lines, sheet: str, row: int, column: int, cells: Sequence[_Cell]) -> None:

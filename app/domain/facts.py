@@ -459,6 +459,13 @@ class ResultJudged(Fact):
     verdict: Literal["better", "same", "worse"]
 
 
+class ResultGraded(Fact):
+    """The person's word on whether the result is right; None: what rules and judge say holds again."""
+
+    type: Literal["result_graded"] = "result_graded"
+    right: bool | None
+
+
 class DecisionWithdrawn(Fact):
     """A person event taken back before it took effect."""
 
@@ -558,6 +565,7 @@ PERSON_EVENTS: tuple[type[Fact], ...] = (
     AutoApproveChanged,
     AgentPermissionChanged,
     ResultJudged,
+    ResultGraded,
     DecisionWithdrawn,
     SeatDropped,
     SeatRated,

@@ -28,6 +28,7 @@ from app.engine.line_files import Line, LinePlace
 from app.engine.node import Context, Node, WorkflowState
 from app.engine.planned import PlannedCalls
 from app.engine.ports import Voices
+from app.projections.session import QUESTION_FIELDS
 
 if TYPE_CHECKING:
     # Only faces and exports use these: a command that runs a session does not wait for them.
@@ -249,6 +250,8 @@ class WorkflowPlugin:
 
     agrees: bool = False
     """True: its headline tells how far the members agree, and lists of sessions show it as that."""
+    agreement_field: str = ""
+    """The setup field that has this measured in every round, also where it decides nothing; empty: it is."""
     takes_marks: bool = False
     """True: what a person marks in a text goes to its author, as a point that is answered."""
     models_stay: bool = False
@@ -260,10 +263,14 @@ class WorkflowPlugin:
     on_failure: Literal["fallback", "stop"] = "fallback"
     """What unattended runs do at the failure gate unless a flag says otherwise."""
 
+    @property
+    def asks(self) -> str:
+        """The setup field of what its sessions are about; empty: it has none of the usual names."""
+        return next((name for name in QUESTION_FIELDS if name in self.setup.model_fields), "")
+
     def title_of(self, setup: Any) -> str:
         """Return a session's first title: the first line of what it is about, shortened."""
-        texts = (getattr(setup, name, "") for name in ("question", "brief", "prompt"))
-        lines = (line.strip("# \t") for text in texts for line in text.splitlines())
+        lines = (line.strip("# \t") for line in str(getattr(setup, self.asks, "")).splitlines())
         return shortened(next(filter(None, lines), str(self.title)))
 
     def seats(self, setup: Any, team: Team) -> Mapping[SeatName, Seat]:

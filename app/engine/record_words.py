@@ -174,6 +174,14 @@ ROWS: Mapping[type[Fact], Row] = {
         },
         by="verdict",
     ),
+    f.ResultGraded: Row(
+        {
+            True: words("You say that the result is right"),
+            False: words("You say that the result is wrong"),
+            None: words("You leave it to rules and judge whether the result is right"),
+        },
+        by="right",
+    ),
     f.TextProposed: Row(
         {
             True: words("A text of yours ({slot}): {beginning}"),

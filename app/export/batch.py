@@ -1,6 +1,6 @@
-"""The writers of a batch's report: a page with plots, a table for a spreadsheet, and JSON for programs.
+"""The writers of a batch's report: a page with plots, JSON for programs, and the table with its answers.
 
-Page and table are in the language that is spoken; JSON is the same in all.
+Page, CSV and workbook are in the language that is spoken; JSON is the same in all.
 """
 
 from __future__ import annotations
@@ -9,16 +9,18 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
+from typing import Protocol
 
 from app.domain.canonical import unhidden
-from app.domain.i18n import ngettext, translate, words
+from app.domain.i18n import ngettext, translate
+from app.export.batch_answers import answers_csv, answers_jsonl, answers_workbook
 from app.export.batch_found import compared, found, worth
-from app.export.batch_tables import KNOWN, head, result_said, tables
+from app.export.batch_tables import head, tables
 from app.export.batch_words import section
 from app.export.html_page import SHEET, page
 from app.export.html_text import plain
+from app.export.junit import write_junit
 from app.export.plots import Amounts, Axis, Point, Series, amounts_plot, round_ticks, shares_plot
-from app.export.spreadsheet import decimal_comma, spreadsheet
 from app.projections.evaluation import BatchReport, TeamWorth
 
 
@@ -115,34 +117,37 @@ def _by_price(teams: Sequence[TeamWorth]) -> str:
 
 
 FORMAT = 1
-_HEAD = (
-    words("id"),
-    words("team"),
-    words("seed"),
-    words("session"),
-    words("question"),
-    words("settings"),
-    words("result"),
-    words("graded by"),
-    words("vote"),
-    words("last vote"),
-    words("oracle"),
-    words("rounds"),
-    words("cost"),
-    words("tokens"),
-    words("of which cached"),
-)
+
+
+class _TableWriter(Protocol):
+    """Writes the table of a batch with its answers."""
+
+    def __call__(self, report: BatchReport, *, side_by_side: bool = False) -> bytes:
+        """Return the file's bytes."""
+
+
 _SHEET = f"{SHEET}\nmain {{ max-width: 58rem; }} svg {{ width: 100%; height: auto; color: var(--text); }}\n"
 
 
-def write_batch(report: BatchReport, form: str) -> bytes:
-    """Return a batch's report as `html`, `csv` (a line for each session) or `json`."""
+def write_batch(report: BatchReport, form: str, *, side_by_side: bool = False) -> bytes:
+    """Return a batch's report as `html`, `json` or `junit`, or its table with the answers.
+
+    That is written as `csv`, `jsonl` or `xlsx`.
+    `side_by_side`: what teams answered to one question stands in one line of that table.
+    """
+    if form in TABLES:
+        return TABLES[form](report, side_by_side=side_by_side)
     return WRITERS[form](report)
 
 
 def _json(report: BatchReport) -> bytes:
     teams = [
-        {**asdict(team), "cost_per_right": team.cost_per_right, "judging": team.judging.model_dump()}
+        {
+            **asdict(team),
+            "cost_per_right": team.cost_per_right,
+            "tokens_per_right": team.tokens_per_right,
+            "judging": team.judging.model_dump(),
+        }
         for team in report.teams
     ]
     outcomes = [
@@ -173,33 +178,6 @@ def _json(report: BatchReport) -> bytes:
     return (unhidden(json.dumps(value, ensure_ascii=False, indent=2)) + "\n").encode()
 
 
-def _csv(report: BatchReport) -> bytes:
-    comma = decimal_comma()
-    return spreadsheet(
-        _HEAD,
-        (
-            (
-                one.question,
-                one.team,
-                one.seed,
-                one.session,
-                one.text,
-                "; ".join(f"{name}={value}" for name, value in one.settings.items()),
-                result_said(one),
-                "" if one.result is None else translate("rubric") if one.by_rubric else translate("rules"),
-                KNOWN[one.vote],
-                KNOWN[one.last_vote],
-                KNOWN[one.oracle],
-                one.number_of_rounds,
-                "" if one.cost is None else f"{one.cost:.6f}".replace(".", "," if comma else "."),
-                one.tokens,
-                one.tokens_cached,
-            )
-            for one in report.outcomes
-        ),
-    )
-
-
 def _html(report: BatchReport) -> bytes:
     title = plain(translate("{name} – was it worth it?", name=report.name))
     parts = (found(report), worth(report), compared(report), _plots(report), tables(report))
@@ -207,4 +185,9 @@ def _html(report: BatchReport) -> bytes:
     return page(title, f"{head(report)}\n{body}\n", _SHEET).encode()
 
 
-WRITERS: Mapping[str, Callable[[BatchReport], bytes]] = {"html": _html, "csv": _csv, "json": _json}
+WRITERS: Mapping[str, Callable[[BatchReport], bytes]] = {"html": _html, "json": _json, "junit": write_junit}
+TABLES: Mapping[str, _TableWriter] = {
+    "csv": answers_csv,
+    "jsonl": answers_jsonl,
+    "xlsx": answers_workbook,
+}

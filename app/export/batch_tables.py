@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime
 from typing import TypeVar
 
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, ngettext, translate, when, words
 from app.domain.reporting import Judging
+from app.export.batch_answers import answers_section
 from app.export.batch_words import (
+    KNOWN,
     NOTHING,
     items,
     money,
@@ -19,6 +21,7 @@ from app.export.batch_words import (
     points_of,
     price_of_right,
     questions,
+    result_said,
     section,
     share_of,
     states_text,
@@ -26,22 +29,23 @@ from app.export.batch_words import (
     tokens,
 )
 from app.export.html_text import plain
-from app.projections.evaluation import BatchReport, Outcome, TeamWorth, Turned
+from app.projections.evaluation import BatchReport, Calibrated, Outcome, TeamWorth, Turned
 from app.projections.intervals import DRAWS, FEWEST
 
 T = TypeVar("T")
 Columns = Sequence[tuple[Message, Callable[[T], str]]]
 """The columns of a table: what each is called, and what stands in it for a row."""
-KNOWN: Mapping[bool | None, Message] = {True: words("right"), False: words("wrong"), None: words("unknown")}
 _SHORT = 10
 """Signs of a session's id: no two of a batch share them."""
 _SHOWN = 90
 """Characters of a question in a line of a table; the table for a spreadsheet holds all of it."""
 _COUNTED = (
     words(
-        "A result is right where an expected answer stands in what the text answers: behind its last "
-        "“Answer:”, else in its first sentence; where these rules cannot tell, as the judge graded it by the "
-        "rubric, and partly right is wrong there. Else it is unknown, and counts for nothing."
+        "A result is right where what is expected stands in what the text answers: behind its last "
+        "“Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a "
+        "list in any order, a choice by letter or text, yes or no, a pattern, or words. Where these rules "
+        "cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a "
+        "person’s word holds before both. Else it is unknown, and counts for nothing."
     ),
     words(
         "The vote is the plurality of the members’ answers, told apart by their words; where two lead, it is "
@@ -55,11 +59,6 @@ _COUNTED = (
         "Bonett and Price’s. No verdict stands on fewer than {n} compared questions."
     ),
 )
-
-
-def result_said(one: Outcome) -> str:
-    """Return whether a result is right, in a word or two."""
-    return translate("partly right") if one.partly else str(KNOWN[one.result])
 
 
 def head(report: BatchReport) -> str:
@@ -114,7 +113,7 @@ def _settings(outcomes: Sequence[Outcome]) -> Sequence[str]:
 
 def tables(report: BatchReport) -> str:
     """Return all tables, and how they were counted."""
-    told = (_teams, _first, _steps, _rounds, _judged, _sessions, _counted)
+    told = (_teams, _first, _calibrated, _steps, _rounds, _judged, answers_section, _sessions, _counted)
     return "\n".join(filter(None, (one(report) for one in told)))
 
 
@@ -146,6 +145,10 @@ _TEAMS: Columns[TeamWorth] = (
     (words("Cost"), lambda team: money(team.cost, team.known_cost, team.uncertain_cost)),
     (words("Cost of a right one"), price_of_right),
     (words("Tokens"), lambda team: tokens(team.tokens, team.tokens_cached)),
+    (
+        words("Tokens of a right one"),
+        lambda team: NOTHING if team.tokens_per_right is None else number(round(team.tokens_per_right)),
+    ),
 )
 _FIRST: Columns[TeamWorth] = (
     _TEAM,
@@ -155,6 +158,13 @@ _FIRST: Columns[TeamWorth] = (
     (words("Oracle"), lambda team: share_of(team.oracle)),
     (words("Right answer lost"), lambda team: share_of(team.lost)),
     (words("Right answer found"), lambda team: part(team.found, team.lost.of)),
+    (words("All wrong"), lambda team: number(team.all_wrong)),
+    (words("Wrong together"), lambda team: part(team.wrong_together, team.all_wrong)),
+)
+_CALIBRATED: Columns[tuple[TeamWorth, Calibrated]] = (
+    (words("Team"), lambda row: row[0].team),
+    (words("Agreement"), lambda row: _band(row[1])),
+    (words("Right"), lambda row: share_of(row[1].right)),
 )
 _STEPS: Columns[TeamWorth] = (
     _TEAM,
@@ -185,9 +195,9 @@ _JUDGED: Columns[TeamWorth] = (
         lambda team: part(team.judging.own_by_chance, team.judging.own_ranked, of=False),
     ),
 )
-_TURNED: Columns[tuple[TeamWorth, int, Turned]] = (
+_TURNED: Columns[tuple[TeamWorth, str, Turned]] = (
     (words("Team"), lambda row: row[0].team),
-    (words("Round"), lambda row: str(row[1])),
+    (words("Round"), lambda row: row[1]),
     (words("From wrong to right"), lambda row: part(row[2].right, row[2].of)),
     (words("From right to wrong"), lambda row: part(row[2].wrong, row[2].of)),
 )
@@ -221,7 +231,8 @@ def _first(report: BatchReport) -> str:
     note = translate(
         "No vote: none led, or nobody knows whether the one that did is right. Lost: a first answer was "
         "right and the result is not, the gap to the oracle. Found: the result is right though no first "
-        "answer was."
+        "answer was. All wrong: no first answer was right. Wrong together: all of these were the same, which "
+        "no vote can mend."
     )
     if any(team.baseline for team in report.teams):
         note += translate(
@@ -232,6 +243,21 @@ def _first(report: BatchReport) -> str:
     return _table(translate("First answers"), _FIRST, teams, note)
 
 
+def _band(one: Calibrated) -> str:
+    if one.low == one.high:
+        return f"{one.low} %"
+    return translate("{low} to {high} %", low=one.low, high=one.high)
+
+
+def _calibrated(report: BatchReport) -> str:
+    """Return how often results were right by how far the members agreed."""
+    rows = [(team, one) for team in report.teams for one in team.calibration]
+    note = translate(
+        "Where members agree and the result is wrong all the same, agreement tells less than it seems to."
+    )
+    return _table(translate("What agreement is worth"), _CALIBRATED, rows, note)
+
+
 def _steps(report: BatchReport) -> str:
     teams = [t for t in report.teams if not t.baseline and (t.gain.of or t.by_rounds.of)]
     note = translate("Each over the sessions in which both are known: the steps need not add up.")
@@ -240,10 +266,14 @@ def _steps(report: BatchReport) -> str:
 
 def _rounds(report: BatchReport) -> str:
     teams = [team for team in report.teams if not team.baseline and (team.turned or team.changed)]
-    rows = [(team, at, one) for team in teams for at, one in enumerate(team.turned, 1) if one.of]
+    rows = [(team, str(at), one) for team in teams for at, one in enumerate(team.turned, 1) if one.of]
+    alone = translate("none: asked again alone")
+    rows += [(team, alone, team.by_chance) for team in report.teams if team.baseline and team.by_chance.of]
     told = items([f"<strong>{plain(team.team)}</strong>: {_conformed(team)}{_spent(team)}" for team in teams])
     note = translate(
-        "Shares are of the answers that are known to be right or wrong before and after the round."
+        "Shares are of the answers that are known to be right or wrong before and after the round. A member "
+        "that is asked again alone, as with “--baseline single”, turns by chance: only what turns more often "
+        "with its peers is theirs."
     )
     title = translate("What the rounds changed")
     changed = _rows(_TURNED, rows, note) or _ungraded(teams)

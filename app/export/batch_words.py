@@ -8,7 +8,8 @@ from app.domain.i18n import Message, format_number, ngettext, translate, words
 from app.domain.money import cost_words
 from app.export.html_text import plain
 from app.export.plots import percent
-from app.projections.evaluation import TeamWorth
+from app.projections.evaluation import Outcome, TeamWorth
+from app.projections.grading import Way
 from app.projections.intervals import Share
 
 STATES: Mapping[str, Message] = {
@@ -22,8 +23,31 @@ STATES: Mapping[str, Message] = {
     "failed": words("failed", "batch"),
     "finished": words("finished", "batch"),
     "unreadable": words("unreadable"),
+    "set aside": words("set aside"),
 }
 NOTHING = "–"
+KNOWN: Mapping[bool | None, Message] = {True: words("right"), False: words("wrong"), None: words("unknown")}
+WAYS: Mapping[Way, Message] = {
+    "number": words("a number"),
+    "words": words("words"),
+    "date": words("a date"),
+    "list": words("a list"),
+    "choice": words("a choice"),
+    "yes or no": words("yes or no"),
+    "pattern": words("a pattern"),
+    "no rule": words("a test that no rule here knows"),
+}
+"""How results were held against what is expected."""
+
+
+def verdict(one: Outcome) -> Message:
+    """Return whether a result is right, in a word or two."""
+    return words("partly right") if one.partly else KNOWN[one.result]
+
+
+def result_said(one: Outcome) -> str:
+    """Return the same in the language that is spoken."""
+    return str(verdict(one))
 
 
 def states_text(states: Mapping[str, int]) -> str:

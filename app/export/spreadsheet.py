@@ -17,7 +17,7 @@ def decimal_comma() -> bool:
     return format_number("0.5") == "0,5"
 
 
-def spreadsheet(head: Iterable[Message], rows: Iterable[Iterable[object]]) -> bytes:
+def spreadsheet(head: Iterable[Message | str], rows: Iterable[Iterable[object]]) -> bytes:
     """Return the file's bytes."""
     file = io.StringIO()
     # A spreadsheet takes semicolons where its language has the comma within its numbers.

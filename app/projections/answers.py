@@ -23,7 +23,9 @@ _LABEL = re.compile(
 )
 _POWER = re.compile(r"(?<=\d)\*\*(?=[-−]?\d)")
 _TIMES = re.compile(r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)")
-_MARKS = re.compile(r"[*_`~]+|^\s*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE)
+_MARKS = re.compile(
+    r"[*_`~]+|^[^\S\n]*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE
+)
 _BULLET = re.compile(r"[\s•·|:]*(?:-+(?:\s|$)[\s•·|:]*)*")
 _QUOTES = "“”„«»\"‘’'"
 _QUOTATION = re.compile(f"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}][.!]?")
@@ -74,18 +76,26 @@ def plain(text: str) -> str:
 
 def answer_of(text: str) -> str:
     """Return what a text answers, in a sentence at most; empty where it says nothing."""
+    line = line_of(text)
+    if not line:
+        return plain(text)
+    said = _sentence(line)
+    quoted = _QUOTATION.fullmatch(said) if is_labelled(text) else None
+    return quoted[1] if quoted else said
+
+
+def line_of(text: str) -> str:
+    """Return the line in which a text answers, behind its label; empty where it has none but headings."""
     labelled = _LABEL.findall(text)
     if labelled:
-        said = _sentence(plain("".join(labelled[-1])))
-        quoted = _QUOTATION.fullmatch(said)
-        return quoted[1] if quoted else said
+        return plain("".join(labelled[-1]))
     for line in text.splitlines():
         found = plain(line)
         found = found[_BULLET.match(found).end() :].rstrip(" -•·|:")  # type: ignore[union-attr]
         # A heading says what is answered, not the answer.
         if found and not line.lstrip().startswith("#"):
-            return _sentence(found)
-    return plain(text)
+            return found
+    return ""
 
 
 def _sentence(text: str) -> str:
@@ -118,6 +128,26 @@ def keys_of(texts: Sequence[str], question: str = "") -> list[str]:
     return [min(found) if len(found := with_unit.get(key, {key})) == 1 else key for key in keys]
 
 
+def spoken(said: str) -> list[str]:
+    """Return the words of an answer, in small letters and without signs."""
+    return re.findall(r"[^\W_]+", plain(said).casefold())
+
+
+def words_of(text: str) -> list[str]:
+    """Return what a text says as it is compared: its words and numbers, each in one spelling."""
+    return _told(pieces(plain(text)))
+
+
+def denied(before: Sequence[str]) -> bool:
+    """Tell whether the words before something deny it."""
+    return not _DENIES.isdisjoint(before[-NEAR:])
+
+
+def is_labelled(text: str) -> bool:
+    """Tell whether a text says which of it is the answer."""
+    return _LABEL.search(text) is not None
+
+
 def turns_round(less: Sequence[str], more: Sequence[str]) -> bool:
     """Tell whether words of an answer that has all words of another one say the opposite: a “not”, a sign."""
     return _finds(less, more) is False or any(word[0] in "<>≤≥≠" for word in more if word not in less)
@@ -140,7 +170,7 @@ def is_right(expected: str, text: str, question: str = "") -> bool | None:
     ]
     if any(hit is True for hit in hits):
         return True
-    if any(hit is False for hit in hits) or len(told) <= SHORT or _LABEL.search(text) is not None:
+    if any(hit is False for hit in hits) or len(told) <= SHORT or is_labelled(text):
         return False
     return None
 

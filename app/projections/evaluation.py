@@ -13,7 +13,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
+from app.domain.canonical import JsonValue
 from app.domain.reporting import Judging
+from app.projections.grading import Way
 from app.projections.intervals import Share, difference, share
 
 
@@ -77,6 +79,20 @@ class Outcome:
     """Dollars that calls whose end nobody knows may have cost besides."""
     tokens_cached: int = 0
     """Of its tokens: read from a cache."""
+    answer: str = ""
+    """The result, word for word."""
+    short: str = ""
+    """The result in a sentence or two."""
+    way: Way = ""
+    """How the result was held against what is expected."""
+    by_person: bool = False
+    """Whether the result is right by a person's word."""
+    agreement: float | None = None
+    """How far the members agreed in the last round, in %."""
+    dissent: str = ""
+    """The strongest dissent, and whose it is."""
+    seconds: float | None = None
+    """From its beginning to its end."""
 
     @property
     def unit(self) -> str:
@@ -115,6 +131,15 @@ class Turned:
     wrong: int
     """From right to wrong."""
     of: int
+
+
+@dataclass(frozen=True, slots=True)
+class Calibrated:
+    """How often results were right whose members agreed from `low` to `high` %, both among them."""
+
+    low: int
+    high: int
+    right: Share
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +200,14 @@ class TeamWorth:
     """Of its tokens: read from a cache."""
     judging: Judging = field(default_factory=Judging)
     """Summed over its sessions."""
+    wrong_together: int = 0
+    """Sessions whose first answers were several, all wrong and the same: no vote can mend that."""
+    all_wrong: int = 0
+    """Sessions whose first answers were several and all wrong, the same or not."""
+    by_chance: Turned = Turned(0, 0, 0)
+    """Answers of members that were asked again without their peers: what turned, turned by chance alone."""
+    calibration: Sequence[Calibrated] = ()
+    """By how far members agreed, from little to all."""
     ahead: Mapping[str, Share] = field(default_factory=dict)
     """Accuracy less that of each baseline, over the questions and seeds that both have answered."""
     baseline: bool = False
@@ -183,6 +216,11 @@ class TeamWorth:
     def cost_per_right(self) -> float | None:
         """Dollars for each right result; None: none was right, or a price is not known."""
         return self.cost / self.right if self.cost is not None and self.right else None
+
+    @property
+    def tokens_per_right(self) -> float | None:
+        """Tokens for each right result; None: none was right."""
+        return self.tokens / self.right if self.right else None
 
     @property
     def right(self) -> int:
@@ -299,6 +337,10 @@ def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share])
         uncertain_cost=sum(one.uncertain_cost for one in outcomes),
         tokens_cached=sum(one.tokens_cached for one in outcomes),
         judging=_summed([one.judging for one in outcomes if one.judging is not None]),
+        wrong_together=sum(_all_wrong(one) and len({g.key for g in one.rounds[0]}) == 1 for one in outcomes),
+        all_wrong=sum(map(_all_wrong, outcomes)),
+        by_chance=_by_chance(outcomes),
+        calibration=_calibrated(outcomes),
         ahead=ahead,
         baseline=bool(outcomes[0].baseline_of),
     )
@@ -306,6 +348,39 @@ def _of_team(team: str, outcomes: Sequence[Outcome], ahead: Mapping[str, Share])
 
 def _of_rounds(outcomes: Sequence[Outcome]) -> Sequence[Outcome]:
     return [one for one in outcomes if len(one.rounds) > 1]
+
+
+def _by_chance(outcomes: Sequence[Outcome]) -> Turned:
+    """Return what turned between answers that a member gave independently, one after the other."""
+    pairs: list[tuple[bool, bool]] = []
+    for one in outcomes:
+        last: dict[str, bool] = {}
+        for given in one.rounds[0] if one.rounds else ():
+            if given.right is None:
+                continue
+            if given.seat in last:
+                pairs.append((last[given.seat], given.right))
+            last[given.seat] = given.right
+    return Turned(pairs.count((False, True)), pairs.count((True, False)), len(pairs))
+
+
+def _all_wrong(one: Outcome) -> bool:
+    first = one.rounds[0] if one.rounds else ()
+    return len(first) > 1 and all(given.right is False for given in first)
+
+
+_BANDS = ((0, 49), (50, 74), (75, 89), (90, 99), (100, 100))
+"""Agreement in %, in which results are counted together."""
+
+
+def _calibrated(outcomes: Sequence[Outcome]) -> Sequence[Calibrated]:
+    """Return how often results were right by how far the members agreed, of the bands that hold some."""
+    told = [(one, int(one.agreement)) for one in outcomes if one.agreement is not None]
+    bands = [
+        Calibrated(low, high, _shares([one for one, at in told if low <= at <= high], lambda o: [o.result]))
+        for low, high in _BANDS
+    ]
+    return [one for one in bands if one.right.of]
 
 
 def _summed(found: Sequence[Judging]) -> Judging:
@@ -418,6 +493,24 @@ def _after(pairs: Sequence[tuple[float | None, float | None]]) -> float | None:
 
 
 @dataclass(frozen=True, slots=True)
+class ReportLine:
+    """One session of a batch as it stands, finished or not; `arm`: what it is compared as."""
+
+    row: int
+    """Its place in the table, from 1."""
+    id: str
+    arm: str
+    seed: int
+    session: str
+    state: str
+    why: str = ""
+    """What keeps it from its end."""
+    expected: str = ""
+    outcome: Outcome | None = None
+    """None: it is not finished, or cannot be read."""
+
+
+@dataclass(frozen=True, slots=True)
 class BatchReport:
     """A batch as it is told: where its sessions stand, and what they were worth."""
 
@@ -434,6 +527,12 @@ class BatchReport:
     """The sessions of each team that are not finished, by state."""
     set_aside: int = 0
     """Rows that could not be used."""
+    lines: Sequence[ReportLine] = ()
+    """All its sessions, in the order of the table."""
+    table: Mapping[int, Mapping[str, JsonValue]] = field(default_factory=dict)
+    """What stands in each row of the table, by its number and the table's headings."""
+    why_aside: Mapping[int, str] = field(default_factory=dict)
+    """Why rows could not be used, by their numbers."""
     seeds: int = 0
     """Sessions of each row and team, at most."""
     version: str = ""

@@ -21,6 +21,7 @@ from app.domain.facts import (
     NoteAdded,
     Parent,
     Rating,
+    ResultGraded,
     ResultJudged,
     RoundOpened,
     RunHalted,
@@ -45,7 +46,7 @@ T = TypeVar("T")
 _RunState = Literal["running", "waiting", "paused", "stopped", "interrupted", "finished", "failed"]
 """`interrupted` is no state of the records: they say `running`, and nobody moves the session."""
 
-_QUESTION_FIELDS = ("question", "brief", "prompt")
+QUESTION_FIELDS = ("question", "brief", "prompt")
 """Setup fields that say what a session is about, the first that is there."""
 
 _STATES = wanted(RunStarted, RunHalted, SessionFinished, StopRequested, GateOpened, GateAnswered, NodeLeft)
@@ -58,6 +59,7 @@ _MARKS = wanted(
     GuidanceGiven,
     AgentPermissionChanged,
     AutoApproveChanged,
+    ResultGraded,
     ResultJudged,
     SeatRated,
     DecisionWithdrawn,
@@ -111,6 +113,8 @@ class Session:
     notes: dict[int, str] = field(default_factory=dict)
     judged: str = ""
     """The person's word on the result: better, same, worse, or nothing yet."""
+    right: bool | None = None
+    """The person's word on whether the result is right; None: nothing."""
     _titles: dict[int, str] = field(default_factory=dict)
     """By the seq of the event that gave it, at 0 what it was called before; the last one is in force."""
     _tags: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -133,7 +137,7 @@ class Session:
     @property
     def question(self) -> str:
         """What it is about, in the person's words."""
-        found = (self.setup.get(name) for name in _QUESTION_FIELDS)
+        found = (self.setup.get(name) for name in QUESTION_FIELDS)
         return next((text for text in found if isinstance(text, str) and text), "")
 
     @property
@@ -251,6 +255,8 @@ class Session:
                 self.agents = self.agents | {fact.agent} if fact.allowed else self.agents - {fact.agent}
             case ResultJudged():
                 self.judged = fact.verdict
+            case ResultGraded():
+                self.right = fact.right
             case SeatRated():
                 self.ratings[record.seq] = (record.round, fact)
             case DecisionWithdrawn():

@@ -70,6 +70,14 @@ class Timeline:
             case _:
                 pass
 
+    @property
+    def newest_figure(self) -> float | None:
+        """The value of the newest attempt's figure, where one was measured."""
+        figures = [
+            one.figure.value for row in self.rounds.values() for one in row.attempts if one.figure is not None
+        ]
+        return figures[-1] if figures else None
+
     def rejected(self) -> set[tuple[int, int]]:
         """Return the (round, attempt) of those that were not accepted."""
         return {

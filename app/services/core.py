@@ -77,7 +77,7 @@ class Core:
     """Returns what all who move sessions of a batch's folder have spent and hold back."""
     agents_turn: Callable[[], Turn | None]
     """Takes the turn to begin an agent's session, None while another server has it; raises OSError."""
-    write_batch: Callable[[BatchReport, str], bytes]
+    write_batch: Callable[[BatchReport, str, bool], bytes]
     """Writes a batch's report in a form."""
 
     @cached_property

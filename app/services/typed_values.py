@@ -17,6 +17,14 @@ MOST_DIGITS = 1_000
 """Of a whole number in JSON: time to read one grows with their square."""
 
 
+class NamedTwice(ValueError):
+    """A JSON object names a key twice: which of its values is meant nobody knows."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(f"it names “{key[:100]}” twice")
+        self.key = key
+
+
 def assignments(setup: type[BaseModel], values: Iterable[str]) -> dict[str, Any]:
     """Return FIELD=VALUE texts as setup values; raises InputError for an unknown field."""
     result: dict[str, Any] = {}
@@ -62,9 +70,17 @@ def parse_json(text: str) -> Any:
             raise ValueError("a number in it has too many digits")
         return int(digits)
 
+    def named_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            keys = [key for key, _ in pairs]
+            raise NamedTwice(next(key for key in keys if keys.count(key) > 1))
+        return found
+
     if json_is_too_large(text.encode("utf-8", "surrogatepass")):
         raise ValueError("it holds too many values")
     try:
-        return sound_value(json.loads(text, parse_constant=refuse, parse_int=whole))
+        value = json.loads(text, parse_constant=refuse, parse_int=whole, object_pairs_hook=named_once)
+        return sound_value(value)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None

@@ -615,8 +615,8 @@
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
-      <source>A result is right where an expected answer stands in what the text answers: behind its last “Answer:”, else in its first sentence; where these rules cannot tell, as the judge graded it by the rubric, and partly right is wrong there. Else it is unknown, and counts for nothing.</source>
-      <translation>Ein Ergebnis ist richtig, wo eine erwartete Antwort in dem steht, was der Text antwortet: hinter dem letzten „Antwort:“, sonst im ersten Satz; wo diese Regeln es nicht sagen, wie der Richter es nach dem Maßstab bewertet hat, und teilweise richtig ist dort falsch. Sonst ist es unbekannt und zählt nicht.</translation>
+      <source>A result is right where what is expected stands in what the text answers: behind its last “Answer:”, else in its first sentence. It is held against it as what it is: a number, a date, a list in any order, a choice by letter or text, yes or no, a pattern, or words. Where these rules cannot tell, it is as the judge graded it by the rubric, and partly right is wrong there; a person’s word holds before both. Else it is unknown, and counts for nothing.</source>
+      <translation>Ein Ergebnis ist richtig, wo das Erwartete in dem steht, was der Text antwortet: hinter seinem letzten „Antwort:“, sonst in seinem ersten Satz. Es wird dagegen gehalten als das, was es ist: eine Zahl, ein Datum, eine Liste in jeder Reihenfolge, eine Auswahl mit Buchstabe oder Text, ja oder nein, ein Muster oder Wörter. Wo diese Regeln es nicht sagen können, gilt, wie der Juror es am Maßstab bewertet hat, und teilweise richtig ist dort falsch; das Wort einer Person gilt vor beiden. Sonst ist es unbekannt und zählt nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
@@ -824,7 +824,7 @@
       <translation>Dem Ort zugestimmt</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Agreement</source>
       <translation>Einigkeit</translation>
     </message>
@@ -837,6 +837,11 @@
       <location filename="app/workflows/research/face/telling.py" />
       <source>Alike findings were chosen by their words, for {model} failed: {why}.</source>
       <translation>Ähnliche Befunde wurden nach ihren Wörtern gewählt, denn {model} ist ausgefallen: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/chips.py" />
+      <source>All</source>
+      <translation>Alle</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -882,6 +887,11 @@
       <location filename="app/workflows/experiment/tabs.py" />
       <source>All types</source>
       <translation>Alle Arten</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>All wrong</source>
+      <translation>Alle falsch</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -967,6 +977,11 @@
       <location filename="app/store/project_git.py" />
       <source>Another session, or another program, is working on the project {file}.</source>
       <translation>Eine andere Sitzung oder ein anderes Programm arbeitet an dem Projekt {file}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>Answer</source>
+      <translation>Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
@@ -1110,8 +1125,8 @@
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
-      <source>As a table (CSV)</source>
-      <translation>Als Tabelle (CSV)</translation>
+      <source>As rules and judge say</source>
+      <translation>Wie Regeln und Juror sagen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -2084,6 +2099,11 @@
       <translation>Korrigieren Sie sie, oder nehmen Sie die zuvor gespeicherten Einstellungen: roundtable config --mend.</translation>
     </message>
     <message>
+      <location filename="app/projections/grading.py" />
+      <source>Correct it, or write the answer itself.</source>
+      <translation>Berichtigen Sie ihn, oder schreiben Sie die Antwort selbst hin.</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>Correct that and start again.</source>
       <translation>Korrigieren Sie das und starten Sie noch einmal.</translation>
@@ -2124,7 +2144,7 @@
       <translation>Korrigieren Sie {where} in der Datei und versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Cost</source>
       <translation>Kosten</translation>
     </message>
@@ -2464,12 +2484,12 @@
       <translation>Strittig</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Dissent</source>
       <translation>Abweichende Meinungen</translation>
     </message>
     <message>
-      <location filename="app/services/batches/batch_rows.py" />
+      <location filename="app/services/batches/table.py" />
       <source>Divide it, and run a batch of each part.</source>
       <translation>Teilen Sie sie und starten Sie einen Stapel je Teil.</translation>
     </message>
@@ -2748,7 +2768,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Exportieren Sie den ganzen Bericht, oder warten Sie, bis die Sitzung weiter ist.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/ui/batches/chips.py" />
       <source>Failed</source>
       <translation>Ausgefallen</translation>
     </message>
@@ -3113,6 +3133,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie eines davon an, und rufen Sie den Befehl für das andere noch einmal auf.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>Give the column a short name; what is to be asked stands below it.</source>
+      <translation>Geben Sie der Spalte einen kurzen Namen; was gefragt werden soll, steht darunter.</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>Give the endpoint another name.</source>
       <translation>Geben Sie dem Server einen anderen Namen.</translation>
@@ -3126,6 +3151,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Give the row a shorter one; what is to be asked stands in another column.</source>
       <translation>Geben Sie der Zeile eine kürzere; was gefragt wird, steht in einer anderen Spalte.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/batch_rows.py" />
+      <source>Give the row an id of letters and digits.</source>
+      <translation>Geben Sie der Zeile eine Kennung aus Buchstaben und Ziffern.</translation>
     </message>
     <message>
       <location filename="app/cli/batches.py" />
@@ -3221,6 +3251,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/cut_ways.py" />
       <source>Go on where it was cut ({price})</source>
       <translation>Dort weiterschreiben lassen, wo sie abbrach ({price})</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batch_grading.py" />
+      <source>Go on with the batch first.</source>
+      <translation>Machen Sie erst mit dem Stapel weiter.</translation>
     </message>
     <message>
       <location filename="app/services/writing.py" />
@@ -3381,6 +3416,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had what stands below deleted with the acceptance</source>
       <translation>Mit der Annahme löschen lassen, was darunter steht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/chips.py" />
+      <source>Halted</source>
+      <translation>Unterbrochen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -3728,6 +3768,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie ist Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>It names “{key}” twice.</source>
+      <translation>Sie nennt „{key}“ zweimal.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>It reached its limit of tool calls and wrote no reflection.</source>
       <translation>Die Grenze der Werkzeugaufrufe wurde erreicht, und es gibt keine Reflexion.</translation>
@@ -3776,6 +3821,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/live.py" />
       <source>It was left untouched: keep a copy and restore it from a backup or an export.</source>
       <translation>Sie wurde nicht angerührt: Heben Sie eine Kopie auf und stellen Sie sie aus einer Sicherung oder einem Export wieder her.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/table.py" />
+      <source>It was read as {encoding}.</source>
+      <translation>Sie wurde als {encoding} gelesen.</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -3846,6 +3896,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/views.py" />
       <source>Its final answer:</source>
       <translation>Ihre Schlussantwort:</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/batch_rows.py" />
+      <source>Its id holds a sign that nobody can see: {id}.</source>
+      <translation>Ihre Kennung enthält ein Zeichen, das niemand sieht: {id}.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -3978,6 +4033,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie --baseline weg: Dieser Ablauf hat keine.</translation>
     </message>
     <message>
+      <location filename="app/cli/runs.py" />
+      <source>Leave --fail-above-disagreement out.</source>
+      <translation>Lassen Sie --fail-above-disagreement weg.</translation>
+    </message>
+    <message>
       <location filename="app/services/exporting.py" />
       <source>Leave --format out: the schema is that of the JSON export.</source>
       <translation>Lassen Sie --format weg: Das Schema ist das des JSON-Exports.</translation>
@@ -4016,6 +4076,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Leave it out; with “{here}” the jobs run on this machine.</source>
       <translation>Lassen Sie es weg; mit „{here}“ laufen die Jobs auf diesem Rechner.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/table.py" />
+      <source>Leave one of them out: which is meant nobody knows.</source>
+      <translation>Lassen Sie eines davon weg: Welches gemeint ist, weiß niemand.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -4573,6 +4638,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine der Dateien darin.</translation>
     </message>
     <message>
+      <location filename="app/cli/batch_grading.py" />
+      <source>Name one of them by its id, or its team with --team.</source>
+      <translation>Nennen Sie eine davon mit ihrer Kennung, oder ihr Team mit --team.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/reading.py" />
       <source>Name one of these in it: {names}.</source>
       <translation>Nennen Sie darin eine von diesen: {names}.</translation>
@@ -4618,6 +4688,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie die Kennung einer Zeile oder einer Sitzung, wie „roundtable batch gates“ sie zeigt.</translation>
     </message>
     <message>
+      <location filename="app/cli/batch_grading.py" />
+      <source>Name the id of a row or of a session, as “roundtable batch status --json” shows them.</source>
+      <translation>Nennen Sie die Kennung einer Zeile oder einer Sitzung, wie „roundtable batch status --json“ sie zeigt.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>Name the one that the batch was run with.</source>
       <translation>Nennen Sie den, mit dem der Stapel ausgeführt wurde.</translation>
@@ -4651,6 +4726,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Narrows</source>
       <translation>Schränkt ein</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/chips.py" />
+      <source>Needs you</source>
+      <translation>Braucht Sie</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/api.py" />
@@ -4751,6 +4831,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/views.py" />
       <source>No answer was given.</source>
       <translation>Es kam keine Antwort.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>No column can be for “{use}”.</source>
+      <translation>Keine Spalte kann für „{use}“ da sein.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
@@ -4964,8 +5049,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
-      <source>No vote: none led, or nobody knows whether the one that did is right. Lost: a first answer was right and the result is not, the gap to the oracle. Found: the result is right though no first answer was.</source>
-      <translation>Keine Abstimmung: Keine führte, oder niemand weiß, ob die führende richtig ist. Verloren: Eine erste Antwort war richtig und das Ergebnis ist es nicht, der Abstand zum Orakel. Gefunden: Das Ergebnis ist richtig, obwohl es keine erste Antwort war.</translation>
+      <source>No vote: none led, or nobody knows whether the one that did is right. Lost: a first answer was right and the result is not, the gap to the oracle. Found: the result is right though no first answer was. All wrong: no first answer was right. Wrong together: all of these were the same, which no vote can mend.</source>
+      <translation>Keine Abstimmung: Keine führte, oder niemand weiß, ob die führende richtig ist. Verloren: Eine erste Antwort war richtig und das Ergebnis nicht, der Abstand zum Orakel. Gefunden: Das Ergebnis ist richtig, obwohl es keine erste Antwort war. Alle falsch: Keine erste Antwort war richtig. Gemeinsam falsch: Alle diese waren gleich, was keine Abstimmung heilen kann.</translation>
     </message>
     <message>
       <location filename="app/domain/marks.py" />
@@ -4991,6 +5076,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>Nobody has looked yet for what speaks against this finding.</source>
       <translation>Noch hat niemand gesucht, was gegen diesen Befund spricht.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/runs.py" />
+      <source>Nobody measures in this workflow how far the members agree.</source>
+      <translation>In diesem Ablauf misst niemand, wie einig die Mitglieder sind.</translation>
     </message>
     <message>
       <location filename="app/engine/context.py" />
@@ -5041,6 +5131,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>Not approved for you: {why}.</source>
       <translation>Nicht für Sie freigegeben: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/chips.py" />
+      <source>Not begun</source>
+      <translation>Nicht begonnen</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -5251,6 +5346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/person_commands.py" />
       <source>Nothing was asked for under the number {asked}.</source>
       <translation>Unter der Nummer {asked} wurde nichts verlangt.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Nothing was begun.</source>
+      <translation>Nichts wurde begonnen.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/writing.py" />
@@ -5798,6 +5898,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lesen Sie eine andere Datei.</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>Read as</source>
+      <translation>Gelesen als</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Read by</source>
       <translation>Gelesen von</translation>
@@ -5933,6 +6038,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Benennen Sie eine davon um.</translation>
     </message>
     <message>
+      <location filename="app/projections/grading.py" />
+      <source>Repeat no group, refer to none, and use “*” and “+” {n} times at most.</source>
+      <translation>Wiederholen Sie keine Gruppe, verweisen Sie auf keine, und nehmen Sie „*“ und „+“ höchstens {n} Mal.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>Reply…</source>
       <translation>Antworten…</translation>
@@ -5968,7 +6078,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stellen Sie die Sitzung aus einer Sicherung oder einem Export wieder her; ihre Datei wurde nicht angerührt.</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -6113,11 +6223,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie erst eine Texterkennung darüber laufen und wählen Sie es dann noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/batch_rows.py" />
-      <source>Run that one, too, or leave the column out.</source>
-      <translation>Führen Sie auch diesen aus, oder lassen Sie die Spalte weg.</translation>
-    </message>
-    <message>
       <location filename="app/store/work_folder.py" />
       <source>Run the batch without --cells: it begins its workers itself.</source>
       <translation>Starten Sie den Stapel ohne --cells: Er beginnt seine Worker selbst.</translation>
@@ -6146,6 +6251,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>Run {run}, model {model}.</source>
       <translation>Lauf {run}, Modell {model}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/chips.py" />
+      <source>Running</source>
+      <translation>Läuft</translation>
     </message>
     <message>
       <location filename="app/domain/tool_gate.py" />
@@ -6226,6 +6336,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.py" />
       <source>Say in a note to {question} what fits better.</source>
       <translation>Sagen Sie in einer Notiz zu {question}, was besser passt.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/batches.py" />
+      <source>Say what a column is for with --column HEADING=USE, or --column HEADING= for nothing.</source>
+      <translation>Sagen Sie, wofür eine Spalte da ist, mit --column ÜBERSCHRIFT=VERWENDUNG, oder --column ÜBERSCHRIFT= für nichts.</translation>
     </message>
     <message>
       <location filename="app/services/review.py" />
@@ -6423,6 +6538,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie stattdessen die Variable {name}.</translation>
     </message>
     <message>
+      <location filename="app/cli/batch_grading.py" />
+      <source>Several sessions are of “{name}”: {found}.</source>
+      <translation>Mehrere Sitzungen gehören zu „{name}“: {found}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Several texts to choose from</source>
       <translation>Mehrere Texte zur Wahl</translation>
@@ -6444,8 +6564,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
-      <source>Shares are of the answers that are known to be right or wrong before and after the round.</source>
-      <translation>Anteile gelten von den Antworten, von denen vor und nach der Runde bekannt ist, ob sie richtig sind.</translation>
+      <source>Shares are of the answers that are known to be right or wrong before and after the round. A member that is asked again alone, as with “--baseline single”, turns by chance: only what turns more often with its peers is theirs.</source>
+      <translation>Anteile sind von den Antworten, von denen vor und nach der Runde bekannt ist, ob sie richtig oder falsch sind. Ein Mitglied, das allein noch einmal gefragt wird, wie mit „--baseline single“, wechselt durch Zufall: Nur was mit den anderen öfter wechselt, kommt von ihnen.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -6903,7 +7023,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ziel: {title}</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Team</source>
       <translation>Team</translation>
     </message>
@@ -7306,11 +7426,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/batch_rows.py" />
       <source>The column context holds a file name of more than {most} characters.</source>
       <translation>In der Spalte context steht ein Dateiname von mehr als {most} Zeichen.</translation>
-    </message>
-    <message>
-      <location filename="app/services/batches/batch_rows.py" />
-      <source>The column “{name}” is of another workflow: {others}.</source>
-      <translation>Die Spalte „{name}“ gehört zu einem anderen Ablauf: {others}.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -7848,6 +7963,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Modelle sind unter {address}: Schreiben Sie das an seine Stelle.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>The name of a column is longer than {most} characters.</source>
+      <translation>Der Name einer Spalte ist länger als {most} Zeichen.</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>The name “{name}” belongs to a provider the program knows.</source>
       <translation>Der Name „{name}“ gehört einem Anbieter, den das Programm kennt.</translation>
@@ -8143,6 +8263,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Reflexion</translation>
     </message>
     <message>
+      <location filename="app/projections/grading.py" />
+      <source>The regular expression that it expects may take without end.</source>
+      <translation>Der reguläre Ausdruck, den sie erwartet, kann ohne Ende dauern.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>The report is written at the end.</source>
       <translation>Der Bericht wird am Ende geschrieben.</translation>
@@ -8171,6 +8296,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The request is too long for this model{rest}</source>
       <translation>Die Anfrage ist zu lang für dieses Modell{rest}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>The result is right</source>
+      <translation>Das Ergebnis ist richtig</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>The result is wrong</source>
+      <translation>Das Ergebnis ist falsch</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -8448,9 +8583,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die gespeicherte Antwort von {who} wird verwendet: {what}</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>The table has no column called “{name}”.</source>
+      <translation>Die Tabelle hat keine Spalte namens „{name}“.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/reach.py" />
       <source>The table names files outside its own folder: {files}.</source>
       <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>The table with answers (CSV)</source>
+      <translation>Die Tabelle mit Antworten (CSV)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>The table with answers (JSONL)</source>
+      <translation>Die Tabelle mit Antworten (JSONL)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>The table with answers (XLSX)</source>
+      <translation>Die Tabelle mit Antworten (XLSX)</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -8908,6 +9063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie werden zu Notizen der Sitzung.</translation>
     </message>
     <message>
+      <location filename="app/cli/batch_grading.py" />
+      <source>This batch has no session “{name}”.</source>
+      <translation>Dieser Stapel hat keine Sitzung „{name}“.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>This cycle wrote no reflection.</source>
       <translation>Dieser Zyklus hat keine Reflexion geschrieben.</translation>
@@ -9076,6 +9236,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Tokens in</source>
       <translation>Eingabe-Token</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Tokens of a right one</source>
+      <translation>Token eines richtigen</translation>
     </message>
     <message>
       <location filename="app/export/batch.py" />
@@ -9333,6 +9498,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie eines von: {names}.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>Use one of: {names}; or a field of the workflow.</source>
+      <translation>Nehmen Sie eines von: {names}; oder ein Feld des Ablaufs.</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>Use one of: {names}; or make it an endpoint.</source>
       <translation>Verwenden Sie eines von: {names}; oder machen Sie einen eigenen Server daraus.</translation>
@@ -9503,6 +9673,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was der Cache eines Anbieters kennen kann, ist zu dessen niedrigerem Preis erwartet, außer am oberen Ende.</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>What agreement is worth</source>
+      <translation>Was Einigkeit wert ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>What an earlier research quoted for this finding no longer stands in the files.</source>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
@@ -9571,6 +9746,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>What it came to</source>
       <translation>Was dabei herauskam</translation>
+    </message>
+    <message>
+      <location filename="app/projections/grading.py" />
+      <source>What it expects is no regular expression: {why}.</source>
+      <translation>Was sie erwartet, ist kein regulärer Ausdruck: {why}.</translation>
     </message>
     <message>
       <location filename="app/store/work_folder.py" />
@@ -9731,6 +9911,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_found.py" />
       <source>Where fewer than {n} questions stand behind a figure, or all of them came out alike, drawing questions anew tells nothing: there intervals of shares are Wilson’s, those of differences Bonett and Price’s.</source>
       <translation>Wo weniger als {n} Fragen hinter einer Zahl stehen oder alle gleich ausgingen, sagt das neue Ziehen von Fragen nichts: Dort sind Intervalle von Anteilen die von Wilson, von Unterschieden die von Bonett und Price.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Where members agree and the result is wrong all the same, agreement tells less than it seems to.</source>
+      <translation>Wo Mitglieder einig sind und das Ergebnis doch falsch ist, sagt Einigkeit weniger, als sie scheint.</translation>
     </message>
     <message>
       <location filename="app/export/batch_found.py" />
@@ -9923,6 +10108,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie FELD=WERT mit einem von: {known}.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>Write HEADING=USE, such as target=expected; HEADING= carries the column along.</source>
+      <translation>Schreiben Sie ÜBERSCHRIFT=VERWENDUNG, etwa target=expected; ÜBERSCHRIFT= nimmt die Spalte nur mit.</translation>
+    </message>
+    <message>
       <location filename="app/cli/batches.py" />
       <source>Write I/N, such as 2/4: the second of four.</source>
       <translation>Schreiben Sie I/N, etwa 2/4: der zweite von vier.</translation>
@@ -10108,6 +10298,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Falsch</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Wrong together</source>
+      <translation>Gemeinsam falsch</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Wrote a file over</source>
       <translation>Eine Datei selbst geschrieben</translation>
@@ -10283,6 +10478,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie haben nicht freigegeben, dass {who} den Server {server} fragt.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You leave it to rules and judge whether the result is right</source>
+      <translation>Sie überlassen es Regeln und Juror, ob das Ergebnis richtig ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>You leave question {id} open</source>
       <translation>Sie lassen Frage {id} offen</translation>
@@ -10306,6 +10506,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>You say that question {id} has no answer here</source>
       <translation>Sie sagen, dass Frage {id} hier keine Antwort hat</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You say that the result is right</source>
+      <translation>Sie sagen, dass das Ergebnis richtig ist</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You say that the result is wrong</source>
+      <translation>Sie sagen, dass das Ergebnis falsch ist</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/record_words.py" />
@@ -10363,6 +10573,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Aufruf schlug fehl</translation>
     </message>
     <message>
+      <location filename="app/export/batch_words.py" />
+      <source>a choice</source>
+      <translation>eine Auswahl</translation>
+    </message>
+    <message>
       <location filename="app/settings/tool_servers.py" />
       <source>a command, its arguments and values are one line each, without control characters</source>
       <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile, ohne Steuerzeichen</translation>
@@ -10371,6 +10586,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>a critique</source>
       <translation>eine Kritik</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>a date</source>
+      <translation>ein Datum</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/evidence.py" />
@@ -10388,7 +10608,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Grenze ist erreicht</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/rules/level_plan.py" />
+      <location filename="app/export/batch_words.py" />
       <source>a list</source>
       <translation>eine Liste</translation>
     </message>
@@ -10408,6 +10628,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Modell</translation>
     </message>
     <message>
+      <location filename="app/export/batch_words.py" />
+      <source>a number</source>
+      <translation>eine Zahl</translation>
+    </message>
+    <message>
       <location filename="app/settings/options.py" />
       <source>a number from {least} to {most}</source>
       <translation>eine Zahl von {least} bis {most}</translation>
@@ -10421,6 +10646,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/refusals.py" />
       <source>a number is needed</source>
       <translation>eine Zahl wird gebraucht</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>a pattern</source>
+      <translation>ein Muster</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -10453,6 +10683,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Tabelle aus Namen und Werten wird gebraucht</translation>
     </message>
     <message>
+      <location filename="app/export/batch_words.py" />
+      <source>a test that no rule here knows</source>
+      <translation>eine Prüfung, die hier keine Regel kennt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>a text</source>
       <translation>ein Text</translation>
@@ -10466,6 +10701,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>a text of its own</source>
       <translation>einen eigenen Text</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>a text to read</source>
+      <translation>ein Text dazu</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -10616,6 +10856,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>agents</source>
       <translation>Agenten</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>agreement</source>
+      <translation>Einigkeit</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -10963,6 +11208,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Aufrufe zu entscheiden</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>carried along</source>
+      <translation>nur mitgenommen</translation>
+    </message>
+    <message>
       <location filename="app/documents/places.py" />
       <source>cell {n}</source>
       <translation>Zelle {n}</translation>
@@ -11021,6 +11271,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>checking citations</source>
       <translation>Belege prüfen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>choices</source>
+      <translation>Auswahlen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />
@@ -11328,6 +11583,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>strittig</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>dissent</source>
+      <translation>Widerspruch</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>does not support it</source>
       <translation>stützt es nicht</translation>
@@ -11558,7 +11818,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>gut</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>graded by</source>
       <translation>bewertet nach</translation>
     </message>
@@ -11606,11 +11866,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>holds: {what}</source>
       <translation>erfüllt: {what}</translation>
-    </message>
-    <message>
-      <location filename="app/export/batch.py" />
-      <source>id</source>
-      <translation>Kennung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -11998,7 +12253,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel und Passwörter</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>last vote</source>
       <translation>letzte Abstimmung</translation>
     </message>
@@ -12478,6 +12733,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>keines war richtig</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>none: asked again alone</source>
+      <translation>keine: allein noch einmal gefragt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>none: words are compared</source>
       <translation>keines: Wörter werden verglichen</translation>
@@ -12638,7 +12898,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von mehreren Antworten wurde die letzte gelesen</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>of which cached</source>
       <translation>davon aus dem Cache</translation>
     </message>
@@ -12733,7 +12993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>offen, da kein Agent ihn geprüft hat</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>oracle</source>
       <translation>Orakel</translation>
     </message>
@@ -12758,7 +13018,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise beantwortet</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_words.py" />
       <source>partly right</source>
       <translation>teilweise richtig</translation>
     </message>
@@ -12798,6 +13058,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Leistung ist ungewiss</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>person</source>
+      <translation>Person</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>planning</source>
       <translation>plant</translation>
@@ -12833,11 +13098,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen zusammengestellt</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
-      <source>question</source>
-      <translation>Frage</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>questions</source>
       <translation>Fragen</translation>
@@ -12846,6 +13106,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>questions settled</source>
       <translation>geklärte Fragen</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>read as</source>
+      <translation>gelesen als</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -12938,7 +13203,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bericht</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -12953,7 +13218,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein wenig überarbeitet</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_words.py" />
       <source>right</source>
       <translation>richtig</translation>
     </message>
@@ -13013,12 +13278,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runden fertig</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>rubric</source>
       <translation>Maßstab</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>rules</source>
       <translation>Regeln</translation>
     </message>
@@ -13068,6 +13333,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>zweite Quelle erwünscht</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>seconds</source>
+      <translation>Sekunden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>security</source>
       <translation>Sicherheit</translation>
@@ -13083,7 +13353,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>siehe auch {names}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>seed</source>
       <translation>Startwert</translation>
     </message>
@@ -13093,12 +13363,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>als Rückmeldung gegeben</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>session</source>
       <translation>Sitzung</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_words.py" />
+      <source>set aside</source>
+      <translation>beiseite gelegt</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_answers.py" />
       <source>settings</source>
       <translation>Einstellungen</translation>
     </message>
@@ -13128,6 +13403,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>mehrere Texte zur Wahl</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>short answer</source>
+      <translation>Kurzantwort</translation>
+    </message>
+    <message>
       <location filename="app/domain/seats.py" />
       <source>simplicity</source>
       <translation>Einfachheit</translation>
@@ -13146,6 +13426,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/wording.py" />
       <source>stands by its text</source>
       <translation>bleibt beim eigenen Text</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>state</source>
+      <translation>Status</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -13198,7 +13483,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nimmt eine Iteration zurück</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>team</source>
       <translation>Team</translation>
     </message>
@@ -13276,6 +13561,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>the cycles before, the older ones in short</source>
       <translation>die Zyklen davor, die älteren in Kürze</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>the expected answer</source>
+      <translation>die erwartete Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -13483,6 +13773,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die vorige Antwort</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>the question</source>
+      <translation>die Frage</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the quotation is too long</source>
       <translation>das Zitat ist zu lang</translation>
@@ -13501,6 +13796,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>the rounds you allowed are done</source>
       <translation>die erlaubten Runden sind vorbei</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>the row’s id</source>
+      <translation>die Kennung der Zeile</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/judging.py" />
@@ -13753,7 +14053,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einheit</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_words.py" />
       <source>unknown</source>
       <translation>unbekannt</translation>
     </message>
@@ -13828,7 +14128,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fassung {n}</translation>
     </message>
     <message>
-      <location filename="app/export/batch.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>vote</source>
       <translation>Abstimmung</translation>
     </message>
@@ -13851,6 +14151,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>weighing the quoted lines</source>
       <translation>zitierte Zeilen abwägen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>what a right answer holds</source>
+      <translation>was eine richtige Antwort enthält</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -13888,9 +14193,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leerraum</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>why</source>
+      <translation>warum</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>with an answer</source>
       <translation>mit einer Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>words</source>
+      <translation>Wörter</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -14008,7 +14323,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>von Ihnen überschrieben</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_words.py" />
       <source>wrong</source>
       <translation>falsch</translation>
     </message>
@@ -14016,6 +14331,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/figures.py" />
       <source>yes</source>
       <translation>ja</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_words.py" />
+      <source>yes or no</source>
+      <translation>ja oder nein</translation>
     </message>
     <message>
       <location filename="app/domain/refusals.py" />
@@ -14233,6 +14553,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} kann nicht geöffnet werden.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>{file} cannot be read as a workbook.</source>
+      <translation>{file} lässt sich nicht als Arbeitsmappe lesen.</translation>
+    </message>
+    <message>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} cannot be read: {why}.</source>
       <translation>{file} kann nicht gelesen werden: {why}.</translation>
@@ -14288,7 +14613,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} hat mehr als {limit} Seiten.</translation>
     </message>
     <message>
-      <location filename="app/services/batches/batch_rows.py" />
+      <location filename="app/services/batches/table.py" />
       <source>{file} has more than {most} rows.</source>
       <translation>{file} hat mehr als {most} Zeilen.</translation>
     </message>
@@ -14446,6 +14771,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>{file} is no table: line {line}: {why}.</source>
       <translation>{file} ist keine Tabelle: Zeile {line}: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/batches/table.py" />
+      <source>{file} is no text in an encoding that can be told.</source>
+      <translation>{file} ist kein Text in einer Kodierung, die sich erkennen lässt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/level_plan.py" />
@@ -14663,6 +14993,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file}: {name} ist größer als {limit} KB.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/table.py" />
+      <source>{file}: {said}</source>
+      <translation>{file}: {said}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{file}: {text}</source>
       <translation>{file}: {text}</translation>
@@ -14768,6 +15103,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{id} gilt</translation>
     </message>
     <message>
+      <location filename="app/cli/batch_grading.py" />
+      <source>{id} · {arm} is not finished.</source>
+      <translation>{id} · {arm} ist nicht abgeschlossen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>{id} “{about}”: {gap}</source>
       <translation>{id} „{about}“: {gap}</translation>
@@ -14861,6 +15201,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/helped.py" />
       <source>{line}; {n} of them named evidence or an error of their own.</source>
       <translation>{line}; davon nannten {n} einen Beleg oder einen eigenen Fehler.</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>{low} to {high} %</source>
+      <translation>{low} bis {high} %</translation>
     </message>
     <message>
       <location filename="app/domain/refusals.py" />
@@ -16723,6 +17068,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{item}“ nennt keinen Wert.</translation>
     </message>
     <message>
+      <location filename="app/services/batches/columns.py" />
+      <source>“{item}” says of no column what it is for.</source>
+      <translation>„{item}“ sagt von keiner Spalte, wofür sie da ist.</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>“{item}” sets no field of this workflow.</source>
       <translation>„{item}“ setzt kein Feld dieses Ablaufs.</translation>
@@ -18540,8 +18890,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
-      <source>A table with a row for each question: CSV or JSONL</source>
-      <translation>Eine Tabelle mit einer Zeile je Frage: CSV oder JSONL</translation>
+      <source>A table with a column of questions; all other columns come back with the answers.</source>
+      <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>A table with a row for each question: CSV, JSONL or XLSX</source>
+      <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -19399,9 +19754,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>Column {heading}: {use}</source>
+      <translation>Spalte {heading}: {use}</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
-      <source>Columns of the table are fields of the form: question, context, expected, team …</source>
-      <translation>Spalten der Tabelle sind Felder des Formulars: question, context, expected, team …</translation>
+      <source>Columns</source>
+      <translation>Spalten</translation>
     </message>
     <message>
       <location filename="app/ui/shell/palette.py" />
@@ -23165,8 +23525,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
-      <source>Tables (*.csv *.jsonl)</source>
-      <translation>Tabellen (*.csv *.jsonl)</translation>
+      <source>Tables (*.csv *.tsv *.jsonl *.xlsx *.ods)</source>
+      <translation>Tabellen (*.csv *.tsv *.jsonl *.xlsx *.ods)</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />
@@ -24324,7 +24684,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Adresse</translation>
     </message>
     <message>
-      <location filename="app/ui/shell/importing.py" />
+      <location filename="app/ui/batches/columns.py" />
       <source>and {n} more</source>
       <translation>und {n} weitere</translation>
     </message>
@@ -25212,6 +25572,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>{first} and {last}</source>
       <translation>{first} und {last}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/columns.py" />
+      <source>{heading}: {use}</source>
+      <translation>{heading}: {use}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/key_table.py" />
@@ -26142,6 +26507,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/page.py" />
       <source>… and {n} more</source>
       <translation>… und {n} weitere</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>… and {n} more cause</source>
+      <translation>… und {n} weiterer Grund</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>… and {n} more causes</source>
+      <translation>… und {n} weitere Gründe</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_matrix.py" />

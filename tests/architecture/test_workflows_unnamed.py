@@ -30,6 +30,7 @@ ENGLISH: Mapping[str, str] = {
 COINCIDENCES: Mapping[tuple[str, str], str] = {
     ("app/cli/reports.py", "debate"): "an example of a command for who has no session yet",
     ("app/services/estimates.py", "debate"): "an ordinary sentence, to count tokens of",
+    ("app/export/batch_answers.py", "agreement"): "a column of a table, of whichever workflow agrees",
     ("app/export/lossless.py", "draft"): "the version of the language of schemas",
     ("app/ui/panels/answer_rows.py", "draft"): "the first text of a member, as every answer begins",
     ("app/ui/view/draft_store.py", "draft"): "what is typed and not sent, as it is kept on the disk",

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QMenu
 
 from app.domain.seats import Seat, Team
 from app.services.batches.budget import Budget
@@ -104,10 +104,10 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             assert "Nothing has been sent to any model." not in told
             batch = Batch(d, core)
             await batch.ended()
-            await until(lambda: all(batch.cells(5)))
-            assert batch.cells(2) == ["finished"] * 6
-            assert set(batch.cells(5)) <= {"right", "wrong"}
-            assert batch.cells(1)[:2] == ["panel", "panel · a vote"]
+            await until(lambda: all(batch.cells(4)))
+            assert batch.cells(3) == ["finished"] * 6
+            assert set(batch.cells(4)) <= {"right", "wrong"}
+            assert batch.cells(2)[:2] == ["panel", "panel · a vote"]
             assert batch.page.state.text().startswith("6 of 6 finished")
             assert not batch.page.main.isEnabled(), "nothing is left to do"
             for form in ("csv", "json", "html"):
@@ -122,6 +122,48 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             QTest.keyClick(batch.page.table, Qt.Key.Key_Return)
             await until(lambda: d.window.page.state == "finished" and d.window.over is None)
             await d.settle()
+        await core.close()
+
+    play(story)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_each_heading_has_a_menu_and_a_result_is_right_where_the_person_says_so(
+    play, desk_on, tmp_path, offline
+):
+    async def story():
+        core, task = offline(), Task("1")
+        table = tmp_path / "questions.csv"
+        rows = f'"{task.question()}",no such answer,logic,{task.right}'
+        table.write_text(f"input,target,category,gold\n{rows}\n", encoding="utf-8")
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            await batch.fill(table, tmp_path / "survey")
+            await batch.sound()
+            shown = {heading: one.text() for heading, one in batch.page.columns.buttons.items()}
+            assert shown == {
+                "input": "input: the question",
+                "target": "target: the expected answer",
+                "category": "category: carried along",
+                "gold": "gold: carried along",
+            }
+            offered = batch.page.columns.buttons["gold"].choices.actions()
+            next(one for one in offered if one.text() == "the expected answer").trigger()
+            await d.settle()
+            await batch.sound()
+            assert batch.page.columns.buttons["target"].text() == "target: carried along"
+            await d.click("Start")
+            await until(lambda: all(batch.cells(4)) and all(batch.cells(1)))
+            await batch.ended()
+            was = batch.cells(4)
+            batch.page._show_verdicts(batch.page.table.visualRect(batch.page.model.index(0, 0)).center())
+            (menu,) = [one for one in batch.page.findChildren(QMenu) if one.isVisible()]
+            wanted = "The result is wrong" if was == ["right"] else "The result is right"
+            next(one for one in menu.actions() if one.text() == wanted).trigger()
+            menu.close()
+            await until(lambda: batch.cells(4) == [wanted.split()[-1]])
+            (session,) = await core.parts.store.ids()
+            assert [one.type for one in await core.sessions.records(session)][-1] == "result_graded"
         await core.close()
 
     play(story)
@@ -150,7 +192,7 @@ def test_files_outside_the_table_s_folder_are_asked_about_before_anything_begins
             await d.click("Start")
             sure = next(one for one in batch.page.findChildren(Confirm) if one.isVisible())
             QTest.mouseClick(sure.main, Qt.MouseButton.LeftButton)
-            await until(lambda: batch.cells(2) == ["finished"])
+            await until(lambda: batch.cells(3) == ["finished"])
             await batch.ended()
         await core.close()
 
@@ -171,7 +213,7 @@ def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(play
             await batch.fill(table, tmp_path / "survey")
             await batch.sound()
             await d.click("Start")
-            await until(lambda: all(batch.cells(5)))
+            await until(lambda: all(batch.cells(4)))
             kept = [
                 next(
                     one["grade"]
@@ -183,7 +225,7 @@ def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(play
                 for entry in batch.page.model.items
             ]
             said = {"right": "right", "partly": "partly right", "wrong": "wrong"}
-            assert batch.cells(5) == [said[grade] for grade in kept]
+            assert batch.cells(4) == [said[grade] for grade in kept]
             assert kept[0] in ("right", "wrong")
             assert kept[1] == "partly"
         await core.close()
@@ -207,7 +249,7 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
             calls = await asked(core)
             batch.page.decisions.setCurrentIndex(1)
             await d.click("Go on")
-            await until(lambda: batch.cells(2) == ["finished"] * 2)
+            await until(lambda: batch.cells(3) == ["finished"] * 2)
             await batch.ended()
             # What was finished before is not asked again.
             for session, before in calls.items():
@@ -222,7 +264,7 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
             batch = Batch(d, again)
             batch.page.folder.setFocus()
             QTest.keyClicks(batch.page.folder, str(tmp_path / "survey"))
-            await until(lambda: batch.cells(2) == ["finished"] * 2)
+            await until(lambda: batch.cells(3) == ["finished"] * 2)
             assert batch.page.table_file.text() == str(tmp_path / "questions.csv")
         await again.close()
 
@@ -284,7 +326,7 @@ def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
             await batch.ended()
             assert await core.library.rows() == []
             batch.page.main.click()
-            await until(lambda: batch.cells(2) == ["finished"] * 2)
+            await until(lambda: batch.cells(3) == ["finished"] * 2)
             await batch.ended()
         await core.close()
 
@@ -344,7 +386,7 @@ def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goe
             batch.page.jobs.setValue(2)
             await batch.sound()
             await d.click("Start")
-            await until(lambda: batch.cells(2).count("finished") >= 1)
+            await until(lambda: batch.cells(3).count("finished") >= 1)
             assert batch.page.pause.isVisible(), "it is still at work"
         await core.close()
 
@@ -359,7 +401,7 @@ def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goe
             await d.click("Go on")
             await batch.ended()
             # What was under way may have been paid for: the person says what becomes of it.
-            states = batch.cells(2)
+            states = batch.cells(3)
             assert set(states) <= {"finished", "calls to decide"}
             assert states.count("calls to decide") <= 2, "two were at work at once"
             for session, purposes in (await asked(again)).items():
@@ -397,12 +439,12 @@ def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(play,
             QTest.keyClicks(batch.page.folder, str(wish.folder))
             await batch.sound()
             assert batch.page.problem.text() == ""
-            assert batch.cells(1) == ["panel", "panel", "elsewhere", "elsewhere"]
+            assert batch.cells(2) == ["panel", "panel", "elsewhere", "elsewhere"]
             assert batch.page.teams.text() == "2 teams"
             assert "Set for all rows: max_rounds=1" in batch.page.told.text()
             batch.page.decisions.setCurrentIndex(1)
             await d.click("Start")
-            await until(lambda: batch.cells(2) == ["finished"] * 4)
+            await until(lambda: batch.cells(3) == ["finished"] * 4)
             await batch.ended()
             assert (wish.folder / "plan.jsonl").read_bytes() == kept
             assert len(await core.parts.store.ids()) == 4
@@ -419,8 +461,8 @@ def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(play,
             command = f"roundtable batch run {wish.manifest} --out {wish.folder}"
             assert command in batch.page.problem.text()
             assert batch.page.problem.text().endswith("--seeds 2 --set max_rounds=1")
-            assert batch.cells(2) == ["finished"] * 4
-            await until(lambda: set(batch.cells(5)) <= {"right", "wrong"})
+            assert batch.cells(3) == ["finished"] * 4
+            await until(lambda: set(batch.cells(4)) <= {"right", "wrong"})
             assert not batch.page.main.isEnabled()
             batch.page.report.choices.actions()[0].trigger()
             await until((wish.folder / "report.html").exists)
@@ -472,7 +514,7 @@ def test_a_batch_of_several_kinds_is_chosen_and_found_again(play, desk_on, tmp_p
             debate.trigger()
             await batch.sound()
             assert kinds.text() == "2 kinds"
-            first, second = batch.cells(1)
+            first, second = batch.cells(2)
             assert first != second
             assert batch.page.problem.text() == ""
             wish = batch.page.wish()
@@ -522,8 +564,8 @@ def test_several_teams_are_ticked_in_one_menu_and_a_limit_of_tokens_ends_what_be
             assert set(batch.page.wish().teams) == {"panel", "offline"}
             await d.click("Start")
             await batch.ended()
-            await until(lambda: any("limit of the batch" in state for state in batch.cells(2)))
-            assert batch.cells(2).count("finished") <= 1
+            await until(lambda: any("limit of the batch" in state for state in batch.cells(3)))
+            assert batch.cells(3).count("finished") <= 1
         await core.close()
 
     play(story)

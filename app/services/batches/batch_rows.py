@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -12,11 +12,14 @@ from pydantic import BaseModel
 from app.domain.canonical import digest, dumps, sound_text
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.domain.untrusted_files import open_strange
 from app.engine.plugin import WorkflowPlugin
+from app.markup.visible import visible
+from app.projections.grading import check_expected
+from app.services.batches.columns import CONTEXT, EXPECTED, OWN, RUBRIC, SETS, Columns, field_of
 from app.services.batches.reach import Reach
-from app.services.batches.table import LONGEST_CELL, rows_of
+from app.services.batches.table import LONGEST_CELL, open_table
 from app.services.context_files import context_of
 from app.services.sessions import check_setup
 from app.services.typed_values import assignments, typed_value
@@ -32,17 +35,10 @@ _MOST_CONTEXT = 256 * 2**20
 """Characters of all files that the rows name, each counted once."""
 _LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
-OWN = ("id", "expected", "rubric", "team", "workflow", "seed", "context")
-"""Columns that are the batch's own; all others are fields of the workflow's setup."""
-CONTEXT = "context"
-RUBRIC = "rubric"
-"""The column, and the setup field of workflows that grade by it."""
 _LATER = "later"
 """Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
 _WAS = "was"
 """Gives what was usual of a setup field when they were."""
-SETS = "set."
-"""What stands before a field's name where the column is of the setup beyond doubt."""
 MOST_SEED = 2**31
 
 
@@ -77,6 +73,10 @@ class Manifest:
     rows: Sequence[Row]
     """As often as there are workflows that it is for."""
     set_aside: Sequence[SetAside] = ()
+    table: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    """What stood in each row, by its number and the headings of the table."""
+    said: Sequence[Message] = ()
+    """What is to be known of the file, such as the encoding it was read in."""
 
     @property
     def usable(self) -> int:
@@ -90,15 +90,18 @@ def read_manifest(
     workflows: Sequence[str],
     values: Sequence[str] = (),
     allowed: Sequence[Path] = (),
+    columns: Columns | None = None,
 ) -> Manifest:
-    """Read a CSV or JSONL file of questions for `workflows`, where a row does not name its own of `plugins`.
+    """Read a table of questions for `workflows`, where a row does not name its own of `plugins`.
 
     `values`: FIELD=VALUE for every row that does not say otherwise. `allowed`: files and folders outside the
-    table's own that it may name. Raises InputError for a file that cannot be read, and for a value that no
-    workflow has a field for, FilesOutside. Whatever is wrong with one row sets it aside.
+    table's own that it may name. `columns`: how its columns are read; notes what was taken for what.
+    Raises InputError for a file that cannot be read, and for a value that no workflow has a field for,
+    FilesOutside. Whatever is wrong with one row sets it aside.
     """
+    reader = _Reader(path, plugins, workflows, values, allowed, columns or Columns(plugins))
     with open_strange(path) as stream:
-        return _read(stream, _Reader(path, plugins, workflows, values, allowed))
+        return _read(stream, reader)
 
 
 def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
@@ -106,16 +109,14 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
     rows: list[Row] = []
     aside: list[SetAside] = []
     names: set[tuple[str, str]] = set()
-    for number, cells in enumerate(rows_of(stream, path), 1):
-        if number > _MOST_ROWS:
-            raise InputError(
-                words("{file} has more than {most} rows.", file=path, most=_MOST_ROWS),
-                words("Divide it, and run a batch of each part."),
-            )
+    kept: dict[int, Mapping[str, Any]] = {}
+    table = open_table(stream, path, _MOST_ROWS)
+    for number, cells in enumerate(table.rows, 1):
         name = f"row {number}"
         try:
             if isinstance(cells, RoundtableError):
                 raise cells
+            kept[number] = cells
             name = _name(cells) or name
             found = list(reader.rows(number, cells))
             if any((row.name, row.workflow) in names for row in found):
@@ -135,8 +136,9 @@ def _read(stream: BinaryIO, reader: _Reader) -> Manifest:
             words("Write a line of headings, such as id,question, and a line for each question."),
         )
     reader.check_values()
+    reader.columns.check()
     reader.reach.close()
-    return Manifest(rows, aside)
+    return Manifest(rows, aside, kept, table.said)
 
 
 class _Reader:
@@ -149,8 +151,9 @@ class _Reader:
         workflows: Sequence[str],
         values: Sequence[str],
         allowed: Sequence[Path],
+        columns: Columns,
     ) -> None:
-        self.path, self._plugins, self._values = path, plugins, values
+        self.path, self._plugins, self._values, self.columns = path, plugins, values, columns
         self.reach = Reach(path, allowed)
         self._wanted = list(dict.fromkeys(workflows))
         self._context: dict[tuple[str, ...], list[dict[str, str]]] = {}
@@ -162,7 +165,8 @@ class _Reader:
 
     def rows(self, number: int, cells: Mapping[str, Any]) -> Iterable[Row]:
         """Return a row for each of its workflows, all of one name; raises InputError."""
-        own = list(dict.fromkeys(_listed(cells.get("workflow"))))
+        named = None if "workflow" in self.columns.given else cells.get("workflow")
+        own = list(dict.fromkeys(_listed(named)))
         for name in own:
             if name not in self._plugins:
                 raise InputError(
@@ -171,8 +175,9 @@ class _Reader:
                 )
         asked = own or self._wanted
         # In a table of several workflows a column may be of one alone.
-        several = "workflow" in cells or len(asked) > 1
+        several = named is not None or len(asked) > 1
         known = list(self._plugins.values()) if several else [self._plugins[name] for name in asked]
+        cells = self.columns.read(cells, known)
         name, found = _name(cells), dict[str, Row]()
         # In an order that is no person's: what a row without an id is called must not depend on theirs.
         for plugin in (one for one in self._plugins.values() if one.name in asked):
@@ -209,7 +214,9 @@ class _Reader:
         for column, value in cells.items():
             if column in OWN:
                 continue
-            field = _field(column, plugin, self._plugins)
+            field = field_of(column, plugin)
+            if field is None:
+                raise _unknown(column, plugin)
             if value in (None, ""):
                 # An empty cell says nothing: what holds for all rows stays.
                 continue
@@ -218,7 +225,8 @@ class _Reader:
         files = _listed(cells.get(CONTEXT))
         if files:
             setup[_files_field(plugin)] = self._texts(files)
-        expected, rubric, team = (_own(cells, own) for own in ("expected", "rubric", "team"))
+        expected, rubric, team = (_own(cells, own) for own in (EXPECTED, RUBRIC, "team"))
+        check_expected(expected)
         if len(expected) > _LONGEST_EXPECTED:
             raise InputError(
                 words(
@@ -293,7 +301,7 @@ def _is_read(column: str, plugin: WorkflowPlugin) -> bool:
     """Tell whether a workflow is asked with what stands in a column."""
     if column == CONTEXT:
         return any(option.kind == "files" for option in plugin.command_options)
-    return column in OWN or _field_of(column, plugin) is not None
+    return column in OWN or field_of(column, plugin) is not None
 
 
 def _told_by(setup: BaseModel) -> dict[str, Any]:
@@ -321,6 +329,11 @@ def _name(cells: Mapping[str, Any]) -> str:
             words("Its id is longer than {most} characters.", most=_LONGEST_ID),
             words("Give the row a shorter one; what is to be asked stands in another column."),
         )
+    if any(sign < " " or sign == "\x7f" for sign in name if sign != "\t"):
+        raise InputError(
+            words("Its id holds a sign that nobody can see: {id}.", id=visible(name)),
+            words("Give the row an id of letters and digits."),
+        )
     return name
 
 
@@ -329,31 +342,8 @@ def _own(cells: Mapping[str, Any], name: str) -> str:
     return sound_text("" if value is None else str(value))[0].strip()
 
 
-def _field_of(name: str, plugin: WorkflowPlugin) -> str | None:
-    """Return the setup field that a column is of, None where the workflow has none."""
-    field = name.removeprefix(SETS).strip().replace("-", "_")
-    # A column may be called as the option of the command is.
-    options = {
-        option.flag.replace("-", "_"): option for option in plugin.command_options if not option.answers
-    }
-    field = options[field].field if field in options else field
-    return field if field in plugin.setup.model_fields else None
-
-
-def _field(name: str, plugin: WorkflowPlugin, plugins: Mapping[str, WorkflowPlugin]) -> str:
-    """Return the setup field that a column is of; raises InputError where there is none."""
-    field = _field_of(name, plugin)
-    if field is not None:
-        return field
-    others = [other for other, one in plugins.items() if _field_of(name, one) is not None]
-    if others:
-        raise InputError(
-            words(
-                "The column “{name}” is of another workflow: {others}.", name=name, others=" or ".join(others)
-            ),
-            words("Run that one, too, or leave the column out."),
-        )
-    raise InputError(
+def _unknown(name: str, plugin: WorkflowPlugin) -> InputError:
+    return InputError(
         words("The column “{name}” means nothing here.", name=name),
         words(
             "Use one of: {own}; or a field of the workflow: {fields}.",

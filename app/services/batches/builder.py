@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.domain.untrusted_files import is_there
 from app.engine.baselines import Baseline
 from app.engine.plugin import WorkflowPlugin
 from app.services.batches.batch_rows import Manifest, read_manifest
+from app.services.batches.columns import Columns
 from app.services.batches.folder import ABOUT, PLAN, About, BatchFolder, Made
 from app.services.batches.plan import BatchPlan, Entry, check_name, make_plan
 from app.settings.folders import expanded
@@ -36,6 +37,8 @@ class BatchWish:
     """What each session is compared with."""
     allowed: Sequence[Path] = ()
     """Files and folders outside the table's own that it may name."""
+    columns: Sequence[str] = ()
+    """HEADING=USE: what columns are for that are called otherwise."""
     shard: str = ""
     """The part that is run here, I/N; empty: the whole."""
 
@@ -49,6 +52,10 @@ class PlannedBatch:
     about: About
     rows: int
     """Rows of the table that can be used."""
+    columns: Columns
+    """How the columns of the table were read."""
+    said: Sequence[Message] = ()
+    """What is to be known of its file."""
 
     def left_out(self) -> Sequence[Entry]:
         """Return the sessions of the folder's batch that this one would not have; raises InputError."""
@@ -56,6 +63,11 @@ class PlannedBatch:
             return []
         mine = {cell.session for cell in self.plan.sessions}
         return [entry for entry in self.folder.entries() if entry.session not in mine]
+
+    def confirmed(self) -> Sequence[str]:
+        """Return HEADING=USE of the columns that were confirmed when the folder's batch began."""
+        made = self.folder.about().made if is_there(self.folder.path / ABOUT) else None
+        return made.columns if made is not None else ()
 
     def keep(self) -> None:
         """Write down what it is of and which sessions are its own; raises InputError, StorageError."""
@@ -70,7 +82,8 @@ def plan_batch(plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles, wish: Ba
     name = check_name(wish.name or (there.name if there is not None else folder.path.name))
     manifest = expanded(wish.manifest).absolute()
     workflows = tuple(dict.fromkeys(wish.workflows))
-    read = read_manifest(manifest, plugins, workflows, list(wish.values), wish.allowed)
+    columns = Columns(plugins, wish.columns)
+    read = read_manifest(manifest, plugins, workflows, list(wish.values), wish.allowed, columns)
     baselines = _baselines([plugins[one] for one in _run(read, workflows)], wish.baselines)
     plan = make_plan(name, read, wish.teams, wish.seeds, teams, baselines)
     made = Made(
@@ -79,10 +92,11 @@ def plan_batch(plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles, wish: Ba
         values=tuple(wish.values),
         baselines=tuple(dict.fromkeys(wish.baselines)),
         others=workflows[1:],
+        columns=tuple(f"{heading}={use}" for heading, use in {**columns.taken, **columns.given}.items()),
     )
     shards = (wish.shard,) if wish.shard else ()
     about = About(name=name, workflow=workflows[0], manifest=str(manifest), shards=shards, made=made)
-    return PlannedBatch(plan, folder, about, read.usable)
+    return PlannedBatch(plan, folder, about, read.usable, columns, read.said)
 
 
 def _anywhere(team: str) -> str:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from app.domain.canonical import dumps
+from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.untrusted_files import is_folder, is_there, json_is_too_large, read_untrusted
 from app.engine.work_queue import Handing
 from app.services.batches.plan import BatchPlan, Entry
+from app.services.typed_values import parse_json
 from app.services.writing import write_whole
 
-ABOUT, PLAN, SET_ASIDE = "batch.json", "plan.jsonl", "set-aside.jsonl"
+ABOUT, PLAN, SET_ASIDE, TABLE = "batch.json", "plan.jsonl", "set-aside.jsonl", "table.jsonl"
 HANDED = "handed"
 """The folder in it that workers of an engine hand sessions back to."""
 LARGEST = 256 * 2**20
@@ -37,6 +39,8 @@ class Made(BaseModel):
     baselines: tuple[str, ...] = ()
     others: tuple[str, ...] = ()
     """Workflows that rows run besides the batch's first."""
+    columns: tuple[str, ...] = ()
+    """HEADING=USE of columns that are called otherwise, as a person said or confirmed it."""
 
 
 class About(BaseModel):
@@ -95,7 +99,9 @@ class BatchFolder:
         aside = [
             {"row": one.number, "id": one.name, "why": one.why, "next": one.next} for one in plan.set_aside
         ]
-        for name, values in ((PLAN, entries), (SET_ASIDE, aside)):
+        # As pairs: an object would lose the order of the columns.
+        table = [{"row": at, "cells": [list(one) for one in row.items()]} for at, row in plan.table.items()]
+        for name, values in ((PLAN, entries), (SET_ASIDE, aside), (TABLE, table)):
             write_whole(self.path / name, "".join(f"{dumps(value)}\n" for value in values).encode())
 
     def about(self) -> About:
@@ -123,15 +129,36 @@ class BatchFolder:
                 raise ValueError("too many values")
             return [Entry.model_validate_json(line) for line in content.splitlines() if line.strip()]
         except ValueError as error:
-            raise InputError(
-                words("{file} is damaged.", file=self.path / PLAN),
-                words("Run the batch's table again with this folder: it is written anew, nothing is lost."),
-            ) from error
+            raise _damaged(self.path / PLAN) from error
 
-    def set_aside(self) -> int:
-        """Return how many rows could not be used; raises InputError."""
-        path = self.path / SET_ASIDE
-        return len(read_untrusted(path, LARGEST).splitlines()) if is_there(path) else 0
+    def set_aside(self) -> Mapping[int, str]:
+        """Return why each row could not be used, by its number; raises InputError."""
+        return {one["row"]: str(one.get("why", "")) for one in self._lines(SET_ASIDE)}
+
+    def table(self) -> Mapping[int, Mapping[str, JsonValue]]:
+        """Return what stood in each row of the table, by its number; nothing of an earlier version's batch.
+
+        Raises InputError.
+        """
+        found: dict[int, Mapping[str, JsonValue]] = {}
+        for one in self._lines(TABLE):
+            try:
+                found[one["row"]] = {str(heading): value for heading, value in one["cells"]}
+            except (KeyError, TypeError, ValueError) as error:
+                raise _damaged(self.path / TABLE) from error
+        return found
+
+    def _lines(self, name: str) -> Iterator[dict[str, Any]]:
+        path = self.path / name
+        content = read_untrusted(path, LARGEST) if is_there(path) else b""
+        try:
+            for line in content.splitlines():
+                value = parse_json(line.decode())
+                if not (isinstance(value, dict) and isinstance(value.get("row"), int)):
+                    raise ValueError("no row")
+                yield value
+        except ValueError as error:
+            raise _damaged(path) from error
 
 
 async def take_back(handing: Handing, plan: BatchPlan) -> bool:
@@ -155,6 +182,13 @@ async def take_back(handing: Handing, plan: BatchPlan) -> bool:
             if await handing.generation(cell.session):
                 await handing.take_in(cell.session, [one.session for one in (cell, *cell.baselines)])
     return True
+
+
+def _damaged(path: Path) -> InputError:
+    return InputError(
+        words("{file} is damaged.", file=path),
+        words("Run the batch's table again with this folder: it is written anew, nothing is lost."),
+    )
 
 
 def _is_whole(path: Path) -> bool:

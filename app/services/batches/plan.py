@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
@@ -17,7 +18,8 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, session_id_of
 from app.domain.seats import Team
 from app.engine.baselines import Baseline
-from app.services.batches.batch_rows import MOST_SEED, RUBRIC, Manifest, Row, SetAside
+from app.services.batches.batch_rows import MOST_SEED, Manifest, Row, SetAside
+from app.services.batches.columns import RUBRIC
 from app.settings.teams import TeamFiles
 
 LONGEST_NAME = 60
@@ -81,6 +83,8 @@ class BatchPlan:
     cells: Sequence[Job]
     """Without their baselines."""
     set_aside: Sequence[SetAside] = ()
+    table: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    """What stood in each row, by its number and the headings of the table."""
 
     @property
     def sessions(self) -> Sequence[Job]:
@@ -140,7 +144,7 @@ def make_plan(
                 there = baselines.get(row.workflow, {})
                 compared = [_baseline(cell, each, one, key) for each, one in there.items()]
                 cells.append(replace(cell, baselines=compared))
-    return BatchPlan(name, cells, aside)
+    return BatchPlan(name, cells, aside, manifest.table)
 
 
 def _named(teams: Sequence[str]) -> Mapping[str, str]:

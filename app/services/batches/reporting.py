@@ -15,20 +15,30 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from app.domain.canonical import dumps
+from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import FactCatalogue, Record
-from app.domain.ids import RESERVED_SEATS
-from app.domain.reporting import Graded
+from app.domain.facts import SessionFinished
+from app.domain.ids import RESERVED_SEATS, SessionId
+from app.domain.reporting import Graded, WorkflowReport
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
-from app.projections.answers import is_right, keys_of
+from app.projections.answers import answer_of, keys_of
 from app.projections.base import ProjectionSet
-from app.projections.evaluation import BatchReport, GradedAnswer, Outcome, Spent, pairs_of, worth_of
+from app.projections.evaluation import (
+    BatchReport,
+    GradedAnswer,
+    Outcome,
+    ReportLine,
+    Spent,
+    pairs_of,
+    worth_of,
+)
 from app.projections.folding import Projections, fold_session
+from app.projections.grading import Grade, grade
 from app.projections.spend import Spend
 from app.projections.texts import RESULT_SLOTS, Version
-from app.services.batches.batch_rows import RUBRIC
+from app.services.batches.columns import RUBRIC
 from app.services.batches.folder import About, BatchFolder
 from app.services.batches.plan import Entry
 from app.services.batches.running import FINISHED, Batches
@@ -41,10 +51,11 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
 
     A session that cannot be read counts as unreadable; it keeps no other from being told.
     """
-    about, entries, aside = await asyncio.to_thread(_read, folder)
+    about, entries, aside, table = await asyncio.to_thread(_read, folder)
     standings = await batches.standings(entries)
     told: list[tuple[Entry, Outcome]] = []
     left: list[tuple[Entry, str]] = []
+    states: dict[SessionId, str] = {}
     newest = 0
     for standing in standings.values():
         state = standing.state
@@ -57,6 +68,7 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
             except RoundtableError:
                 state = "unreadable"
         left.append((standing.entry, state))
+        states[standing.entry.session] = state
     kinds = list(dict.fromkeys(entry.workflow or about.workflow for entry in entries))
     models = {kind: parts.plugin(kind).setup for kind in kinds}
     variants = Variants(told, {**models, "": parts.plugin(about.workflow).setup})
@@ -68,24 +80,43 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
     worth = await asyncio.to_thread(worth_of, outcomes)
     runs = Counter((entry.row, entry.variant) for entry in entries)
     # In the order of the table: the states that sessions came to, those that are finished among them.
-    states = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
+    counted = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
+    finished = {one.session: one for one in outcomes}
     return BatchReport(
         name=about.name,
         workflow=", ".join(kinds) or about.workflow,
-        states=dict(states),
+        states=dict(counted),
         outcomes=outcomes,
         teams=worth,
         at=newest,
         pairs=await asyncio.to_thread(pairs_of, outcomes),
-        left={variant: dict(counted) for variant, counted in waiting.items()},
-        set_aside=aside,
+        left={variant: dict(each) for variant, each in waiting.items()},
+        set_aside=len(aside),
+        lines=[
+            ReportLine(
+                entry.row,
+                entry.id,
+                variants.variant(entry),
+                entry.seed,
+                entry.session,
+                states.get(entry.session, FINISHED),
+                standings[entry.session].why,
+                entry.expected,
+                finished.get(entry.session),
+            )
+            for entry in entries
+        ],
+        table=table,
+        why_aside=aside,
         seeds=max(runs.values(), default=0),
         version=parts.version,
     )
 
 
-def _read(folder: BatchFolder) -> tuple[About, Sequence[Entry], int]:
-    return folder.about(), folder.entries(), folder.set_aside()
+def _read(
+    folder: BatchFolder,
+) -> tuple[About, Sequence[Entry], Mapping[int, str], Mapping[int, Mapping[str, JsonValue]]]:
+    return folder.about(), folder.entries(), folder.set_aside(), folder.table()
 
 
 async def read_outcome(parts: Parts, entry: Entry) -> tuple[Outcome, int]:
@@ -114,8 +145,9 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         ]
     elif rounds:
         rounds = [[_by_rubric(one, grades) for one in rounds[0]], *rounds[1:]]
-    right = _right(entry.expected, result, asked) if result else None
-    final = grades.get("")
+    graded = grade(entry.expected, result, asked) if entry.expected and result else Grade(None)
+    final, word = grades.get(""), shared.session.right
+    by_rubric = word is None and graded.right is None and final is not None
     spend, session = fold.spend, fold.session
     return Outcome(
         question=entry.id,
@@ -123,8 +155,8 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         seed=entry.seed,
         session=entry.session,
         rounds=rounds,
-        # What rules cannot tell a judge has told who read the rubric.
-        result=final.right if right is None and final is not None else right,
+        # A person's word holds before all; what rules cannot tell a judge has told who read the rubric.
+        result=word if word is not None else final.right if by_rubric and final is not None else graded.right,
         cost=spend.cost,
         tokens=spend.total.tokens,
         known_cost=spend.total.cost,
@@ -132,8 +164,8 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         tokens_cached=spend.total.tokens_cached,
         judging=told.judging,
         baseline_of=entry.model_copy(update={"baseline": ""}).variant if entry.baseline else "",
-        by_rubric=right is None and final is not None,
-        partly=right is None and final is not None and final.partly,
+        by_rubric=by_rubric,
+        partly=by_rubric and final is not None and final.partly,
         spent=_spent(parts.catalogue, records, steps),
         text=session.question,
         asked=asked_of(fold.plugin.setup, session.setup, entry.expected),
@@ -144,7 +176,28 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
             for row in shared.timeline.rounds.values()
         ),
         version=session.app_version,
+        answer=result,
+        short=told.decision or answer_of(result),
+        way=graded.way,
+        by_person=word is not None,
+        agreement=shared.timeline.newest_figure if fold.plugin.agrees else None,
+        dissent=_dissent(told),
+        seconds=_seconds(records),
     )
+
+
+def _dissent(told: WorkflowReport) -> str:
+    """Return who is against the result and why, a line each; empty where nobody is."""
+    remarks = [
+        one for part in told.findings if told.senses.get(part.name) == "against" for one in part.remarks
+    ]
+    return "\n".join(f"{', '.join(one.who)}: {one.text}" if one.who else one.text for one in remarks)
+
+
+def _seconds(records: Sequence[Record]) -> float | None:
+    """Return how long a session took, with what it waited for; None where it has not ended."""
+    ended = [one.at for one in records if one.type == SessionFinished.tag()]
+    return (ended[-1] - records[0].at) / 1e6 if ended else None
 
 
 def _newest(shared: Projections) -> str:
@@ -200,7 +253,7 @@ def _given(
 
 
 def _right(expected: str, text: str, asked: str) -> bool | None:
-    return is_right(expected, text, asked) if expected else None
+    return grade(expected, text, asked).right if expected else None
 
 
 def _by_rubric(given: GradedAnswer, grades: Mapping[str, Graded]) -> GradedAnswer:

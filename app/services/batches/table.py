@@ -1,24 +1,33 @@
 """Reading a table line by line, within limits of memory and time: the values of each row by their headings.
 
+CSV with commas, semicolons or tabs, JSONL, and the first sheet of a workbook; in UTF-8, else as it says or is
+likeliest, which is told.
+
 A table is a stranger's file. What would fill the memory is refused; what is wrong with one row is an error in
 its place, and the others are read.
 """
 
 from __future__ import annotations
 
+import codecs
 import csv
 import io
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any, BinaryIO
+from zipfile import BadZipFile
 
+from app.documents.encodings import NotText, decoded
+from app.documents.lines import Refusal
+from app.documents.sheet import TooManyRows, sheet_rows
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
-from app.domain.i18n import words
-from app.services.typed_values import parse_json
+from app.domain.i18n import Message, words
+from app.services.typed_values import NamedTwice, parse_json
 
 LARGEST = 48 * 2**20
 """Bytes of a table: a hundred thousand questions of a paragraph each are less. A sign may take four."""
@@ -31,28 +40,92 @@ LONGEST_CELL = 2**20
 """Characters of one value."""
 _LONGEST_TOLD = 200
 """Characters of a heading that are told."""
+_JSON_LINES = (".jsonl", ".ndjson")
+_SEPARATOR = re.compile(r"\s*sep=(.)\s*", re.IGNORECASE)
 _QUOTED = re.compile(r'"[^"]*+"?')
 
 
-def rows_of(stream: BinaryIO, path: Path) -> Iterator[Mapping[str, Any] | RoundtableError]:
-    """Yield the values of each row by heading, or what is wrong with it; raises InputError for the table."""
-    lines = _lines(stream, path)
-    return _of_jsonl(lines) if path.suffix.lower() in (".jsonl", ".ndjson") else _of_csv(lines, path)
+@dataclass(frozen=True, slots=True)
+class OpenTable:
+    """A table that is being read."""
+
+    rows: Iterator[Mapping[str, Any] | RoundtableError]
+    """The values of each row by heading, or what is wrong with it; raises InputError for the table."""
+    said: Sequence[Message] = ()
+    """What is to be known of the file, such as the encoding it was read in."""
+
+
+def open_table(stream: BinaryIO, path: Path, most_rows: int) -> OpenTable:
+    """Open a table of a format that its name tells; raises InputError, also for one of too many rows."""
+    kind = path.suffix.lower()
+    if os.fstat(stream.fileno()).st_size > LARGEST:
+        raise _too_much(path, f"{LARGEST // 2**20} MB")
+    if kind in (".xlsx", ".ods"):
+        return OpenTable(_of_cells(_sheet(stream, path, most_rows), path))
+    text, said = _in_utf8(stream, path)
+    # Before anything is made of them: to read the first hundred thousand takes longer than to count them all.
+    if _has_more(_lines(text, path), kind, path, most_rows):
+        raise _too_many(path, most_rows)
+    text.seek(0)
+    lines = _lines(text, path)
+    return OpenTable(_of_jsonl(lines) if kind in _JSON_LINES else _of_csv(lines, path), said)
+
+
+def _too_many(path: Path, most: int) -> InputError:
+    return InputError(
+        words("{file} has more than {most} rows.", file=path, most=most),
+        words("Divide it, and run a batch of each part."),
+    )
+
+
+def _in_utf8(stream: BinaryIO, path: Path) -> tuple[BinaryIO, Sequence[Message]]:
+    """Return a table's text in UTF-8, and what is said of its encoding where it was another one."""
+    decoder, block = codecs.getincrementaldecoder("utf-8")(), stream.read(2**20)
+    marked = block.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    try:
+        while block and not marked:
+            decoder.decode(block)
+            block = stream.read(2**20)
+        decoder.decode(b"", final=True)
+    except UnicodeDecodeError:
+        marked = True
+    except OSError as error:
+        raise _unreadable(path, error) from error
+    stream.seek(0)
+    if not marked:
+        return stream, ()
+    try:
+        text, said = decoded(stream.read(LARGEST + 1))
+    except (NotText, UnicodeDecodeError) as error:
+        raise InputError(
+            words("{file} is no text in an encoding that can be told.", file=path),
+            words("Save the table as “CSV UTF-8”."),
+        ) from error
+    told = said or words("It was read as {encoding}.", encoding="UTF-16")
+    return io.BytesIO(text.encode()), [words("{file}: {said}", file=path.name, said=told)]
+
+
+def _has_more(lines: Iterator[str], kind: str, path: Path, most: int) -> bool:
+    if kind in _JSON_LINES:
+        return sum(not line.isspace() for line in lines) > most
+    return sum(1 for _ in islice(_of_csv(lines, path), most + 1)) > most
+
+
+def _unreadable(path: Path, error: OSError) -> InputError:
+    return InputError(
+        words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
+        words("Check the disk, or name another file."),
+    )
 
 
 def _lines(stream: BinaryIO, path: Path) -> Iterator[str]:
     """Yield the lines of a table one after the other: it is never held whole. Raises InputError."""
-    if os.fstat(stream.fileno()).st_size > LARGEST:
-        raise _too_much(path, f"{LARGEST // 2**20} MB")
     left = LARGEST
     for number in range(1, MOST_LINES + 2):
         try:
             line = stream.readline(min(LONGEST_LINE, left) + 1)
         except OSError as error:
-            raise InputError(
-                words("{file} cannot be read: {why}.", file=path, why=error.strerror or str(error)),
-                words("Check the disk, or name another file."),
-            ) from error
+            raise _unreadable(path, error) from error
         if not line:
             return
         left -= len(line)
@@ -72,6 +145,7 @@ def _lines(stream: BinaryIO, path: Path) -> Iterator[str]:
         try:
             text = line.decode("utf-8-sig" if number == 1 else "utf-8")
         except UnicodeDecodeError as error:
+            # What changes while it is read may be anything.
             raise InputError(
                 words("{file} is not a UTF-8 text.", file=path),
                 words("Save the table as “CSV UTF-8”."),
@@ -89,38 +163,62 @@ def _too_much(path: Path, limit: object) -> InputError:
 
 def _of_csv(lines: Iterator[str], path: Path) -> Iterator[Mapping[str, Any] | RoundtableError]:
     first = next(lines, "")
+    told = _SEPARATOR.fullmatch(first)
+    if told is not None:
+        # A line that spreadsheets write for each other.
+        first = next(lines, "")
     # A table of a German spreadsheet has semicolons. Only the headings tell: a question may hold either.
-    sign = max(",;\t", key=first.count)
+    sign = told[1] if told is not None else max(",;\t", key=first.count)
     # A value that is too long sets its row aside; one that would fill the memory is no value.
     csv.field_size_limit(4 * LONGEST_CELL)
     reader = csv.reader(_checked(chain([first], lines), sign, path), delimiter=sign, strict=True)
     try:
-        headings = next(reader, [])
-        if len(headings) > MOST_COLUMNS:
-            raise _too_wide(path)
-        names = [name.strip() for name in headings]
-        if len(set(names)) != len(names):
-            twice = next(name for name in names if names.count(name) > 1)
-            raise InputError(
-                words("{file} has two columns called “{name}”.", file=path, name=cut(twice, _LONGEST_TOLD)),
-                words("Rename one of them."),
-            )
-        for cells in reader:
-            if not any(cell.strip() for cell in cells):
-                continue
-            if len(cells) != len(names):
-                yield InputError(
-                    words(
-                        "It has {count} values; the headings are {names}.", count=len(cells), names=len(names)
-                    ),
-                    words("Put a value that holds a “{sign}” into quotation marks.", sign=sign),
-                )
-                continue
-            yield dict(zip(names, cells, strict=True))
+        yield from _of_cells(reader, path, sign)
     except csv.Error as error:
         raise InputError(
             words("{file} is no table: line {line}: {why}.", file=path, line=reader.line_num, why=str(error)),
             words("Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL."),
+        ) from error
+
+
+def _of_cells(
+    rows: Iterator[Sequence[str]], path: Path, sign: str = ""
+) -> Iterator[Mapping[str, Any] | RoundtableError]:
+    """Yield rows of cells by the headings that the first of them holds; `sign` stands between them."""
+    headings = next(rows, [])
+    if len(headings) > MOST_COLUMNS:
+        raise _too_wide(path)
+    names = [name.strip() for name in headings]
+    called = [name for name in names if name]
+    if len(set(called)) != len(called):
+        twice = next(name for name in called if called.count(name) > 1)
+        raise InputError(
+            words("{file} has two columns called “{name}”.", file=path, name=cut(twice, _LONGEST_TOLD)),
+            words("Rename one of them."),
+        )
+    for cells in rows:
+        if not any(cell.strip() for cell in cells):
+            continue
+        if len(cells) != len(names):
+            yield InputError(
+                words("It has {count} values; the headings are {names}.", count=len(cells), names=len(names)),
+                words("Put a value that holds a “{sign}” into quotation marks.", sign=sign),
+            )
+            continue
+        # A column without a heading is what a spreadsheet leaves behind at the edge.
+        yield {name: cell for name, cell in zip(names, cells, strict=True) if name}
+
+
+def _sheet(stream: BinaryIO, path: Path, most_rows: int) -> Iterator[Sequence[str]]:
+    """Return the rows of a workbook's first sheet that holds any; raises InputError."""
+    try:
+        return sheet_rows(stream.read(LARGEST + 1), most_rows + 1)
+    except TooManyRows as error:
+        raise _too_many(path, most_rows) from error
+    except (Refusal, ValueError, OSError, EOFError, BadZipFile) as error:
+        raise InputError(
+            words("{file} cannot be read as a workbook.", file=path),
+            words("Save the table as “CSV UTF-8”."),
         ) from error
 
 
@@ -152,6 +250,12 @@ def _of_jsonl(lines: Iterator[str]) -> Iterator[Mapping[str, Any] | RoundtableEr
             continue
         try:
             value = parse_json(line)
+        except NamedTwice as error:
+            yield InputError(
+                words("It names “{key}” twice.", key=cut(error.key, _LONGEST_TOLD)),
+                words("Leave one of them out: which is meant nobody knows."),
+            )
+            continue
         except ValueError as error:
             yield InputError(words("It is no JSON: {why}.", why=str(error)), step)
             continue

@@ -10,13 +10,14 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.errors import InputError, RoundtableError
+from app.domain.facts import ResultGraded
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.projections.evaluation import Outcome
-from app.services.batches.batch_rows import RUBRIC
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.batches.columns import RUBRIC
 from app.services.batches.folder import HANDED, BatchFolder, take_back
 from app.services.batches.plan import Entry
 from app.services.batches.reach import FilesOutside
@@ -57,7 +58,7 @@ class WindowBatch(QObject):
         self.titles: dict[SessionId, str] = {}
         self.rows: dict[SessionId, SessionRow] = {}
         self.came_to: dict[SessionId, Outcome | None] = {}
-        """Of finished sessions that can be held against something; None: it cannot be read."""
+        """Of finished sessions; None: it cannot be read."""
         self.why: dict[SessionId, str] = {}
         """What keeps a session from going on."""
         self.running = False
@@ -135,13 +136,18 @@ class WindowBatch(QObject):
             self.rows = {row.session: row for row in await self._core.library.rows() if row.session in wanted}
             self.changed.emit()
             for entry in self.entries:
-                known = entry.session in self.came_to
-                if self.can_be_told(entry) and self.state(entry) == FINISHED and not known:
+                if self.state(entry) == FINISHED and entry.session not in self.came_to:
                     try:
                         self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
                     except RoundtableError:
                         self.came_to[entry.session] = None
                     self.changed.emit()
+
+    async def correct(self, entry: Entry, right: bool | None) -> None:
+        """Take down what a person says of a result; None: what rules and judge say holds again."""
+        await self._core.review.tell(entry.session, ResultGraded(right=right))
+        self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
+        self.changed.emit()
 
     def can_be_told(self, entry: Entry) -> bool:
         """Tell whether a result can be held against an answer, or against a rubric that is graded by."""
@@ -161,6 +167,16 @@ class WindowBatch(QObject):
     def states(self) -> Counter[str]:
         """Return how many sessions stand how."""
         return Counter(self.state(entry) for entry in self.entries)
+
+    def right(self, entry: Entry) -> bool | None:
+        """Return whether a session's result is right; None: it is not known, or not yet."""
+        outcome = self.came_to.get(entry.session)
+        return outcome.result if outcome is not None else None
+
+    def why_failed(self) -> list[str]:
+        """Return why each failed session failed, where that is known."""
+        told = (self.why.get(one.session, "") for one in self.entries if self.state(one) == "failed")
+        return list(filter(None, told))
 
     def cost(self) -> str:
         """Return what all sessions have cost."""
@@ -236,7 +252,7 @@ class WindowBatch(QObject):
         folder, parts = self.folder, self._core.parts
         told = await batch_report(parts, self._core.batches, folder)
         with in_words_shown():
-            content = await asyncio.to_thread(self._core.write_batch, told, form)
+            content = await asyncio.to_thread(self._core.write_batch, told, form, False)
         path = folder.path / f"report.{form}"
         await asyncio.to_thread(write_whole, path, content)
         return path

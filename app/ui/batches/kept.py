@@ -46,6 +46,7 @@ class KeptBatch:
         parts += ["--seeds", str(made.seeds)] if made.seeds > 1 else []
         parts += [part for value in made.values for part in ("--set", value)]
         parts += [part for name in made.baselines for part in ("--baseline", name)]
+        parts += [part for column in made.columns for part in ("--column", column)]
         return shlex.join(parts)
 
 
@@ -66,7 +67,16 @@ def wish_of(kept: KeptBatch, plugins: Mapping[str, WorkflowPlugin], teams: TeamF
     first = kept.about.workflow
     if made is not None:
         run = (first, *made.others)
-        return BatchWish(manifest, folder, run, "", made.teams, made.seeds, made.values, made.baselines)
+        return BatchWish(
+            manifest,
+            folder,
+            run,
+            teams=made.teams,
+            seeds=made.seeds,
+            values=made.values,
+            baselines=made.baselines,
+            columns=made.columns,
+        )
     entries = kept.entries
     named = tuple(dict.fromkeys(entry.team for entry in entries))
     compared = tuple(dict.fromkeys(entry.baseline for entry in entries if entry.baseline))

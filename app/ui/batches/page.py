@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QFileDialog, QFrame, QGridLayout, QLineEdit, QWidget
 
 from app.domain.errors import InputError
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.engine.plugin import WorkflowPlugin
@@ -24,12 +25,14 @@ from app.services.batches.reach import FilesOutside
 from app.services.batches.running import FINISHED
 from app.services.core import Core
 from app.ui.batches.batch_run import WindowBatch
+from app.ui.batches.chips import StateChips, kinds_of
 from app.ui.batches.choices import KindChoice, TeamChoice
+from app.ui.batches.columns import ColumnChoices
 from app.ui.kit.controls import NumberBox, check_box, combo_box, icon_button, line_edit
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, in_column, in_row
-from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.menu_button import MenuButton, passing_menu
 from app.ui.kit.tables import TitledModel, row_table
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import button, count, error_text, label, money, percent, single_line, team_title, tr
@@ -45,19 +48,32 @@ MOST_AT_ONCE = 50
 MOST_TOKENS = 10**9
 FORMS = {
     "html": words("As a page (HTML)"),
-    "csv": words("As a table (CSV)"),
+    "xlsx": words("The table with answers (XLSX)"),
+    "csv": words("The table with answers (CSV)"),
     "json": words("For programs (JSON)"),
+    "jsonl": words("The table with answers (JSONL)"),
 }
 """The report's forms, and what they are called."""
-WIDTHS = (234, 166, 196, 84, 64, 98)
+GRADES: tuple[tuple[Message, bool | None], ...] = (
+    (words("The result is right"), True),
+    (words("The result is wrong"), False),
+    (words("As rules and judge say"), None),
+)
+"""What a person may say of a result, and what it counts as."""
+WIDTHS = (234, 220, 140, 160, 88, 84, 64)
 TITLES = (
     words("Question"),
+    words("Answer"),
     words("Team"),
     words("State"),
+    words("Result"),
     words("Agreement"),
     words("Cost"),
-    words("Result"),
 )
+_TEAM = 2
+"""The column of what a session is compared as."""
+ROW_HEIGHT = 36
+"""Pixels of a session's row."""
 
 
 class BatchPage(QWidget):
@@ -104,10 +120,13 @@ class BatchPage(QWidget):
     def _build(self) -> None:
         self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc); the batch goes on"))
         self.state = label("", muted=True)
-        self.table_file = line_edit(tr("Questions"), tr("A table with a row for each question: CSV or JSONL"))
+        self.table_file = line_edit(
+            tr("Questions"), tr("A table with a row for each question: CSV, JSONL or XLSX")
+        )
         self.folder = line_edit(tr("Folder"), tr("A new folder for the batch, or one to go on with"))
         self.choose_table = button(tr("Choose…"), name=tr("Choose the table of questions"))
         self.choose_folder = button(tr("Choose…"), name=tr("Choose the folder of the batch"))
+        self.columns = ColumnChoices()
         plugins = self._core.plugins
         self.kinds = KindChoice({name: tr(one.title) for name, one in plugins.items()})
         teams = self._core.teams
@@ -132,8 +151,15 @@ class BatchPage(QWidget):
         self.told = label("", wrap=True, muted=True)
         self.problem = label("", wrap=True)
         self.problem.setProperty("bad", True)
+        self.chips = StateChips()
         self.model = TitledModel[Entry](TITLES, self._cell)
-        self.table = row_table(self.model, tr("Sessions of the batch"), widths=WIDTHS, wide=0)
+        self.table = row_table(
+            self.model,
+            tr("Sessions of the batch"),
+            widths=WIDTHS,
+            wide=0,
+            row_height=lambda _font: ROW_HEIGHT,
+        )
         self.report = MenuButton(tr("Write the report"), tr("Write the report"), chevron=True)
         self.report.setToolTip(tr("What deliberating was worth, into the folder of the batch"))
         for form, title in FORMS.items():
@@ -152,6 +178,7 @@ class BatchPage(QWidget):
         grid.setVerticalSpacing(7)
         rows: tuple[tuple[str, tuple[QWidget, ...]], ...] = (
             (tr("Questions"), (self.table_file, self.choose_table)),
+            (tr("Columns"), (self.columns,)),
             (tr("Folder"), (self.folder, self.choose_folder)),
             (tr("Of each row"), (self.kinds, self.teams, self.decisions)),
             (tr("Runs of each question"), (self.seeds,)),
@@ -173,12 +200,15 @@ class BatchPage(QWidget):
         foot.setObjectName("library-foot")
         foot.setLayout(in_row(self.report, SPACE, self.pause, self.main, spacing=8, margins=(16, 9, 16, 9)))
         sessions = in_column(self.table, margins=(12, 0, 12, 10))
-        self.setLayout(in_column(head, grid, told, (sessions, 1), foot, spacing=0))
+        self.setLayout(in_column(head, grid, told, self.chips, (sessions, 1), foot, spacing=0))
 
     def _connect(self) -> None:
         self._soon = pause(self, TYPED_MS, lambda: self._tasks.start(self._plan()))
         for line in (self.table_file, self.folder):
             line.textEdited.connect(self._on_changed)
+        self.table_file.textEdited.connect(lambda _text: self.columns.put(()))
+        self.columns.changed.connect(self._on_changed)
+        self.chips.changed.connect(self._show)
         self.kinds.changed.connect(self._on_changed)
         self.teams.changed.connect(self._on_changed)
         self.seeds.valueChanged.connect(self._on_changed)
@@ -190,6 +220,8 @@ class BatchPage(QWidget):
         self.main.clicked.connect(self._on_main_clicked)
         self.pause.clicked.connect(self._batch.pause)
         self.table.activated.connect(lambda index: self._open(index.row()))
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._show_verdicts)
         self._batch.changed.connect(self._show)
         self._batch.failed.connect(self.show_problem)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
@@ -199,7 +231,7 @@ class BatchPage(QWidget):
 
     def _on_choose_table(self) -> None:
         dialog = QFileDialog(self, tr("Table of questions"), str(near_folder(self.table_file.text())))
-        dialog.setNameFilters([tr("Tables (*.csv *.jsonl)"), tr("All files (*)")])
+        dialog.setNameFilters([tr("Tables (*.csv *.tsv *.jsonl *.xlsx *.ods)"), tr("All files (*)")])
         dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
         dialog.fileSelected.connect(partial(self._choose, self.table_file))
         show_once(dialog)
@@ -210,6 +242,8 @@ class BatchPage(QWidget):
 
     def _choose(self, line: QLineEdit, path: str) -> None:
         line.setText(path)
+        if line is self.table_file:
+            self.columns.put(())
         self._on_changed()
 
     def _on_changed(self) -> None:
@@ -234,6 +268,7 @@ class BatchPage(QWidget):
             values=self._values if folder == self._taken[0] else (),
             baselines=tuple(compared),
             allowed=self._allowed,
+            columns=self.columns.chosen(),
         )
 
     def _chosen(self) -> list[WorkflowPlugin]:
@@ -245,6 +280,7 @@ class BatchPage(QWidget):
         if not self.folder.text().strip():
             self.folder.setText(str(wish.folder))
         self._taken, self._values = (self.folder.text().strip(), str(wish.manifest)), tuple(wish.values)
+        self.columns.put(wish.columns)
         self.kinds.tick(wish.workflows)
         self.teams.choose(wish.teams)
         self.seeds.setValue(wish.seeds)
@@ -294,16 +330,19 @@ class BatchPage(QWidget):
                 row.title if row is not None else self._batch.titles.get(entry.session, entry.id), 100
             )
         if column == 1:
+            outcome = self._batch.came_to.get(entry.session)
+            return single_line(outcome.short, 100) if outcome is not None else ""
+        if column == _TEAM:
             return self._arm(entry)
-        if column == 2:
+        if column == 3:
             why = self._batch.why.get(entry.session, "")
             told = standing(row) if row is not None else tr("not begun")
             return f"{told} · {single_line(why, 200)}" if why else told
-        if column == 3:
-            return percent(row.figure) if row is not None and row.figure is not None else ""
         if column == 4:
-            return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else ""
-        return self._result(entry, row)
+            return self._result(entry, row)
+        if column == 5:
+            return percent(row.figure) if row is not None and row.figure is not None else ""
+        return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else ""
 
     def _arm(self, entry: Entry) -> str:
         plugin = self._core.plugins.get(self._batch.workflow_of(entry))
@@ -318,7 +357,7 @@ class BatchPage(QWidget):
             return ""
         outcome = self._batch.came_to[entry.session]
         if outcome is None or outcome.result is None:
-            return tr("cannot be told")
+            return tr("cannot be told") if self._batch.can_be_told(entry) else ""
         if outcome.partly:
             return tr("partly right")
         return tr("right") if outcome.result else tr("wrong")
@@ -335,17 +374,22 @@ class BatchPage(QWidget):
                 tick.setText(tr(there.title))
                 tick.setAccessibleName(tr("Compare with: {what}", what=tr(there.title)))
         for part in (
-            *(self.table_file, self.choose_table, self.folder, self.choose_folder),
+            *(self.table_file, self.choose_table, self.columns, self.folder, self.choose_folder),
             *(self.kinds, self.teams, self.decisions, self.seeds, self.jobs, self.limit, self.tokens),
         ):
             part.setEnabled(not running)
-        if self.model.items != batch.entries:
-            self.model.replace(list(batch.entries))
+        kinds = {entry.session: kinds_of(batch.state(entry), batch.right(entry)) for entry in batch.entries}
+        self.chips.setVisible(bool(batch.rows))
+        self.chips.show_counts(kinds.values())
+        shown = [entry for entry in batch.entries if self.chips.passes(kinds[entry.session])]
+        if self.model.items != shown:
+            self.model.replace(shown)
             self._fit_teams()
         elif self.model.items:
             self.model.dataChanged.emit(
                 self.model.index(0, 0), self.model.index(len(self.model.items) - 1, len(TITLES) - 1)
             )
+        self.columns.show_columns(batch.planned.columns if batch.planned is not None else None)
         states = batch.states()
         begun = len(batch.rows) > 0
         finished = bool(batch.entries) and states[FINISHED] == len(batch.entries)
@@ -360,8 +404,8 @@ class BatchPage(QWidget):
 
     def _fit_teams(self) -> None:
         """Show whole what each session is compared as, where that leaves room for its question."""
-        needed = max(WIDTHS[1], self.table.sizeHintForColumn(1))
-        self.table.setColumnWidth(1, min(needed, max(WIDTHS[1], self.table.width() // 4)))
+        needed = max(WIDTHS[_TEAM], self.table.sizeHintForColumn(_TEAM))
+        self.table.setColumnWidth(_TEAM, min(needed, max(WIDTHS[_TEAM], self.table.width() // 4)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the teams their room anew."""
@@ -372,12 +416,12 @@ class BatchPage(QWidget):
         """Return what the table comes to, and which rows of it cannot be used."""
         planned = self._batch.planned
         if planned is None and self._batch.entries:
-            return []
+            return self._failures()
         if planned is None:
-            return [tr("Columns of the table are fields of the form: question, context, expected, team …")]
+            return [tr("A table with a column of questions; all other columns come back with the answers.")]
         sessions = count(len(planned.plan.sessions), "{n} session", "{n} sessions")
         rows = count(planned.rows, "from {n} row", "from {n} rows")
-        lines = [f"{sessions} {rows}."]
+        lines = [f"{sessions} {rows}.", *(tr(one) for one in planned.said)]
         made = planned.about.made
         if made is not None and made.values:
             lines.append(tr("Set for all rows: {values}", values=single_line(", ".join(made.values), 200)))
@@ -388,7 +432,14 @@ class BatchPage(QWidget):
         more = len(aside) - MOST_TOLD
         if more > 0:
             lines.append(count(more, "{n} more row is set aside.", "{n} more rows are set aside."))
-        return lines
+        return [*lines, *self._failures()]
+
+    def _failures(self) -> list[str]:
+        """Return why sessions failed, each cause once, with how many it ended."""
+        causes = Counter(self._batch.why_failed())
+        lines = [f"{n} × {single_line(why, 300)}" for why, n in causes.most_common(MOST_TOLD)]
+        more = len(causes) - MOST_TOLD
+        return [*lines, count(more, "… and {n} more cause", "… and {n} more causes")] if more > 0 else lines
 
     def _standing(self) -> str:
         batch = self._batch
@@ -462,6 +513,20 @@ class BatchPage(QWidget):
     async def _report(self, form: str) -> None:
         path = await self._batch.report(form)
         self.news.emit(tr("Written: {path}", path=path))
+
+    def _show_verdicts(self, where: QPoint) -> None:
+        """Offer to say whether the result of a row is right."""
+        index = self.table.indexAt(where)
+        entry = self.model.items[index.row()] if index.isValid() else None
+        if entry is None or self._batch.state(entry) != FINISHED:
+            return
+        menu = passing_menu(self)
+        for title, right in GRADES:
+            menu.addAction(tr(title), partial(self._on_verdict, entry, right))
+        menu.popup(self.table.viewport().mapToGlobal(where))
+
+    def _on_verdict(self, entry: Entry, right: bool | None) -> None:
+        self._tasks.start(self._batch.correct(entry, right))
 
     def _open(self, at: int) -> None:
         entry = self.model.items[at]

@@ -31,7 +31,7 @@ LONGEST = 200
 _OF_THE_PERSON = (
     *("gate_", "text_decided", "critique_decided", "guidance_", "note_", "decision_", "limit_", "auto_"),
     "agent_",
-    *("tags_", "result_judged", "stop_"),
+    *("tags_", "result_judged", "result_graded", "stop_"),
 )
 KINDS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "calls": (words("Calls"), ("call_", "seat_", "effect_", "tool_", "tools_")),

@@ -193,6 +193,7 @@ class DebatePlugin(WorkflowPlugin):
     voices: Voices = LazyMapping(_voices)
     headline = "agreement"
     agrees = True
+    agreement_field = "judge_all"
     takes_marks = True
     live = LIVE
     known_field = "known_answers"

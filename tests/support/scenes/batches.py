@@ -69,7 +69,7 @@ async def _waiting(window: Window) -> None:
 
 async def _done(window: Window) -> None:
     page = await _moved(window, alone=True)
-    await until(lambda: all(page.model.index(at, 5).data() for at in range(page.model.rowCount())))
+    await until(lambda: all(page.model.index(at, 4).data() for at in range(page.model.rowCount())))
 
 
 async def _teams(window: Window) -> None:

@@ -190,3 +190,25 @@ def test_what_came_after_the_first_answers_is_a_share_of_the_price() -> None:
     (worth,) = worth_of([one])
     assert (worth.after_tokens, worth.after_cost) == (0.75, 0.5)
     assert worth.spent == [Spent(25, 0.5), Spent(80, 0.9)]
+
+
+def test_what_a_member_turns_by_chance_is_told_from_its_independent_answers() -> None:
+    samples = [
+        GradedAnswer(seat, key, key == "a")
+        for seat, key in [("Ada", "a"), ("Bo", "b"), ("Ada", "b"), ("Ada", "a")]
+    ]
+    alone = Outcome("q", "T · single", 1, "s", [samples], True, 0.0, 9, baseline_of="T")
+    own = Outcome("q", "T", 1, "t", [samples[:2]], False, 0.0, 9)
+    team, baseline = worth_of([own, alone])
+    assert baseline.by_chance == Turned(right=1, wrong=1, of=2)
+    assert team.by_chance == Turned(0, 0, 0)
+
+
+def test_members_that_are_wrong_together_are_told_from_those_that_are_each_wrong_otherwise() -> None:
+    def first(*keys: str) -> Outcome:
+        given = [GradedAnswer(seat, key, key == "a") for seat, key in zip("XYZ", keys, strict=True)]
+        return Outcome("q", "T", 1, "".join(keys), [given], False, 0.0, 100)
+
+    (team,) = worth_of([first("b", "b", "b"), first("b", "c", "b"), first("a", "b", "b")])
+    assert (team.all_wrong, team.wrong_together) == (2, 1)
+    assert team.tokens_per_right is None

@@ -43,13 +43,15 @@ def test_each_row_is_of_every_workflow_with_the_columns_that_it_has_fields_for(t
     assert manifest.usable == 1
 
 
-def test_a_column_or_a_value_that_none_of_them_knows_is_told_as_ever(tmp_path: Path) -> None:
+def test_a_column_that_none_of_them_knows_is_carried_along_and_such_a_value_is_refused(
+    tmp_path: Path,
+) -> None:
     text = "id,question,brief,folder\na,Tea?,Tea.,SOURCES\n"
-    (aside,) = read(tmp_path, text.replace("id,", "id,colour,").replace("a,", "a,red,")).set_aside
-    assert "debate: The column “colour” means nothing here" in aside.why
-    # Nor is one silently left out that only a workflow has which is not run.
-    (aside,) = read(tmp_path, text, ["debate"]).set_aside
-    assert "“brief” is of another workflow: draft or research" in aside.why
+    manifest = read(tmp_path, text.replace("id,", "id,colour,").replace("a,", "a,red,"))
+    assert (told(manifest), manifest.table[1]["colour"]) == ([("a", "debate"), ("a", "research")], "red")
+    # Nor does one stop it that only a workflow has which is not run.
+    manifest = read(tmp_path, text, ["debate"])
+    assert (told(manifest), manifest.table[1]["brief"]) == ([("a", "debate")], "Tea.")
     with pytest.raises(InputError, match="colour=red"):
         read(tmp_path, text, BOTH, "colour=red")
     # What one of them has is meant for that one.

@@ -94,12 +94,6 @@ def test_a_row_of_jsonl_that_is_no_object_is_set_aside(tmp_path: Path) -> None:
     assert "missing.md" in manifest.set_aside[2].why
 
 
-def test_a_column_that_means_nothing_is_named_with_those_that_do(tmp_path: Path) -> None:
-    (aside,) = read(tmp_path, "question,answr\nWhy?,x\n").set_aside
-    assert "answr" in aside.why
-    assert "expected" in aside.next
-
-
 @pytest.mark.parametrize("text", ["", "question\n", '"a\n"b', "question,question\na,b\n"])
 def test_what_is_no_table_is_refused_in_words(tmp_path: Path, text: str) -> None:
     with pytest.raises(InputError, match=r"questions\.csv"):
@@ -347,6 +341,7 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         values=["max_rounds=1"],
         baselines=["vote"],
         allowed=[tmp_path / "notes"],
+        columns=["target=expected"],
         shard="2/3",
     )
     options = BatchOptions(wish, jobs=5, workers=4, cost_limit=8.0, token_limit=400)
@@ -374,6 +369,7 @@ def test_a_worker_is_begun_with_all_that_its_command_was_given(tmp_path: Path) -
         *(("--team", "offline"), ("--seeds", "3"), ("--set", "max_rounds=1"), ("--baseline", "vote")),
         *(("--jobs", "5"), ("--name", "b"), ("--on-failure", "retry"), ("--on-uncertain", "drop")),
         *(("--allow-server", "http://one"), ("--allow-tool", "files/read")),
+        ("--column", "target=expected"),
         ("--answers", str(tmp_path / "a.toml")),
         ("--allow-files", str(tmp_path / "notes")),
     ):

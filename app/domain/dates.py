@@ -1,0 +1,109 @@
+"""Days as people write them: one reading for grading, whatever the language of the months.
+
+Rule: “3/4/2024” is read as the language of the text writes it, months first in English; where that leaves
+two readings both are kept, and nobody takes one for the other.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+_MONTHS: Final = """
+january jan januar jänner janvier enero gennaio janeiro januari
+february feb februar février fevrier febrero febbraio fevereiro februari
+march mar märz maerz mars marzo março maart
+april apr avril abril aprile
+may mai mayo maggio maio mei
+june jun juni juin junio giugno junho
+july jul juli juillet julio luglio julho
+august aug août aout agosto augustus
+september sep sept septembre septiembre settembre setembro
+october oct oktober okt octobre octubre ottobre outubro
+november nov novembre noviembre novembro
+december dec dezember dez décembre decembre diciembre dicembre dezembro
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Day:
+    """A day, or a month of a year, as it stands in a text; `other`: as it could be read, too.
+
+    Day, month or year is 0 where it is not said.
+    """
+
+    text: str
+    year: int
+    month: int
+    day: int
+    other: tuple[int, int] | None = None
+
+    def same(self, other: Day) -> bool | None:
+        """Tell whether an `other` one is this day; None where that depends on how one of them is read."""
+        mine, theirs = self._readings(), other._readings()
+        met = [_meet((self.year, *a), (other.year, *b)) for a in mine for b in theirs]
+        return met[0] if len(set(met)) == 1 else None
+
+    def _readings(self) -> Sequence[tuple[int, int]]:
+        return [(self.month, self.day), *([self.other] if self.other is not None else [])]
+
+
+def _meet(wanted: tuple[int, ...], found: tuple[int, ...]) -> bool:
+    """Tell whether all that is wanted of year, month and day is found."""
+    return all(not one or one == other for one, other in zip(wanted, found, strict=True))
+
+
+@cache
+def _months() -> dict[str, int]:
+    lines = _MONTHS.split("\n")[1:-1]
+    return {name: at for at, line in enumerate(lines, 1) for name in line.split()}
+
+
+@cache
+def _forms() -> re.Pattern[str]:
+    names = "|".join(sorted(_months(), key=len, reverse=True))
+    return re.compile(
+        rf"""(?<![\w./-])(?:
+        (?P<y1>\d{{4}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})
+        |(?P<d2>\d{{1,2}})(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})(?P=s2)\s?(?P<y2>\d{{4}})
+        |(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s+(?:of\s+|de\s+)?(?P<m3>{names})\b\.?,?
+         (?:\s+(?:de\s+)?(?P<y3>\d{{4}}))?
+        |(?P<m4>{names})\b\.?\s+(?:the\s+)?(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?(?!\d),?(?:\s+(?P<y4>\d{{4}}))?
+        |(?P<m5>{names})\b\.?,?\s+(?:of\s+)?(?P<y5>\d{{4}})
+        |(?P<y6>\d{{4}})-(?P<m6>\d{{2}})
+        )(?![\w/-]|\.\d)""",
+        re.IGNORECASE | re.VERBOSE,
+    )
+
+
+def days_in(text: str, mark: str = ".") -> Sequence[Day]:
+    """Return the days that a text names, in its order; `mark`: what its language writes decimals behind."""
+    return list(_found(text, mark))
+
+
+def _found(text: str, mark: str) -> Iterator[Day]:
+    for match in _forms().finditer(text):
+        way = next(at for at in "123456" if match[f"m{at}"])
+        month = _month(match[f"m{way}"])
+        day = int(match[f"d{way}"]) if way in "1234" else 0
+        year = int(match[f"y{way}"] or 0)
+        other = None
+        if way == "2":
+            month, day, other = _read_so(month, day, match["s2"], mark)
+        if month <= 12 and day <= 31:
+            yield Day(match[0].strip(" ,."), year, month, day, other)
+
+
+def _month(written: str) -> int:
+    return int(written) if written.isdecimal() else _months()[written.casefold()]
+
+
+def _read_so(second: int, first: int, sign: str, mark: str) -> tuple[int, int, tuple[int, int] | None]:
+    """Return month and day of two numbers, and as they could be read, too."""
+    if first > 12 or second > 12 or sign == "." or mark == ",":
+        # A day behind a month is no other reading but the only one.
+        return (first, second, None) if second > 12 else (second, first, None)
+    return first, second, (second, first) if first != second else None

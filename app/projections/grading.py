@@ -1,0 +1,285 @@
+"""Whether a text answers what is expected, and how that was read, for it is told beside each verdict.
+
+The rule: an expected form is read as what it is: a pattern, yes or no, a choice of the question, a date, a
+list, else a number or words (`answers.py`). A list may stand in any order unless the question asks for one.
+Where the rules can tell neither right nor wrong, nobody knows: a judge or a person has to say.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from app.domain.dates import Day, days_in
+from app.domain.errors import InputError
+from app.domain.i18n import words
+from app.domain.numbers import mark_of, pieces
+from app.projections.answers import (
+    SHORT,
+    answer_of,
+    denied,
+    is_labelled,
+    is_right,
+    line_of,
+    plain,
+    spoken,
+    words_of,
+)
+
+Way = Literal["", "number", "words", "date", "list", "choice", "yes or no", "pattern", "no rule"]
+"""How an answer was held against what is expected; `no rule`: that is a test of another program."""
+PATTERN: Final = "regex:"
+"""What stands before an expected pattern: a regular expression that is looked for in the answer."""
+_MOST_REPEATS, _LONGEST_SEARCHED = 3, 200
+"""Of a pattern, and characters of an answer: matching takes their power, and a table is a stranger's."""
+_REPEATS = re.compile(r"[*+]|\{\d*,\d*\}")
+_TOO_INVOLVED = re.compile(r"\)(?:[*+]|\{)|\\[1-9]|\(\?(?!:|i\))")
+_OTHER_TESTS = re.compile(
+    r"(?:not-)?(?:(?:javascript|python|similar|contains-all|icontains-all|starts-with|levenshtein|rouge-n|bleu"
+    r"|perplexity|perplexity-score|latency|cost|webhook|answer-relevance|model-graded-factuality"
+    r"|context-recall|select-best|moderation)(?:\([^)]*\))?:"
+    r"|(?:is-json|contains-json|is-sql|is-valid-openai-tools-call)(?::|$))"
+)
+_YES = frozenset(
+    ["yes", "true", "ja", "wahr", "richtig", "correct", "oui", "vrai", "sí", "si", "stimmt", "yep", "yeah"]
+)
+_NO = frozenset(["no", "false", "nein", "falsch", "incorrect", "non", "faux", "nope"])
+_NO_ANSWER = frozenset(["doubt", "longer", "idea", "problem", "matter", "one"])
+"""Words before which a “no” answers nothing."""
+_OPTION = re.compile(r"(?:^|(?<=\s))\(?([A-Z]|[1-9])[).:]\s+(?=\S)", re.MULTILINE)
+_LETTER = re.compile(
+    r"^\W*(?:(?:the |die )?(?:correct |right |richtige )?(?:option|choice|answer|antwort)\W*(?:is |ist )?"
+    r"\W*)?"
+    r"([A-Z]|[1-9])(?=[).:,;]|\s*[-–—(]|\W*$)"
+)
+_LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
+_LETTER_INSIDE = re.compile(
+    r"\b(?:option|choice|answer|antwort|is|ist|choose|pick)\W{1,3}([A-Z])(?=[).,:;]|\s*$)", re.IGNORECASE
+)
+_SEMICOLONS = re.compile(r"[;\n]")
+_COMMAS = re.compile(
+    r"\s*,\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|y\s+)?|\s+(?:and|und|et|y)\s+|\s*&\s*", re.IGNORECASE
+)
+_LONGEST_ITEM = 6
+"""Words of one item of a list that stands with commas."""
+_ORDERED = re.compile(
+    r"\b(?:in (?:the )?(?:\w+ )?order|rank\w*|sort(?:ed|ing)?(?! of)|sequence|ascending|descending"
+    r"|chronological\w*|reihenfolge|ordne\w*|sortier\w*|rangfolge|aufsteigend|absteigend|nacheinander)\b",
+    re.IGNORECASE,
+)
+_BULLETS = re.compile(r"^[ \t]*(?:[-*•]|\d{1,2}[.)])\s+(.+)$", re.MULTILINE)
+_EXPLAINS = re.compile(
+    r"\s\(|\s[-–—]\s|[.;!?](?:\s|$)|,?\s(?:because|since|weil|denn|which)\s", re.IGNORECASE
+)
+_LEADS = re.compile(r"^.{0,80}?(?:\b(?:are|is|were|was|sind|ist|waren|sont|son)\b\s*:?|:)\s+", re.IGNORECASE)
+_ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """Whether an answer is right, None: the rules cannot tell, and how it was read."""
+
+    right: bool | None
+    way: Way = ""
+
+
+def grade(expected: str, text: str, question: str = "") -> Grade:
+    """Hold a text against an expected answer: one form, or several with `|` between; `\\|` is the sign.
+
+    `question`: what was asked; its language tells how numbers and dates are written, and it may list choices.
+    """
+    grades = [_graded(form, text, question) for form in forms_of(expected)]
+    told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
+    return next(iter(told or grades), Grade(None))
+
+
+def forms_of(expected: str) -> Sequence[str]:
+    """Return the forms of an expected answer; a pattern is one, whatever signs it holds."""
+    if expected.strip().startswith(PATTERN):
+        return [expected.strip()]
+    found = (form.replace("\\|", "|").strip() for form in re.split(r"(?<!\\)\|", expected))
+    return [form for form in found if form]
+
+
+def check_expected(expected: str) -> None:
+    """Raise InputError for a pattern that cannot be looked for."""
+    pattern = expected.strip().removeprefix(PATTERN)
+    if pattern == expected.strip():
+        return
+    try:
+        re.compile(pattern)
+    except re.error as error:
+        raise InputError(
+            words("What it expects is no regular expression: {why}.", why=str(error)),
+            words("Correct it, or write the answer itself."),
+        ) from error
+    if _TOO_INVOLVED.search(pattern) or len(_REPEATS.findall(pattern)) > _MOST_REPEATS:
+        raise InputError(
+            words("The regular expression that it expects may take without end."),
+            words("Repeat no group, refer to none, and use “*” and “+” {n} times at most.", n=_MOST_REPEATS),
+        )
+
+
+def _graded(form: str, text: str, question: str) -> Grade:
+    if form.startswith(PATTERN):
+        return Grade(_matches(form.removeprefix(PATTERN), text), "pattern")
+    if _OTHER_TESTS.match(form):
+        return Grade(None, "no rule")
+    said, mark = answer_of(text), mark_of(question, text)
+    if form.casefold() in _YES | _NO:
+        says_yes = _says_yes(said)
+        if says_yes is not None:
+            return Grade(says_yes is (form.casefold() in _YES), "yes or no")
+    choices = choices_of(question)
+    if (label := _label_of(form, choices)) and (chosen := _chosen(said, choices)):
+        return Grade(chosen == label, "choice")
+    if label and choices:
+        # What is chosen may be said in the words of the choice alone.
+        form = choices[label]
+    elif re.fullmatch("[A-Z]", form):
+        return Grade(_names_letter(form, said), "choice")
+    day = days_in(form, mark)
+    if len(day) == 1 and day[0].text == form.strip(" ."):
+        # “1. Mai” is no end of a sentence.
+        line = line_of(text)
+        if days_in(line, mark):
+            return Grade(_same_day(day[0], line, mark), "date")
+    items = _items(form)
+    if len(items) > 1:
+        listed = _same_items(items, text, ordered=_ORDERED.search(question) is not None)
+        if listed is not None:
+            return Grade(listed, "list")
+    found_pieces = pieces(plain(form), mark)
+    way: Way = "number" if found_pieces and found_pieces[0].number is not None else "words"
+    return Grade(is_right(form, text, question), way)
+
+
+def _matches(pattern: str, text: str) -> bool | None:
+    said = answer_of(text)[:_LONGEST_SEARCHED]
+    try:
+        check_expected(f"{PATTERN}{pattern}")
+    except InputError:
+        return None
+    return re.search(pattern, said) is not None
+
+
+def _says_yes(said: str) -> bool | None:
+    """Tell whether an answer says yes (True) or no (False); None: neither."""
+    every = spoken(said)
+    told = [
+        word
+        for word, behind in zip(every, [*every[1:], ""], strict=False)
+        if not (word == "no" and behind in _NO_ANSWER)
+    ]
+    for at, word in enumerate(told[:SHORT]):
+        if word in _YES or word in _NO:
+            return (word in _YES) is not denied(told[:at])
+    return None
+
+
+# --- choices -------------------------------------------------------------------------------------------
+
+
+def choices_of(question: str) -> Mapping[str, str]:
+    """Return the choices that a question lists, by their letters or numbers; none where it lists none."""
+    marks = list(_OPTION.finditer(question))
+    first = next((at for at, one in enumerate(marks) if one[1] in "A1"), None)
+    found: dict[str, str] = {}
+    for at in range(len(marks) if first is None else first, len(marks)):
+        one = marks[at]
+        if found and ord(one[1]) != ord(list(found)[-1]) + 1:
+            break
+        end = marks[at + 1].start() if at + 1 < len(marks) else len(question)
+        found[one[1]] = question[one.end() : end].split("\n")[0].strip()
+    return found if len(found) > 1 else {}
+
+
+def _label_of(form: str, choices: Mapping[str, str]) -> str:
+    bare = form.strip(" ().:")
+    if bare in choices:
+        return bare
+    wanted = words_of(form)
+    return next((label for label, text in choices.items() if words_of(text) == wanted), "")
+
+
+def _letter(said: str) -> str:
+    found = _LETTER.match(said) or _LETTER_ALONE.fullmatch(said) or _LETTER_INSIDE.search(said)
+    return found[1].upper() if found is not None else ""
+
+
+def _names_letter(letter: str, said: str) -> bool:
+    """Tell whether an answer names a letter: “a” before a word is none."""
+    found = _letter(said)
+    return found == letter if found else re.search(rf"\b{letter}\b(?!['’]|\s+[a-z])", said) is not None
+
+
+def _chosen(said: str, choices: Mapping[str, str]) -> str:
+    """Return the label of the choice that an answer names by letter or text, empty for none or several."""
+    letter = _letter(said)
+    if letter in choices and not (letter.isdigit() and words_of(said) in map(words_of, choices.values())):
+        return letter
+    told = f" {' '.join(words_of(said))} "
+    named = {label: f" {' '.join(words_of(text))} " for label, text in choices.items()}
+    inside = [label for label, text in named.items() if text.strip() and text in told]
+    # “7 apples” holds “7”, too: the longest of those that lie within each other is meant.
+    whole = [one for one in inside if not any(named[one] in named[other] for other in inside if other != one)]
+    if len(whole) != 1 or denied(told[: told.find(named[whole[0]])].split()):
+        return ""
+    return whole[0]
+
+
+# --- dates ---------------------------------------------------------------------------------------------
+
+
+def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
+    """Tell whether an answer that names days names this one; None where that is not sure."""
+    found = days_in(said, mark)
+    head = days_in(_EXPLAINS.split(said, maxsplit=1)[0], mark) or found
+    verdicts = {wanted.same(one) for one in head}
+    return verdicts.pop() if len(verdicts) == 1 else None
+
+
+# --- lists ---------------------------------------------------------------------------------------------
+
+
+def _items(form: str) -> Sequence[str]:
+    """Return the items of an expected list; one where it is none."""
+    if form.startswith("(") and form.endswith(")"):
+        # As coordinates are written: their order says what they are.
+        return [form]
+    by_semicolon = [one.strip() for one in _SEMICOLONS.split(form.strip(" ;\n[]")) if one.strip()]
+    if len(by_semicolon) > 1:
+        return by_semicolon
+    found = [one for one in _COMMAS.split(plain(form.strip(" []"))) if one]
+    return found if all(len(one.split()) <= _LONGEST_ITEM for one in found) else [form]
+
+
+def _same_items(wanted: Sequence[str], text: str, *, ordered: bool) -> bool | None:
+    """Tell whether a text lists what is wanted and nothing else; None where it lists nothing."""
+    keys = [_key(one) for one in wanted]
+    answers = [answer for answer in map(list, _lists_of(text)) if len(answer) > 1]
+    for answer in answers:
+        mine = [_key(one) for one in answer]
+        if mine == keys or (not ordered and sorted(mine) == sorted(keys)):
+            return True
+    return False if answers or is_labelled(text) or len(spoken(answer_of(text))) <= SHORT else None
+
+
+def _lists_of(text: str) -> Iterator[Sequence[str]]:
+    """Yield the lists that a text may answer with: its bullets, or what stands with commas between."""
+    bullets = [_EXPLAINS.split(plain(found), maxsplit=1)[0] for found in _BULLETS.findall(text)]
+    if len(bullets) > 1:
+        yield bullets
+    said = answer_of(text)
+    if ";" in said:
+        yield [one for one in _SEMICOLONS.split(said.rstrip(".")) if one]
+    head = _EXPLAINS.split(said, maxsplit=1)[0].strip(" .")
+    for part in (head, _LEADS.sub("", head, count=1)):
+        yield [one for one in _COMMAS.split(part) if one]
+
+
+def _key(item: str) -> tuple[str, ...]:
+    found = words_of(item)
+    return tuple(found[1:] if len(found) > 1 and found[0] in _ARTICLES else found)

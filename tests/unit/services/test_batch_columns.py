@@ -1,0 +1,380 @@
+"""Tables as people have them: columns of any name, any encoding, in the shapes of known evaluation sets."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+import pytest
+
+from app.domain.errors import InputError
+from app.export.workbook import workbook
+from app.projections.grading import grade
+from app.services.batches.batch_rows import Manifest, read_manifest
+from app.services.batches.builder import BatchWish, plan_batch
+from app.services.batches.columns import Columns
+from app.settings.teams import TeamFiles
+from app.workflows.registry import Registry
+
+PLUGINS = Registry().plugins
+
+
+def read(
+    folder: Path,
+    content: str | bytes,
+    name: str = "q.csv",
+    given: tuple[str, ...] = (),
+    workflow: str = "debate",
+) -> tuple[Manifest, Columns]:
+    path = folder / name
+    path.write_bytes(content if isinstance(content, bytes) else content.encode())
+    columns = Columns(PLUGINS, given)
+    return read_manifest(path, PLUGINS, [workflow], columns=columns), columns
+
+
+def question(manifest: Manifest, at: int = 0) -> str:
+    return str(manifest.rows[at].setup.model_dump()["question"])
+
+
+SETS: dict[str, tuple[str, str, list[tuple[dict[str, Any], str, str]]]] = {
+    "GSM8K": (
+        "jsonl",
+        "",
+        [({"question": "Two and two?", "answer": "2+2=<<2+2=4>>4\n#### 4"}, "Answer: 4", "Answer: 2")],
+    ),
+    "MMLU": (
+        "jsonl",
+        "",
+        [
+            (
+                {"question": "2+2?", "subject": "maths", "choices": ["3", "4", "5", "6"], "answer": 1},
+                "Answer: B",
+                "Answer: C",
+            )
+        ],
+    ),
+    "MMLU-Pro": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "question_id": 70,
+                    "question": "Which?",
+                    "options": ["a cat", "a dog", "a cow"],
+                    "answer": "C",
+                    "answer_index": 2,
+                    "cot_content": "",
+                    "category": "zoology",
+                },
+                "The answer is (C).",
+                "The answer is (A).",
+            )
+        ],
+    ),
+    "ARC": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "id": "Mercury_7",
+                    "question": "Which is hot?",
+                    "choices": {"text": ["ice", "fire"], "label": ["A", "B"]},
+                    "answerKey": "B",
+                },
+                "Answer: fire",
+                "Answer: ice",
+            )
+        ],
+    ),
+    "HellaSwag": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "ind": 3,
+                    "activity_label": "Skating",
+                    "ctx_a": "She",
+                    "ctx": "She puts on skates and",
+                    "endings": ["swims.", "flies.", "skates."],
+                    "label": "2",
+                },
+                "Answer: C",
+                "Answer: B",
+            )
+        ],
+    ),
+    "WinoGrande": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "sentence": "The cup fits the box as _ is small.",
+                    "option1": "cup",
+                    "option2": "box",
+                    "answer": "1",
+                },
+                "Answer: the cup",
+                "Answer: the box",
+            )
+        ],
+    ),
+    "BoolQ": (
+        "jsonl",
+        "",
+        [
+            (
+                {"question": "is water wet", "passage": "Water is wet. It is a liquid.", "answer": True},
+                "Answer: Yes",
+                "Answer: No",
+            )
+        ],
+    ),
+    "TriviaQA": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "question_id": "tc_2",
+                    "question": "Who wrote Hamlet?",
+                    "answer": {"value": "William Shakespeare", "aliases": ["Shakespeare", "The Bard"]},
+                },
+                "Answer: Shakespeare",
+                "Answer: Marlowe",
+            )
+        ],
+    ),
+    "OpenAI evals": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "input": [
+                        {"role": "system", "content": "Answer in a word."},
+                        {"role": "user", "content": "Capital of France?"},
+                    ],
+                    "ideal": ["Paris", "paris, France"],
+                },
+                "Answer: Paris",
+                "Answer: Lyon",
+            )
+        ],
+    ),
+    "Inspect": (
+        "jsonl",
+        "",
+        [
+            (
+                {
+                    "id": 1,
+                    "input": "Which?",
+                    "choices": ["one", "two"],
+                    "target": "A",
+                    "metadata": {"level": 1},
+                },
+                "Answer: one",
+                "Answer: two",
+            )
+        ],
+    ),
+    "promptfoo": (
+        "csv",
+        'question,__expected,__description\nCapital of France?,"contains-any: Paris, paname",easy\n',
+        [({}, "Answer: paname", "Answer: Lyon")],
+    ),
+    "SimpleQA": (
+        "csv",
+        "metadata,problem,answer\n\"{'topic': 'art'}\",Who painted it?,Rembrandt\n",
+        [({}, "Answer: Rembrandt van Rijn", "Answer: Vermeer")],
+    ),
+    "TruthfulQA": (
+        "csv",
+        (
+            "Type,Category,Question,Best Answer,Correct Answers,Source\n"
+            "x,y,What is the sky?,It is blue,It is blue; blue,z\n"
+        ),
+        [({}, "Answer: It is blue.", "Answer: It is green.")],
+    ),
+    "MMLU as CSV": (
+        "csv",
+        "question,A,B,C,D,answer\n6 times 7?,36,40,48,42,D\n",
+        [({}, "Answer: 42", "Answer: 48")],
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_a_table_of_a_known_evaluation_set_runs_and_is_graded_without_a_change_by_hand(
+    tmp_path: Path, name: str
+) -> None:
+    kind, text, rows = SETS[name]
+    lines = text or "".join(f"{json.dumps(row)}\n" for row, _, _ in rows)
+    manifest, columns = read(tmp_path, lines, f"set.{kind}")
+    assert not manifest.set_aside
+    for at, (_, right, wrong) in enumerate(rows):
+        row = manifest.rows[at]
+        assert row.expected
+        assert grade(row.expected, right, question(manifest, at)).right is True
+        assert grade(row.expected, wrong, question(manifest, at)).right is False
+    assert columns.taken
+
+
+def test_choices_stand_below_the_question_and_a_conversation_is_asked_as_it_was_said(tmp_path: Path) -> None:
+    row = {"question": "Which?", "choices": ["one", "two"], "answer": 0}
+    manifest, _ = read(tmp_path, json.dumps(row), "q.jsonl")
+    assert question(manifest) == "Which?\n\nA) one\nB) two"
+    (row_of,) = manifest.rows
+    assert row_of.expected == "A"
+    said = [{"role": "system", "content": "Be brief."}, {"role": "user", "content": "Why?"}]
+    manifest, _ = read(tmp_path, json.dumps({"input": said, "ideal": "so"}), "q.jsonl")
+    assert question(manifest) == "Be brief.\n\nWhy?"
+
+
+def test_a_text_beside_the_question_is_read_and_never_taken_for_a_file(tmp_path: Path) -> None:
+    text = "Water is wet. It is a liquid that falls from the sky and fills the sea, and more."
+    manifest, _ = read(tmp_path, f'question,context\nIs it wet?,"{text}"\n')
+    assert manifest.rows[0].setup.model_dump()["context_text"] == text
+
+
+def test_columns_that_nobody_reads_are_carried_along_with_the_row(tmp_path: Path) -> None:
+    manifest, columns = read(tmp_path, "id,question,category,brief\nq1,Why?,logic,x\n")
+    assert not manifest.set_aside
+    assert list(columns.carried) == ["category", "brief"]
+    assert manifest.table == {1: {"id": "q1", "question": "Why?", "category": "logic", "brief": "x"}}
+
+
+def test_what_a_column_is_for_may_be_said_and_is_then_not_guessed(tmp_path: Path) -> None:
+    text = "id,question,answer,target\nq1,Why?,because,so\n"
+    manifest, columns = read(tmp_path, text)
+    assert (manifest.rows[0].expected, dict(columns.taken)) == ("so", {"target": "expected"})
+    manifest, columns = read(tmp_path, text, given=("answer=expected", "target="))
+    assert (manifest.rows[0].expected, dict(columns.taken)) == ("because", {})
+    assert list(columns.carried) == ["target"]
+    with pytest.raises(InputError, match=r"no column called “goal”"):
+        read(tmp_path, text, given=("goal=expected",))
+    with pytest.raises(InputError, match=r"No column can be for “nonsense”"):
+        read(tmp_path, text, given=("target=nonsense",))
+    with pytest.raises(InputError, match=r"says of no column"):
+        read(tmp_path, text, given=("target",))
+
+
+def test_a_column_that_is_called_as_a_field_is_that_field_and_no_guess(tmp_path: Path) -> None:
+    manifest, columns = read(tmp_path, "question,prompt,expected,answer\nWhy?,x,so,because\n")
+    assert (question(manifest), manifest.rows[0].expected) == ("Why?", "so")
+    assert not columns.taken
+    manifest, columns = read(tmp_path, "prompt\nWhy?\n")
+    assert question(manifest) == "Why?"
+    assert dict(columns.taken) == {"prompt": "question"}
+
+
+def test_a_misspelt_field_is_carried_along_and_named_with_what_it_may_mean(tmp_path: Path) -> None:
+    _, columns = read(tmp_path, "question,max_round,colour\nWhy?,2,red\n")
+    assert columns.misspelt() == {"max_round": "max_rounds"}
+
+
+def test_a_column_that_is_meant_for_the_setup_and_means_nothing_there_is_an_error(tmp_path: Path) -> None:
+    manifest, _ = read(tmp_path, "question,set.colour\nWhy?,red\n")
+    assert "set.colour" in manifest.set_aside[0].why
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_a_table_of_another_encoding_is_read_and_that_is_told(tmp_path: Path, encoding: str) -> None:
+    text = "id;question\na;Wie heißt die größte Stadt der Schweiz – Zürich?\n"
+    manifest, _ = read(tmp_path, text.encode(encoding))
+    assert question(manifest) == "Wie heißt die größte Stadt der Schweiz – Zürich?"
+    told = " ".join(map(str, manifest.said))
+    assert ("UTF-16" in told, "Windows-1252" in told) == (encoding == "utf-16", encoding == "cp1252")
+
+
+def test_what_is_no_text_is_refused_with_the_way_to_save_it(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"q\.csv"):
+        read(tmp_path, bytes(range(256)) * 10)
+
+
+def test_the_line_that_names_the_separator_is_obeyed_and_columns_without_a_heading_are_left_out(
+    tmp_path: Path,
+) -> None:
+    manifest, columns = read(tmp_path, "sep=|\nid|question||\na|One, two; three?||\n")
+    assert question(manifest) == "One, two; three?"
+    assert not columns.carried
+
+
+def test_a_row_that_names_a_key_twice_or_hides_a_sign_in_its_id_is_set_aside_alone(tmp_path: Path) -> None:
+    lines = [
+        '{"id": "q1", "question": "What is 2 and 2?", "question": "What is 2 and 3?"}',
+        '{"id": "q\\u00002", "question": "What is 3 and 4?"}',
+        '{"id": "q3", "question": "What is 1 and 1?"}',
+    ]
+    manifest, _ = read(tmp_path, "\n".join(lines), "q.jsonl")
+    assert [row.name for row in manifest.rows] == ["q3"]
+    twice, hidden = manifest.set_aside
+    assert "names “question” twice" in twice.why
+    assert "nobody can see" in hidden.why
+    assert "\0" not in hidden.why
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl"])
+def test_a_table_of_a_million_rows_is_refused_before_anything_is_made_of_it(
+    tmp_path: Path, kind: str
+) -> None:
+    row = "q{n},Q{n}\n" if kind == "csv" else '{{"id":"q{n}","question":"Q"}}\n'
+    lines = ["id,question\n"] if kind == "csv" else []
+    table = io.StringIO()
+    table.writelines([*lines, *(row.format(n=n) for n in range(1_000_000))])
+    began = process_time()
+    with pytest.raises(InputError, match="more than 100000 rows"):
+        read(tmp_path, table.getvalue(), f"million.{kind}")
+    few = process_time()
+    read(tmp_path, "id,question\n" + "".join(f"q{n},Q{n}\n" for n in range(2_000)), "few.csv")
+    # As long as some thousand rows take, not a hundred thousand.
+    assert few - began < 25 * (process_time() - few)
+
+
+def test_a_workbook_is_a_table_too(tmp_path: Path) -> None:
+    content = workbook(
+        "q", ["id", "question", "expected", "level"], [["a", "Two\nlines?", 4, 1.5], ["b", "=1+1", None, 2]]
+    )
+    manifest, columns = read(tmp_path, content, "q.xlsx")
+    assert [row.name for row in manifest.rows] == ["a", "b"]
+    assert question(manifest) == "Two\nlines?"
+    assert question(manifest, 1) == "=1+1"
+    assert [row.expected for row in manifest.rows] == ["4", ""]
+    assert list(columns.carried) == ["level"]
+    with pytest.raises(InputError, match="workbook"):
+        read(tmp_path, b"PK no workbook", "q.xlsx")
+
+
+def test_the_folder_of_a_batch_keeps_the_table_and_how_its_columns_were_read(tmp_path: Path) -> None:
+    (tmp_path / "q.csv").write_text("id,input,zeal,a\nq1,Why?,much,1\n", encoding="utf-8")
+    wish = BatchWish(tmp_path / "q.csv", tmp_path / "survey", ["debate"])
+    planned = plan_batch(PLUGINS, TeamFiles(tmp_path / "config"), wish)
+    assert planned.confirmed() == ()
+    planned.keep()
+    assert planned.confirmed() == ("input=question",)
+    # In the order of the table.
+    assert list(planned.folder.table()[1].items()) == [
+        ("id", "q1"),
+        ("input", "Why?"),
+        ("zeal", "much"),
+        ("a", "1"),
+    ]
+
+
+def test_the_rows_of_a_table_keep_their_sessions_whatever_is_carried_along(tmp_path: Path) -> None:
+    def sessions(text: str) -> list[str]:
+        (tmp_path / "q.csv").write_text(text, encoding="utf-8")
+        wish = BatchWish(tmp_path / "q.csv", tmp_path / "survey", ["debate"])
+        return [
+            one.session for one in plan_batch(PLUGINS, TeamFiles(tmp_path / "config"), wish).plan.sessions
+        ]
+
+    assert sessions("question\nWhy?\n") == sessions("question,colour\nWhy?,red\n")
+    assert sessions("id,question\na,Why?\n") == sessions("id,question,target\na,Why?,so\n")
