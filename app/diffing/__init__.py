@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from app.diffing.hunks import Comparison, Hunk, compare
     from app.diffing.spans import Span, TextDiff, change_ratio, diff_texts, similarity
-    from app.diffing.tokens import prepare
+    from app.diffing.tokens import prepare, tokenize
 
 __all__ = [
     "Comparison",
@@ -20,11 +20,12 @@ __all__ = [
     "diff_texts",
     "prepare",
     "similarity",
+    "tokenize",
 ]
 _MODULES = {
     **dict.fromkeys(("Comparison", "Hunk", "compare"), "hunks"),
     **dict.fromkeys(("Span", "TextDiff", "change_ratio", "diff_texts", "similarity"), "spans"),
-    "prepare": "tokens",
+    **dict.fromkeys(("prepare", "tokenize"), "tokens"),
 }
 
 

@@ -60,7 +60,7 @@ class Options(_Value):
 
 _NOT_ASKED = {
     *("model", "base_url", "api_key_env", "price_in", "price_out", "price_cached", "price_stored"),
-    *("embeds", "shared"),
+    *("embeds", "shared", "shared_by"),
 }
 """Fields of a request that say who is asked, at what price, and what others are sent as well."""
 
@@ -78,8 +78,9 @@ class ModelRequest(_Value):
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: dict[str, JsonValue] | None = None
     shared: tuple[int, ...] = ()
-    """Where parts of the first thing that the user says end with which other calls begin too, in characters:
+    """Where parts of the first message of `shared_by` end with which other calls begin too, in characters:
     what a provider's cache may keep."""
+    shared_by: Literal["user", "system"] = "user"
     options: Options = Field(default_factory=Options)
     base_url: str | None = None
     api_key_env: str | None = None

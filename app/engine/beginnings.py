@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 
 from app.domain.canonical import digest, dumps
 from app.domain.messages import ModelRequest
+from app.domain.shared_parts import beginning
 
 LEAST = 8_000
 """Characters, some 2 000 tokens, of a beginning that is worth waiting for."""
@@ -65,6 +66,4 @@ def _name(request: ModelRequest) -> str:
     """Return what tells a long beginning from others; empty where it is short or nobody else's."""
     if not request.shared or request.shared[0] < LEAST:
         return ""
-    system = [message.text for message in request.messages if message.role == "system"]
-    said = next(message.text for message in request.messages if message.role == "user")
-    return digest(dumps([request.model, request.base_url, *system, said[: request.shared[0]]]))
+    return digest(dumps([request.model, request.base_url, beginning(request)]))

@@ -361,6 +361,7 @@ class LiveContext:
             tools=ask.tools,
             reply_schema=dict(ask.reply_schema) if ask.reply_schema else None,
             shared=ask.shared,
+            shared_by=ask.shared_by,
             options=options,
             base_url=seat.base_url,
             api_key_env=seat.api_key_env,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any, NoReturn, Protocol, TypeVar
+from typing import Any, Literal, NoReturn, Protocol, TypeVar
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
@@ -26,9 +26,9 @@ class Ask:
 
     `part` tells several calls of one purpose and seat apart. `temperature` None: the seat's own. `embeds`: an
     embedding model that is asked in place of the seat's, for a vector per message (`Reply.vectors`).
-    `shared`: as in ModelRequest. `timeout`: seconds after which the call is ended, `longest`: tokens that the
-    answer may take, where the set-up allows more; the question is the same. `room`: tokens of its answer at
-    most, in place of the set-up's; the question is another one.
+    `shared`, `shared_by`: as in ModelRequest. `timeout`: seconds after which the call is ended, `longest`:
+    tokens that the answer may take, where the set-up allows more; the question is the same. `room`: tokens of
+    its answer at most, in place of the set-up's; the question is another one.
     """
 
     purpose: str
@@ -38,6 +38,7 @@ class Ask:
     tools: tuple[ToolSpec, ...] = ()
     reply_schema: Mapping[str, JsonValue] | None = None
     shared: tuple[int, ...] = ()
+    shared_by: Literal["user", "system"] = "user"
     temperature: float | None = None
     top_p: float | None = None
     seed: int | None = None

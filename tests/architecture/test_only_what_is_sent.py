@@ -9,11 +9,22 @@ from pathlib import Path
 from app.domain.messages import ModelRequest
 from app.engine.node import Ask
 
-SENT = {"messages", "tools", "reply_schema", "options", "embeds", "shared"}
+SENT = {"messages", "tools", "reply_schema", "options", "embeds", "shared", "shared_by"}
 """`shared` holds lengths of what the messages say, for the marks of a cache: no words of its own."""
 PRICES = {"price_in", "price_out", "price_cached", "price_stored"}
 ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", *PRICES}
-OF_AN_ASK = {"purpose", "seat", "part", "messages", "tools", "reply_schema", "embeds", "shared", "timeout"}
+OF_AN_ASK = {
+    "purpose",
+    "seat",
+    "part",
+    "messages",
+    "tools",
+    "reply_schema",
+    "embeds",
+    "shared",
+    "shared_by",
+    "timeout",
+}
 OPTIONS = {"temperature", "top_p", "seed", "context_length", "room", "longest"}
 
 

@@ -10,10 +10,13 @@ from __future__ import annotations
 import asyncio
 import sys
 import tempfile
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from app.domain.ids import SessionId
+from app.domain.seats import Team
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.settings.providers import ProviderTable
@@ -23,7 +26,7 @@ from tests.bench.prompt_cache import SECONDS, KeepingServer, Sent
 from tests.faults.debating import ALL, begin, panel
 from tests.faults.server import FaultServer
 from tests.faults.speaking import Dialect
-from tests.support.desk import desk
+from tests.support.desk import Desk, desk
 
 WORDS = 8_400
 MOST_WITHOUT, SHARE, OFF, LONGER = 13_000, 0.75, 0.60, 1.03
@@ -80,6 +83,16 @@ async def debate(
     """Run a debate; `seconds`: for an answer; `more`: of its setup."""
     if with_file:
         more["context"] = [{"name": "queue.md", "text": file_text()}]
+    return await measured(folder, dialect, lambda d, team: begin(d, team, **SETUP, **more), seconds)
+
+
+async def measured(
+    folder: Path,
+    dialect: Dialect,
+    create: Callable[[Desk, Team], Awaitable[SessionId]],
+    seconds: float = SECONDS,
+) -> Took:
+    """Run a session of a team whose models are asked over the wire; `seconds`: for an answer."""
     keeping = KeepingServer(seconds)
     with FaultServer(keeping) as server:
         table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
@@ -93,7 +106,7 @@ async def debate(
         ]
         team = team.model_copy(update={"members": tuple(seats[:-1]), "chair": seats[-1]})
         async with desk(folder, gateway=gateway, clock=SystemClock()) as open_desk:
-            session = await begin(open_desk, team, **SETUP, **more)
+            session = await create(open_desk, team)
             assert await open_desk.drive(session, ALL) == "finished"
         await gateway.close()
         asked = server.asked

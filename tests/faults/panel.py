@@ -10,7 +10,6 @@ import json
 import re
 
 _DATA = re.compile(r'<data name="([^"]*)">\n(.*?)\n</data>', re.DOTALL)
-_ID = re.compile(r"^id: (\S+)$", re.MULTILINE)
 
 
 def answer(prompt: str, mark: str = "") -> str:
@@ -28,7 +27,8 @@ def answer(prompt: str, mark: str = "") -> str:
         return json.dumps({"winner": "tie", "why": f"Both say the same ({mark})."})
     if '"justification"' in prompt:
         old = next((text for name, text in parts if name == "your answer"), "Nothing yet.")
-        answers = [{"id": i, "answer": "fixed", "justification": "Said."} for i in _ID.findall(prompt)]
+        points = [name.removeprefix("point ") for name, _ in parts if name.startswith("point ")]
+        answers = [{"id": i, "answer": "fixed", "justification": "Said."} for i in points]
         return json.dumps({"text": f"{old}\n\nMore on {mark}.", "answers": answers, "summary": "One more."})
     if '"confidence"' in prompt:
         return json.dumps(

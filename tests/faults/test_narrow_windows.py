@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -30,14 +31,17 @@ def size_of(asked: Asked) -> int:
     return sum(len(str(one["content"])) for one in asked.json["messages"]) // 4
 
 
-def reasons(characters: int) -> Iterator[str]:
-    """Yield sentences of about so many characters together, none like another."""
+def reasons(characters: int, thing: str) -> Iterator[str]:
+    """Yield sentences of about so many characters together, none like another, on a thing of their own."""
     for number in range(characters // 52):
-        yield f"Reason {number}: room {number * 7} costs {number * 13} euros less."
+        yield f"Reason {number}: {thing} {number * 7} costs {number * 13} euros less."
 
 
 def rambling(window: int, refused: list[Asked]) -> object:
     """Return a script: it writes as much as it may, and refuses what does not fit with its answer."""
+
+    # No round repeats what another said: all of it is history.
+    things = cycle(("room", "desk", "lamp", "door", "wall", "hall", "roof", "step", "shelf", "bench"))
 
     def script(asked: Asked) -> Act:
         most, tokens = asked.json["max_tokens"], size_of(asked)
@@ -49,7 +53,7 @@ def rambling(window: int, refused: list[Asked]) -> object:
             )
             return Act([json.dumps({"error": {"message": told}}).encode()], 400, JSON, "length")
         said = answer(asked.prompt)
-        long = " ".join(reasons(3 * most))
+        long = " ".join(reasons(3 * most, next(things)))
         if not said.startswith("{"):
             said = long
         elif '"text"' in said:

@@ -8,7 +8,7 @@ from typing import Any
 from app.domain.messages import ModelRequest
 from app.prompts.fences import Fence, read_fences
 
-_FIELD = re.compile(r"^(id|severity|category|point|suggestion|quote): ?", re.MULTILINE)
+_FIELD = re.compile(r"^(severity|point|suggestion|quote): ?", re.MULTILINE)
 _DRAFT = re.compile(r"This is draft (\d+) of (\d+)")
 
 
@@ -64,7 +64,7 @@ def read(request: ModelRequest) -> dict[str, Any]:
         "answers": answers,
         "drafts": answers,
         "text": next((fence.text for fence in under(request, "your answer so far")), ""),
-        "critiques": [_point(fence.text) for fence in under(request, "points were made against it")],
+        "critiques": [_point(fence) for fence in under(request, "points were made against it")],
         "history": shown(request, "history") or shown(request, "earlier rounds"),
         "summarised": bool(under(request, "in your own summary")),
         "rounds": _rounds(request),
@@ -75,12 +75,13 @@ def read(request: ModelRequest) -> dict[str, Any]:
     }
 
 
-def _point(text: str) -> dict[str, str]:
-    parts = _FIELD.split(text)[1:]
+def _point(fence: Fence) -> dict[str, str]:
+    parts = _FIELD.split(fence.text)[1:]
     # What a critic wrote may look like a field: the program's own come first.
     texts = (part.rstrip("\n") for part in reversed(parts[1::2]))
     fields = dict(zip(reversed(parts[::2]), texts, strict=True))
-    return {"claim" if name == "point" else name: value for name, value in fields.items()}
+    said = {"claim" if name == "point" else name: value for name, value in fields.items()}
+    return {"id": fence.name.removeprefix("point "), "suggestion": "", "quote": "", **said}
 
 
 def _rounds(request: ModelRequest) -> list[dict[str, Any]]:
@@ -93,6 +94,6 @@ def _rounds(request: ModelRequest) -> list[dict[str, Any]]:
             one = rounds.setdefault(number, {"number": number, "answers": [], "critiques": []})
             if (answer := re.fullmatch(r"round \d+, (.+)", fence.name, re.DOTALL)) is not None:
                 one["answers"].append({"seat": answer[1], "text": fence.text})
-            elif fence.name == "critique":
-                one["critiques"].append(fence.text)
+            elif fence.name == f"critiques of round {number}":
+                one["critiques"] += fence.text.split("\n")
     return list(rounds.values())

@@ -97,7 +97,8 @@ class Deliberation:
             self.figures.append(json.loads(ask("judge", "evaluation", **self.given, answers=answers)))
             if texts == before:
                 break
-        self.final = json.loads(ask("judge", "synthesis", **self.given, rounds=self.rounds))
+        told = [{**one, "critiques": [point["claim"] for point in one["critiques"]]} for one in self.rounds]
+        self.final = json.loads(ask("judge", "synthesis", **self.given, rounds=told))
         return self
 
     def questions(self) -> list[str]:

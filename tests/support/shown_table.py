@@ -98,7 +98,7 @@ TABLE: tuple[Entry, ...] = (
     Entry(
         "debate/refinement",
         critical,
-        lambda prompt: [found[1] for one in fences(prompt) if (found := re.match(r"id: (.+)", one.text))],
+        named_after("point "),
         answered,
         numbers,
     ),

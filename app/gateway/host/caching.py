@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.canonical import digest
 from app.domain.counting import estimate_tokens
+from app.domain.shared_parts import beginning, shared_text
 from app.gateway.host.dialects.writing import Marks
 from app.gateway.providers import PROVIDERS, Provider
 
@@ -42,10 +43,11 @@ def marks_of(request: ModelRequest, provider: Provider, messages: Sequence[ChatM
     if not provider.marked and (asked is None or not asked.marked):
         return {}
     marks: dict[int, tuple[int, ...]] = {}
-    first = _first_said(messages)
+    first = next((at for at, message in enumerate(messages) if message.role == request.shared_by), None)
     before = "\n".join(message.text for message in messages[: first or 0])
-    if first is not None and request.shared and messages[first].text == _said(request):
-        text = messages[first].text
+    text = "" if first is None else messages[first].text
+    # What is sent may have more behind it, such as tools in words.
+    if first is not None and request.shared and text.startswith(shared_text(request)[: request.shared[-1]]):
         long = [end for end in request.shared if estimate_tokens(before + text[:end]) >= MARKED]
         marks[first] = tuple(long)
     last = len(messages) - 1
@@ -67,28 +69,14 @@ def form_breaks_cache(request: ModelRequest, provider: Provider) -> bool:
     # A server of one's own with a price passes on to somebody; one without holds the form beside the prompt.
     if not known and (provider.serves(request.base_url) or not priced):
         return False
-    return estimate_tokens(_beginning(request)) >= LONG
+    return estimate_tokens(beginning(request)) >= LONG
 
 
 def cache_key(request: ModelRequest, provider: Provider) -> str:
     """Return the name under which calls that begin alike are kept together; empty where none is wanted."""
     if not request.shared or not provider.keyed or vendor(request, provider) is None:
         return ""
-    return digest(_beginning(request))[:32]
-
-
-def _beginning(request: ModelRequest) -> str:
-    system = [message.text for message in request.messages if message.role == "system"]
-    return "\n".join([*system, _said(request)[: request.shared[0]]])
-
-
-def _said(request: ModelRequest) -> str:
-    first = _first_said(request.messages)
-    return "" if first is None else request.messages[first].text
-
-
-def _first_said(messages: Sequence[ChatMessage]) -> int | None:
-    return next((at for at, message in enumerate(messages) if message.role == "user"), None)
+    return digest(beginning(request))[:32]
 
 
 def _is_conversation(request: ModelRequest) -> bool:

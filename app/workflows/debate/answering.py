@@ -71,7 +71,6 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
     inputs = {
         **question_inputs(state, seat),
         **pinned(state),
-        "role": context.seat(seat).role,
         "text": base.text,
         "critiques": [_point_for_author(number, point) for number, point in points.items()],
         "reasons": state.setup.name_reasons,
@@ -80,7 +79,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
         state,
         context,
         seat,
-        remembered(state, seat),
+        remembered(state, seat, raised=False),
         lambda history: make_ask(context, "refinement", seat, {**inputs, **history}, schema=RefinementReply),
     )
     ask = await room_for_all(state, context, ask, _A_POINT * (len(points) + 2))
@@ -116,7 +115,6 @@ def _point_for_author(number: str, point: Point) -> JsonValue:
         "claim": point.fact.claim,
         "suggestion": point.fact.suggestion,
         "severity": point.fact.severity,
-        "category": point.fact.category,
         "quote": point.fact.quote,
     }
 

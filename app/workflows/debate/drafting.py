@@ -54,7 +54,6 @@ def _ask(state: DebateState, context: Context, seat: str, number: int, count: in
     inputs: dict[str, JsonValue] = {
         **question_inputs(state, seat),
         **pinned(state),
-        "role": context.seat(seat).role,
         "draft": number,
         "drafts": count,
     }

@@ -1,36 +1,40 @@
 """What a member, or the chair, remembers of the accepted rounds; over the threshold as its own summary.
 
-Rule: a member's history names nobody: it knows the others by their letters. The texts of the last
-accepted round stand in the prompts in full and are no part of it. Dismissed and deferred points never
-come in.
+Rules: a member's history names nobody: it knows the others by their letters. Every sentence stands once: the
+texts of the last accepted round stand in the prompts in full, and of an earlier one only what its author no
+longer says. Dismissed and deferred points never come in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import zip_longest
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CritiqueAnswered
 from app.domain.ids import CHAIR
 from app.engine.node import Ask, Context, Step
+from app.prompts.fences import one_line
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.substance import REPEATED, no_longer_said
 from app.workflows.debate.window import is_long, summarise
 
 
-def history_of(state: DebateState, seat: str) -> str:
-    """Return a member's whole history, empty before the second round."""
+def history_of(state: DebateState, seat: str, *, raised: bool = True) -> str:
+    """Return a member's whole history, empty before the second round; `raised`: with its own points."""
     accepted = state.rounds_accepted
     parts: list[str] = []
-    for attempt in accepted:
+    for attempt, after in zip_longest(accepted, accepted[1:]):
         lines: list[str] = []
-        version = attempt.decided(seat)
-        if version is not None and attempt is not accepted[-1]:
-            lines.append(f"Your answer:\n{version.text}")
+        version, next_one = attempt.decided(seat), after.decided(seat) if after is not None else None
+        if version is not None and next_one is not None:
+            left = no_longer_said(version.text, next_one.text)
+            lines += [f"You said, and no longer say:\n{left}"] if left else []
         lines += _received(state, attempt, seat)
-        lines += _raised(attempt, seat)
+        lines += _raised(attempt, seat) if raised else []
         if lines:
             parts.append("\n".join([f"Round {attempt.round}", *lines]))
     return "\n\n".join(parts)
@@ -43,7 +47,7 @@ def _received(state: DebateState, attempt: Attempt, seat: str) -> list[str]:
         if answer is None or answer.seat != seat or point.verdict in ("dismiss", "defer"):
             continue
         justification = f" ({answer.justification})" if answer.justification else ""
-        lines.append(f"- Against your answer, {_words(point)} You: {answer.answer}{justification}")
+        lines.append(f"- Against your answer{_words(point, answer)} You: {answer.answer}{justification}")
     return lines
 
 
@@ -55,13 +59,16 @@ def _raised(attempt: Attempt, seat: str) -> list[str]:
         answer = _answer_in(point, attempt)
         justification = f" ({answer.justification})" if answer and answer.justification else ""
         reply = f" The author: {answer.answer}{justification}" if answer else ""
-        lines.append(f"- You to {point.fact.label or 'the others'}, {_words(point)}{reply}")
+        lines.append(f"- You to {point.fact.label or 'the others'}{_words(point, answer)}{reply}")
     return lines
 
 
-def _words(point: Point) -> str:
+def _words(point: Point, answer: CritiqueAnswered | None) -> str:
+    if answer is not None and answer.answer == "fixed":
+        # What was done about it tells more than how grave it was and what was suggested.
+        return f": {point.fact.claim}"
     suggestion = f" – {point.fact.suggestion}" if point.fact.suggestion else ""
-    return f"{point.fact.severity}: {point.fact.claim}{suggestion}"
+    return f", {point.fact.severity}: {point.fact.claim}{suggestion}"
 
 
 def _answer_in(point: Point, attempt: Attempt) -> CritiqueAnswered | None:
@@ -69,12 +76,15 @@ def _answer_in(point: Point, attempt: Attempt) -> CritiqueAnswered | None:
     return found.fact if found else None
 
 
-def remembered(state: DebateState, seat: str) -> dict[str, JsonValue]:
-    """Return what a member's prompt holds of its history: in full, or its own summary for this round."""
+def remembered(state: DebateState, seat: str, *, raised: bool = True) -> dict[str, JsonValue]:
+    """Return what a member's prompt holds of its history: in full, or its own summary for this round.
+
+    `raised`: with the points that it raised itself; who mends its own answer needs none of them.
+    """
     summary = state.summaries.get(seat)
     if summary is not None and summary.round == state.round:
         return {"history": summary.text, "summarised": True}
-    return {"history": history_of(state, seat), "summarised": False}
+    return {"history": history_of(state, seat, raised=raised), "summarised": False}
 
 
 async def summarization(state: DebateState, context: Context) -> Step:
@@ -95,45 +105,41 @@ async def _prepared(state: DebateState, context: Context, seat: str) -> tuple[Fa
 
 
 def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonValue]:
-    """Return accepted rounds as the chair reads them, with names; dismissed points left out."""
+    """Return accepted rounds as the chair reads them, with names; dismissed points left out.
+
+    Of an answer only what its author's next one among them no longer says.
+    """
     rounds: list[JsonValue] = []
-    for attempt in attempts:
-        texts = {seat: attempt.decided(seat) for seat in state.members}
-        answers: list[JsonValue] = [
-            {"seat": seat, "text": version.text} for seat, version in texts.items() if version is not None
-        ]
-        critiques: list[JsonValue] = [
-            {
-                "critic": p.fact.critic,
-                "target": p.fact.target,
-                "claim": p.fact.claim,
-                "severity": p.fact.severity,
-                "answer": p.answer or "unanswered",
-                "justification": p.justification,
-            }
-            for p in attempt.points
-            if p.verdict != "dismiss"
-        ]
+    for attempt, after in zip_longest(attempts, attempts[1:]):
+        answers: list[JsonValue] = []
+        for seat in state.members:
+            version, later = attempt.decided(seat), after.decided(seat) if after is not None else None
+            if version is not None:
+                text = version.text if later is None else no_longer_said(version.text, later.text) or REPEATED
+                answers.append({"seat": seat, "text": text})
+        critiques: list[JsonValue] = [_for_chair(p) for p in attempt.points if p.verdict != "dismiss"]
         rounds.append({"number": attempt.round, "answers": answers, "critiques": critiques})
     return rounds
+
+
+def _for_chair(point: Point) -> str:
+    """Return a point and what became of it, in one line: nothing in it can begin another one."""
+    fact, why = point.fact, f" ({point.justification})" if point.justification else ""
+    said = f"{fact.critic} to {fact.target or 'all'} ({fact.severity}): {fact.claim}"
+    return one_line(f"{said} The author: {point.answer or 'unanswered'}{why}")
 
 
 def chairs_history(state: DebateState) -> str:
     """Return the rounds before the last accepted one in words, as the chair would summarise them."""
     parts = []
-    for accepted_round in told_rounds(state, state.rounds_accepted[:-1]):
-        assert isinstance(accepted_round, dict)
-        lines = [f"Round {accepted_round['number']}"]
-        answers, critiques = accepted_round["answers"], accepted_round["critiques"]
+    for told in told_rounds(state, state.rounds_accepted)[:-1]:
+        assert isinstance(told, dict)
+        answers, critiques = told["answers"], told["critiques"]
         assert isinstance(answers, list)
         assert isinstance(critiques, list)
+        lines = [f"Round {told['number']}"]
         lines += [f"{a['seat']}:\n{a['text']}" for a in answers if isinstance(a, dict)]
-        lines += [
-            f"- {c['critic']} to {c['target']}, {c['severity']}: {c['claim']} "
-            f"The author: {c['answer']} {c['justification']}".rstrip()
-            for c in critiques
-            if isinstance(c, dict)
-        ]
+        lines += [f"- {one}" for one in critiques]
         parts.append("\n".join(lines))
     return "\n\n".join(parts)
 

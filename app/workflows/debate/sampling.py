@@ -80,7 +80,6 @@ def _ask(state: DebateState, context: Context, seat: str, wave: int) -> Ask:
     inputs: dict[str, JsonValue] = {
         **question_inputs(state, seat),
         **pinned(state),
-        "role": context.seat(seat).role,
         "draft": wave,
         # To its author each is the only one: an answer that is to differ from others is not independent.
         "drafts": 1,

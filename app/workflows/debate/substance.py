@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from app import diffing
 from app.workflows.common import prose
 from app.workflows.common.offline.language import telling
 
@@ -23,6 +24,9 @@ _TAKEN_UP = 1 / 3
 _LEAST_LENGTH = 200
 """Characters of a text that can be called shortened: of less, anything may be a third."""
 _THIRD = 3
+REPEATED = "[…]"
+"""What stands for sentences that are shown elsewhere."""
+_REPEATS = re.compile(r"\s*\0[\s\0]*")
 _LESS = re.compile(
     r"\b(?:short|concise|brief|cut|trim|length|long|verbose|word[sy]|condens|less|fewer|redundan|repet|drop|delete"
     r"|remove|summar|kürz|kurz|knapp|länge|lang|weniger|streich|wiederhol)",
@@ -38,6 +42,23 @@ def much_shorter(before: str, after: str) -> bool:
 def asks_for_less(said: Iterable[str]) -> bool:
     """Tell whether a point or a person asks for a shorter text, by its words."""
     return any(_LESS.search(one) for one in said)
+
+
+def no_longer_said(text: str, later: str) -> str:
+    """Return the sentences of a text that a later one does not have, empty where it has them all.
+
+    `REPEATED` stands for the others: whoever reads both texts reads every sentence once.
+    """
+    said = {sentence.strip() for sentence in diffing.tokenize(later, "sentence")}
+    left = [
+        one if one.isspace() or one.strip() not in said else "\0"
+        for one in diffing.tokenize(text.strip(), "sentence")
+    ]
+    if all(one.isspace() or one == "\0" for one in left):
+        return ""
+    return _REPEATS.sub(
+        lambda gap: f"\n{REPEATED}\n" if "\n" in gap[0] else f" {REPEATED} ", "".join(left)
+    ).strip()
 
 
 def repeats(asked: str, question: str) -> bool:

@@ -29,7 +29,11 @@ ASKS_IN, ASKS_EVERY = 3, 25
 """The cycle in which it first writes to the operator, and how often after that."""
 _CYCLE = re.compile(r"\bCycle (\d+)\b")
 _NOTE = re.compile(r"^cycle-(\d+)\b", re.MULTILINE)
-_OF_THE_PROGRAM = ("Cycle ", "Build on your last", "Your last ", "The operator's notes")
+_TASK = "Your task, the same in every cycle:"
+_OF_THE_PROGRAM = (
+    *("A summary of the earlier", "Your reflections of earlier"),
+    *("Cycle ", "Build on your last", "Your last ", "The operator's notes"),
+)
 """How the paragraphs begin that the program puts around the task."""
 Call = tuple[str, Mapping[str, JsonValue]]
 
@@ -53,10 +57,13 @@ class _Cycle:
     @cached_property
     def task(self) -> list[str]:
         """The sentences of the task, without what the program says around it."""
-        fences, rest = read_fences(self.opening)
-        said = re.split(r"\n\s*\n", "\n\n".join([*(fence.before for fence in fences), rest]))
-        told = [text for text in said if not text.strip().startswith(_OF_THE_PROGRAM)]
-        return sentences("\n\n".join(told)) or ["…"]
+        messages = self.request.messages
+        told = next((_words(one.text) for one in messages if one.role == "system"), "").partition(_TASK)[2]
+        # In a run of an earlier version it stands in the instructions.
+        said = told or next((_words(one.text) for one in messages if one.role == "user"), "")
+        paragraphs = re.split(r"\n\s*\n", said)
+        own = [text for text in paragraphs if not text.strip().startswith(_OF_THE_PROGRAM)]
+        return sentences("\n\n".join(own)) or ["…"]
 
     def result(self, tool: str) -> str:
         return next(
@@ -106,6 +113,12 @@ class _Cycle:
         done = "\n".join(f"- {shorten(line, 300, placeholder=' …')}" for line in lines)
         following = self.say("next", text=self.task[self.number % len(self.task)])
         return f"{self.say('done')}\n\n{done}\n\n{following}"
+
+
+def _words(text: str) -> str:
+    """Return what a message says in its own words, without the texts that it shows."""
+    fences, rest = read_fences(text)
+    return "\n\n".join([*(fence.before for fence in fences), rest])
 
 
 def agent_voice(request: ModelRequest) -> Reply:

@@ -12,8 +12,8 @@ from app.workflows.experiment.state import AGENT
 
 _CALLS_WITH_TOOLS = 3
 """Answers of a cycle: two that call tools, and the reflection."""
-SYSTEM, REFLECTION, ANSWER = 350, 250, 200
-"""Tokens of the system prompt, of a reflection, and of an answer with its tools' results."""
+SYSTEM, TOLD, REFLECTION, ANSWER = 350, 50, 250, 200
+"""Tokens of the rules, of what a cycle is told, of a reflection, and of an answer with its tools' results."""
 LARGEST = 200_000
 """Tokens of a prompt where the model's window is not known."""
 
@@ -21,8 +21,7 @@ LARGEST = 200_000
 def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
     """Return the calls of a run that takes all its cycles."""
     answers = _CALLS_WITH_TOOLS if setup.tools else 1
-    asked = len(setup.prompt) // 4 + 50
-    cycle = asked + (answers - 1) * ANSWER + REFLECTION
+    cycle = TOLD + (answers - 1) * ANSWER + REFLECTION
     earlier = setup.cycle_count / 2
     if setup.carry_over == "full":
         carried = earlier * cycle
@@ -30,7 +29,7 @@ def planned(setup: ExperimentSetup) -> Sequence[PlannedCalls]:
         carried = min(earlier * cycle, float(setup.summary_threshold))
     else:
         carried = min(earlier, setup.reflections_window or earlier) * REFLECTION
-    each = SYSTEM + asked + (answers - 1) * ANSWER // 2 + int(carried)
+    each = SYSTEM + len(setup.prompt) // 4 + TOLD + (answers - 1) * ANSWER // 2 + int(carried)
     each = min(each, setup.context_length or LARGEST)
     out = (REFLECTION + (answers - 1) * ANSWER // 2) // answers
     found = (answers - 1) * ANSWER // 2

@@ -45,7 +45,7 @@ def _rough_tokens(messages: Sequence[ChatMessage]) -> int:
 
 
 def _system_text(state: ExperimentState, context: Context, *, reflections: bool, summary: str) -> str:
-    """Render the system message, with what is carried in it."""
+    """Render the system message: the rules, the task and behind them what is carried."""
     setup = state.setup
     carried: list[JsonValue] = []
     if reflections:
@@ -61,6 +61,7 @@ def _system_text(state: ExperimentState, context: Context, *, reflections: bool,
         {
             "tools": setup.tools,
             "served": bool(setup.tool_servers),
+            "prompt": setup.prompt.strip(),
             "tool_cap": setup.tool_cap,
             "summary": summary,
             "reflections": carried,
@@ -69,7 +70,7 @@ def _system_text(state: ExperimentState, context: Context, *, reflections: bool,
 
 
 def instructions_text(state: ExperimentState, context: Context) -> str:
-    """Render what this cycle is asked to do: the starting prompt, notes, advice."""
+    """Render what this cycle is told: its number, notes, advice."""
     last = state.last
     similarity = last.similarity if last and last.similarity is not None else 0.0
     return context.render(
@@ -78,7 +79,6 @@ def instructions_text(state: ExperimentState, context: Context) -> str:
             "cycle": state.agent.cycle_number,
             "cycle_count": max(state.cycle_count, state.agent.cycle_number),
             "attempt": state.attempt,
-            "prompt": state.setup.prompt,
             "tool_cap": state.setup.tool_cap,
             "last_cap": bool(last and last.cap_reached),
             "last_reflection": bool(last and last.final_reflection),
@@ -109,11 +109,19 @@ def question(
         # What was refused as too long is another question once it was shortened.
         part="-".join([f"turn-{state.turn + 1}", *state.tried]),
         tools=(*(specs() if setup.tools else ()), *(tool.spec() for tool in served.values())),
+        shared=_shared(prompt.system, setup.prompt.strip()),
+        shared_by="system",
         temperature=setup.temperature,
         top_p=setup.top_p,
         seed=setup.seed,
         context_length=setup.context_length,
     )
+
+
+def _shared(system: str, task: str) -> tuple[int, ...]:
+    """Return where the part of a system message ends that all cycles have: behind the task."""
+    at = system.find(task)
+    return (at + len(task),) if at >= 0 else ()
 
 
 async def prompt_now(state: ExperimentState, context: Context, more: Sequence[ChatMessage] = ()) -> Prompt:

@@ -87,7 +87,7 @@ def _passed(request: ModelRequest, label: str) -> bool:
     """Tell whether a critic had nothing against a letter before; it cannot know one of this round alone."""
     history = shown(request, "history")
     of_this_round = label[-1:].isdigit()
-    return bool(history) and not of_this_round and f"- You to {label}," not in history
+    return bool(history) and not of_this_round and not re.search(rf"- You to {re.escape(label)}[,:]", history)
 
 
 class _Proposals:

@@ -53,14 +53,6 @@ def inputs_of(text: str) -> dict[str, Any]:
     ada, bram = {"label": "A", "seat": "Ada"}, {"label": "B", "seat": "Bram"}
     answers = [{**ada, "text": text or "x"}, {**bram, "text": "No."}]
     point = {"id": "1", "claim": text, "suggestion": text, "category": "", "quote": text, "severity": "low"}
-    held = {
-        "critic": "Bram",
-        "target": "Ada",
-        "claim": text,
-        "answer": "held",
-        "justification": "",
-        "severity": "low",
-    }
     return {
         "question": text,
         "context": [{"name": "notes.md", "text": text}],
@@ -68,7 +60,9 @@ def inputs_of(text: str) -> dict[str, Any]:
         "text": text or "x",
         "answers": answers,
         "critiques": [point],
-        "rounds": [{"number": 1, "answers": answers, "critiques": [held]}],
+        "rounds": [
+            {"number": 1, "answers": answers, "critiques": [f"Bram to Ada (low): {text} The author: held"]}
+        ],
         "feedback": text[:500],
         "guidance": "",
         "qa": [],

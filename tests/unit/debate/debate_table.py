@@ -101,21 +101,21 @@ def _compiled() -> tuple[PromptTemplates, Registry]:
 class Table:
     """One debate and the person at it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, prompts: PromptTemplates | None = None, version: str = "1") -> None:
         self.scripts: dict[str, Say] = {}
         clock = ManualClock()
         self.gateway = ScriptedGateway(lambda r: self.scripts.get(r.purpose, _usual)(r), clock)
-        prompts, registry = _compiled()
+        own_prompts, registry = _compiled()
         self.parts = Parts(
             store=FileSessionStore(folder, clock),
             gateway=self.gateway,
-            prompts=prompts,
+            prompts=prompts or own_prompts,
             clock=clock,
             ids=SystemIds(),
             bus=Bus(),
             plugins=registry.plugins,
             make_catalogue=lambda: registry.catalogue,
-            version="1",
+            version=version,
             lines=JsonlFiles(folder),
             folders=FileFolders(folder, clock),
             tools=no_tools(folder),

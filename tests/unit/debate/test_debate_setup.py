@@ -268,7 +268,7 @@ async def test_roles_temperatures_and_own_instructions_reach_each_members_prompt
     assert (ada.options.temperature, ben.options.temperature) == (0.9, None)
     assert {(r.options.max_output_tokens, r.options.timeout) for r in table.gateway.requests} == {(512, 33.0)}
     assert table.asked("evaluation")[0].options.temperature == 0.3
-    assert "You are Chair, the judge of the panel" in prompt(table.asked("evaluation")[0])
+    assert "You are Chair, the judge of a panel" in prompt(table.asked("evaluation")[0])
 
 
 @pytest.mark.parametrize("role", ROLES)

@@ -7,7 +7,14 @@ import json
 import pytest
 
 from app.domain.messages import ModelRequest
-from app.workflows.debate.substance import asks_for_less, much_shorter, repeats, takes_up_nothing
+from app.workflows.debate.substance import (
+    REPEATED,
+    asks_for_less,
+    much_shorter,
+    no_longer_said,
+    repeats,
+    takes_up_nothing,
+)
 from tests.unit.debate.debate_table import MEMBERS, Table, critique, refine
 
 BAKERY = "Should a small bakery with two employees take card payments, or cash only?"
@@ -53,6 +60,16 @@ def test_a_text_is_much_shorter_below_a_third_and_a_point_may_ask_for_that() -> 
     assert asks_for_less(["It is too long.", ""])
     assert asks_for_less(["Bitte kürzen"])
     assert not asks_for_less(["It names no figure.", "Name one."])
+
+
+def test_of_an_earlier_text_only_what_the_later_one_no_longer_says_is_left() -> None:
+    later = "# Plan\n\nMove in May. The rent is lower.\n\n- Ask the insurer.\n- Sign."
+    assert no_longer_said(later, later) == ""
+    assert no_longer_said("The rent is lower. Move in May. ", later) == "", "in whatever order"
+    earlier = "# Plan\n\nMove at once. The rent is lower.\n\n- Ask the insurer.\n- Wait a year."
+    assert no_longer_said(earlier, later) == f"{REPEATED}\nMove at once.\n{REPEATED}\n- Wait a year."
+    assert no_longer_said("Nothing of it.", later) == "Nothing of it."
+    assert no_longer_said("It is so.  It is not. Sign.", "It is so.\n") == f"{REPEATED} It is not. Sign."
 
 
 @pytest.mark.asyncio

@@ -249,7 +249,7 @@ def test_a_persons_edit_keeps_every_word_and_is_quoted_as_the_members() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["question", "Response A", "round 1, Ada", "your answer", "critique", "history"]
+    "name", ["question", "Response A", "round 1, Ada", "your answer", "critiques of round 1", "history"]
 )
 def test_a_file_that_is_called_like_a_part_of_the_prompt_is_a_file_all_the_same(name: str) -> None:
     held = Deliberation("Who wants to stay?", {name: NOTES["notes.md"]}).run()

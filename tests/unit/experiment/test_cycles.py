@@ -64,7 +64,9 @@ async def test_the_message_history_grows_and_keeps_what_it_holds(tmp_path: Path)
             "one system message, the first"
         )
         assert second[:3] == first
-        assert all("Study the tide pools." in message.text for message in second if message.role == "user")
+        for request in it.requests:
+            told = "\n".join(message.text for message in request.messages)
+            assert told.count("Study the tide pools.") == 1, "each cycle is told the task, once"
 
 
 async def test_reflections_accumulate(tmp_path: Path) -> None:

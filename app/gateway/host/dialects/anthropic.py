@@ -75,7 +75,12 @@ EMBEDDING: Embedding | None = None
 def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -> Body:
     """Return the members of a body that the messages make."""
     del quirks
-    system = [{"type": "text", "text": m.text} for m in messages if m.role == "system" and m.text.strip()]
+    system = [
+        block
+        for at, message in enumerate(messages)
+        if message.role == "system"
+        for block in marked_blocks(message.text, marks.get(at, ()))
+    ]
     turns: list[Body] = []
     for at, message in enumerate(messages):
         if message.role == "system":

@@ -16,7 +16,7 @@ from app.workflows.debate.offline.case import MOST_LINES, Case, case_in, wanted_
 from app.workflows.debate.offline.lenses import Lens
 from app.workflows.debate.offline.phrases import lines_in_words, say
 
-_FIELD = re.compile(r"^(id|severity|category|point|suggestion|quote): ", re.MULTILINE)
+_FIELD = re.compile(r"^(severity|point|suggestion|quote): ", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +32,7 @@ def points_in(prompt: Prompt) -> Iterator[Point]:
     for text in prompt.under("These points were made against it"):
         parts = _FIELD.split(text.text)[1:]
         fields = dict(zip(reversed(parts[::2]), reversed(parts[1::2]), strict=True))
-        yield Point(fields.get("id", "").strip(), fields.get("point", "").strip())
+        yield Point(text.name.removeprefix("point "), fields.get("point", "").strip())
 
 
 def refine(request: ModelRequest, lens: Lens) -> str:
