@@ -9,7 +9,7 @@ from app.cli.names import Names
 from app.cli.output import program, show, show_wrapped
 from app.cli.status import round_noun
 from app.engine.answering import kind_of
-from app.engine.commands import commands_at
+from app.engine.commands import commands_at, place_at
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
 
@@ -55,5 +55,5 @@ def show_gate(gate: Gate, fold: SessionFold, session: str) -> None:
     for label, command in ways(gate, fold, session):
         show(f"    {label}")
         show(f"      {command}")
-    if commands_at(fold, gate):
+    if commands_at(fold, place_at(fold, gate.id)):
         show(f"  What can be asked for before you answer: {program()} ask {session}")

@@ -196,7 +196,7 @@ def ask(
     allow_server: AllowOption = None,
     as_json: Json = False,
 ) -> None:
-    """Ask for something at an open gate, without answering it."""
+    """Ask for something at an open gate, without answering it, or once a session is over."""
     from app.cli import person_commands
 
     given = person_commands.AskOptions(command, data, yes, go_on, verb, leave, allow_server or [], as_json)

@@ -1,4 +1,4 @@
-"""What a person asks for at an open gate without answering it: listed, priced, asked, gone on with."""
+"""What a person asks for at an open gate or after the end: listed, priced, asked, gone on with."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from app.domain.gates import GatePlace, Verb, spelled
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.money import limit_words
-from app.engine.commands import command_of, held_kind
+from app.engine.commands import Place, command_of, held_kind, place_now
 from app.engine.fold import SessionFold
 from app.projections.commands import Command
 from app.projections.gate_inbox import Gate
@@ -57,7 +57,7 @@ class AskOptions:
 
 
 async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
-    """List what can be asked for at the open gate, ask for it, or decide about what holds it."""
+    """List what can be asked for now, ask for it, or decide about what holds it."""
     if options.leave:
         await core.commands.leave(session, options.leave)
         return await _listed(core, session, options.as_json)
@@ -71,9 +71,9 @@ async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
         return await _followed(core, session, options.go_on, options.as_json)
     if not options.command:
         return await _listed(core, session, options.as_json)
-    gate, given = _gate(await core.sessions.fold(session)), data_file(options.data)
+    place, given = _place(await core.sessions.fold(session)), data_file(options.data)
     asked = await _asked(
-        core, session, gate, options.command, given, consent=not options.yes, allowed=options.allowed
+        core, session, place, options.command, given, consent=not options.yes, allowed=options.allowed
     )
     return EXIT["waiting"] if asked is None else await _followed(core, session, asked, options.as_json)
 
@@ -81,7 +81,7 @@ async def ask(core: Core, session: SessionId, options: AskOptions) -> int:
 async def _asked(
     core: Core,
     session: SessionId,
-    gate: Gate,
+    place: Place,
     name: str,
     data: Mapping[str, JsonValue] | None,
     *,
@@ -89,14 +89,14 @@ async def _asked(
     allowed: Sequence[str],
 ) -> int | None:
     """Say what it may cost and ask for it; return its number, None where the person would not pay."""
-    price = await core.commands.estimate(session, gate.id, name, data)
+    price = await core.commands.estimate(session, place.id, name, data)
     live = await core.sessions.attach(session)
     say(f"Estimate: {_price(price.cost_max, again=command_of(live.fold.plugin, name).again)}")
     if consent and price.cost_max != 0 and attended() and not await agrees("Ask? (y/N) "):
         say("Nothing was asked.")
         return None
     await approve_servers(core, live.fold.session.seats, allowed)
-    return await core.commands.ask(session, gate.id, name, data)
+    return await core.commands.ask(session, place.id, name, data)
 
 
 class AskedInLine:
@@ -115,9 +115,9 @@ class AskedInLine:
     async def ask(self, name: str, data: Mapping[str, JsonValue]) -> None:
         """Ask for it, with the person's consent where it costs something, and show what comes of it."""
         core, session = self._core, self._session
-        gate = _gate(await core.sessions.fold(session))
+        place = _place(await core.sessions.fold(session))
         try:
-            asked = await _asked(core, session, gate, name, data, consent=True, allowed=self._allowed)
+            asked = await _asked(core, session, place, name, data, consent=True, allowed=self._allowed)
         except (InputError, GateError) as error:
             # The gate is still put to the person: they may ask in other words, or answer.
             say(f"  {error.message} {error.next}")
@@ -142,14 +142,14 @@ class AskedInLine:
         return folded(fold, self._core.catalogue, records).texts
 
 
-def _gate(fold: SessionFold) -> Gate:
-    gate = fold.gates.open_gate()
-    if gate is None:
+def _place(fold: SessionFold) -> Place:
+    place = place_now(fold)
+    if place is None:
         raise InputError(
             words("No gate is open in this session; nothing can be asked for."),
             words("Wait until it asks you something."),
         )
-    return gate
+    return place
 
 
 def _price(cost: float | None, *, again: bool) -> str:
@@ -179,12 +179,13 @@ async def _followed(core: Core, session: SessionId, asked: int, as_json: bool) -
 
 
 async def _listed(core: Core, session: SessionId, as_json: bool) -> int:
-    """Print what can be asked for at the open gate, and what was."""
+    """Print what can be asked for now, and what was."""
     fold = await core.sessions.fold(session)
     offers = await core.commands.offered(session)
-    gate = fold.gates.open_gate()
-    asked = list(fold.commands.at_gate(gate.id)) if gate is not None else []
+    place = place_now(fold)
+    asked = list(fold.commands.at_gate(place.id)) if place is not None else []
     if as_json:
+        gate = fold.gates.open_gate()
         value = {
             "session": session,
             "gate": gate.id if gate is not None else None,
@@ -197,7 +198,7 @@ async def _listed(core: Core, session: SessionId, as_json: bool) -> int:
         again = offer.command.again
         price = f" – {_price(offer.price.cost_max, again=again)}" if offer.price is not None else ""
         show_wrapped(f"{str(offer.command.verb.label).rstrip('…')}{price}")
-        show(f"    {_way(offer, gate, session)}")
+        show(f"    {_way(offer, place, session)}")
     if not offers:
         show("Nothing can be asked for now.")
     for command in asked:
@@ -206,11 +207,11 @@ async def _listed(core: Core, session: SessionId, as_json: bool) -> int:
     return 0
 
 
-def _way(offer: Offer, gate: Gate | None, session: str) -> str:
+def _way(offer: Offer, place: Place | None, session: str) -> str:
     """Return the command that asks for it."""
     verb = offer.command.verb
     line = f"{program()} ask {session} {verb.name}"
-    data = verb.own_example(gate.fact.payload) if gate is not None else {}
+    data = verb.own_example(place.payload) if place is not None else {}
     data = data or {name: "…" for name, info in verb.data.model_fields.items() if info.is_required()}
     return line + data_option(data)
 

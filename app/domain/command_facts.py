@@ -1,4 +1,4 @@
-"""The shared facts of what a person asks for at an open gate without answering it, and lets agents do."""
+"""The shared facts of what a person asks for beside the run, without answering a gate, and lets agents do."""
 
 from __future__ import annotations
 
@@ -11,14 +11,17 @@ from app.domain.fact_base import Fact, Sentence
 from app.domain.i18n import Message
 
 NO_TEXT = Message("")
+AFTER_END = "end"
+"""In place of a gate: it is asked for once the session has its final answer."""
 
 
 class CommandAsked(Fact):
-    """A person asked for something at an open gate, without answering it. Its seq is what names it."""
+    """A person asked for something, without answering a gate. Its seq is what names it."""
 
     type: Literal["command_asked"] = "command_asked"
     command: str
     gate: str
+    """The open gate at which it was asked for, or `AFTER_END`."""
     data: dict[str, JsonValue] = Field(default_factory=dict)
 
 

@@ -1,7 +1,7 @@
-"""What a person asks for at an open gate: priced calls beside the graph, which stays where it is.
+"""What a person asks for at an open gate or after the end: priced calls beside the graph, which stays put.
 
 Rules:
-- CommandAsked is committed before anything is asked; the command's calls lie in the gate's entry, under parts
+- CommandAsked is committed before anything is asked; the command's calls lie in the open entry, under parts
   of their own, so that a finished one is found again and never paid for twice.
 - A command sees the session as it was when it was asked for: run again, it asks the same.
 - What stands in its way is a hold and no gate: it is decided beside the open gate, which is left as it is.
@@ -13,11 +13,11 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn, TypeVar
 
 from app.domain.canonical import JsonValue, sound_value
-from app.domain.command_facts import CommandAsked, CommandEnded, CommandHeld, CommandResumed
+from app.domain.command_facts import AFTER_END, CommandAsked, CommandEnded, CommandHeld, CommandResumed
 from app.domain.errors import Bug, InputError, RoundtableError
 from app.domain.fact_base import Fact, FactCatalogue, Record
 from app.domain.facts import (
@@ -25,6 +25,7 @@ from app.domain.facts import (
     CritiqueAnswered,
     CritiqueFiled,
     GateOpened,
+    HelpFailed,
     ReplyMended,
     TextAssessed,
     TextProposed,
@@ -56,6 +57,7 @@ _PRODUCED: tuple[type[Fact], ...] = (
     CritiqueFiled,
     CritiqueAnswered,
     CriterionMeasured,
+    HelpFailed,
     ReplyMended,
 )
 """Shared facts that a command may leave behind, beside the workflow's own."""
@@ -67,13 +69,40 @@ _WAYS = frozenset({"retry", "ask_again", "use_stored", "use_partial", "drop", "r
 # --- what there is --------------------------------------------------------------------------------
 
 
-def commands_at(fold: SessionFold, gate: Gate) -> Sequence[PersonCommand]:
-    """Return what can be asked for at an open gate, in the order of the description."""
-    payload = gate.fact.payload
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something is asked for: an open gate (its id, kind and payload), or the end (`AFTER_END`)."""
+
+    id: str
+    kind: str
+    payload: Mapping[str, JsonValue]
+
+
+def place_at(fold: SessionFold, place_id: str) -> Place:
+    """Return a place by its id; raises GateError where it is no open gate and the session has not ended."""
+    if place_id == AFTER_END and fold.session.state == "finished":
+        return Place(AFTER_END, AFTER_END, {})
+    return _at_gate(open_gate(fold, place_id))
+
+
+def place_now(fold: SessionFold) -> Place | None:
+    """Return where something can be asked for now; None while it runs."""
+    gate = fold.gates.open_gate()
+    if gate is not None:
+        return _at_gate(gate)
+    return place_at(fold, AFTER_END) if fold.session.state == "finished" else None
+
+
+def _at_gate(gate: Gate) -> Place:
+    return Place(gate.id, gate.fact.kind, gate.fact.payload)
+
+
+def commands_at(fold: SessionFold, place: Place) -> Sequence[PersonCommand]:
+    """Return what can be asked for at a place, in the order of the description."""
     return [
         command
         for command in fold.plugin.person_commands
-        if gate.fact.kind in command.gates and command.offered(fold.state, payload)
+        if place.kind in command.gates and command.offered(fold.state, place.payload)
     ]
 
 
@@ -88,35 +117,40 @@ def command_of(plugin: WorkflowPlugin, name: str) -> PersonCommand:
     )
 
 
-def checked(fold: SessionFold, gate_id: str, name: str, data: Data) -> tuple[PersonCommand, GateData]:
-    """Return a command that is offered at an open gate, and its data; raises InputError, GateError."""
-    gate, command = open_gate(fold, gate_id), command_of(fold.plugin, name)
-    if command not in commands_at(fold, gate):
+def checked(fold: SessionFold, place_id: str, name: str, data: Data) -> tuple[PersonCommand, Place, GateData]:
+    """Return a command that is offered at a place, and its data; raises InputError, GateError."""
+    place, command = place_at(fold, place_id), command_of(fold.plugin, name)
+    if command not in commands_at(fold, place):
+        if place.id == AFTER_END:
+            raise InputError(
+                words("“{name}” cannot be asked for in this session any more.", name=name),
+                words("See what there is with “roundtable ask {session}”.", session=fold.session.session),
+            )
         raise InputError(
             words("“{name}” cannot be asked for at this gate.", name=name),
             words("Answer the gate; it is still open."),
         )
-    return command, parsed(command, gate, data)
+    return command, place, parsed(command, place, data)
 
 
-def parsed(command: PersonCommand, gate: Gate, data: Data) -> GateData:
+def parsed(command: PersonCommand, place: Place, data: Data) -> GateData:
     """Return the data as the command's model; raises GateError naming what does not fit."""
     kind = GateKind(command.name, command.verb.label, (command.verb,))
-    return kind.check((command.name,), gate.fact.payload, command.name, data)
+    return kind.check((command.name,), place.payload, command.name, data)
 
 
-def asked_facts(fold: SessionFold, gate: str, name: str, data: Data) -> Sequence[Fact]:
+def asked_facts(fold: SessionFold, place_id: str, name: str, data: Data) -> Sequence[Fact]:
     """Return what asking for a command appends; raises InputError, GateError where it does not fit."""
     sound = sound_value(dict(data))
     assert isinstance(sound, dict)
-    checked(fold, gate, name, sound)
-    for other in fold.commands.at_gate(gate):
+    checked(fold, place_id, name, sound)
+    for other in fold.commands.at_gate(place_id):
         if other.unfinished and (other.name, dict(other.data)) == (name, sound):
             raise InputError(
                 words("This is being asked already."),
                 words("Wait for what comes of it, or stop it first."),
             )
-    return (CommandAsked(command=name, gate=gate, data=sound),)
+    return (CommandAsked(command=name, gate=place_id, data=sound),)
 
 
 def held_kind(name: str) -> GateKind:
@@ -135,7 +169,7 @@ def resumed_facts(fold: SessionFold, asked: int, verb: str, data: Data) -> Seque
             ),
         )
     hold = command.hold
-    open_gate(fold, command.gate)
+    place_at(fold, command.gate)
     decided = held_kind(hold.kind).check(hold.verbs, hold.payload, verb, data)
     # It is described as an interruption's gate, and means what that would mean.
     opened = GateOpened(kind=hold.kind, payload=hold.payload, verbs=hold.verbs)
@@ -152,7 +186,7 @@ def left_facts(fold: SessionFold, asked: int) -> Sequence[Fact]:
 
 
 class CommandContext(LiveContext):
-    """The Context of one running of a command: its calls have parts of their own in the gate's entry."""
+    """The Context of one running of a command: its calls have parts of their own in the open entry."""
 
     def __init__(self, runner: CallRunner, asked: int) -> None:
         super().__init__(runner)
@@ -208,8 +242,8 @@ async def run_command(runner: CallRunner, asked: int) -> None:
     command = fold.commands.by_asked[asked]
     try:
         state = await _state_at(runner, fold.catalogue, asked)
-        described, gate = command_of(fold.plugin, command.name), open_gate(fold, command.gate)
-        wanted = Wanted(gate.fact.payload, parsed(described, gate, command.data))
+        described, place = command_of(fold.plugin, command.name), place_at(fold, command.gate)
+        wanted = Wanted(place.payload, parsed(described, place, command.data))
         async with runner.buffer:
             outcome = await described.run(state, CommandContext(runner, asked), wanted)
         for fact in outcome.facts:
@@ -329,11 +363,11 @@ class PricingContext(CommandContext):
 
 
 async def first_calls(
-    fold: SessionFold, gateway: ModelGateway, prompts: Prompts, gate: str, name: str, data: Data
+    fold: SessionFold, gateway: ModelGateway, prompts: Prompts, place_id: str, name: str, data: Data
 ) -> Sequence[ModelRequest]:
     """Return what a command would ask before it needs an answer; raises InputError, GateError."""
-    command, given = checked(fold, gate, name, data)
+    command, place, given = checked(fold, place_id, name, data)
     context = PricingContext(fold, gateway, prompts)
     with suppress(_Enough):
-        await command.run(fold.state, context, Wanted(fold.gates.open[gate].fact.payload, given))
+        await command.run(fold.state, context, Wanted(place.payload, given))
     return context.requests

@@ -166,7 +166,9 @@ def _at_any_time(state: Any, payload: Mapping[str, JsonValue]) -> bool:
 
 @dataclass(frozen=True)
 class PersonCommand:
-    """A priced call that a person may ask for at an open gate, without answering it; nobody else can.
+    """A priced call that a person may ask for at an open gate, without answering it, or after the end.
+
+    Nobody else can.
 
     `run` is written as a node is: it asks through the context alone and may be run again from its beginning.
     It is given the state as it was when the command was asked for, opens no gate and adds no place. Its facts
@@ -177,7 +179,7 @@ class PersonCommand:
     """What it is called and how its data are asked for; it answers nothing."""
     run: Callable[[Any, Context, Wanted], Awaitable[CommandResult]]
     gates: tuple[str, ...]
-    """The kinds of gates at which it is offered."""
+    """The kinds of gates at which it is offered; `AFTER_END`: once there is a final answer."""
     again: bool = False
     """It asks once more after its first answers: what it costs in all is not known before."""
     offered: Callable[[Any, Mapping[str, JsonValue]], bool] = _at_any_time

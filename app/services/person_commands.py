@@ -1,4 +1,4 @@
-"""What a person asks for at an open gate: begun, followed, stopped, gone on with, priced beforehand."""
+"""What a person asks for at an open gate or after the end: begun, followed, stopped, gone on with, priced."""
 
 from __future__ import annotations
 
@@ -16,7 +16,15 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.usage import Estimate
 from app.engine.bus import RunEnded
-from app.engine.commands import asked_facts, commands_at, first_calls, left_facts, resumed_facts, run_command
+from app.engine.commands import (
+    asked_facts,
+    commands_at,
+    first_calls,
+    left_facts,
+    place_now,
+    resumed_facts,
+    run_command,
+)
 from app.engine.fold import SessionFold
 from app.engine.plugin import PersonCommand
 from app.projections.commands import Command
@@ -28,7 +36,7 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What can be asked for at an open gate; `price`: of its first calls, None where its data decide that."""
+    """What can be asked for; `price`: of its first calls, None where its data decide that."""
 
     command: PersonCommand
     price: Estimate | None
@@ -155,16 +163,16 @@ class PersonCommands:
         )
 
     async def offered(self, session: SessionId) -> Sequence[Offer]:
-        """Return what can be asked for at the open gate, with its price; none where no gate is open."""
+        """Return what can be asked for now, at the open gate or after the end, with its price."""
         fold = await self._sessions.fold(session)
-        gate = fold.gates.open_gate()
-        if gate is None or not fold.plugin.person_commands:
+        place = place_now(fold) if fold.plugin.person_commands else None
+        if place is None:
             return ()
         offers = []
-        for command in commands_at(fold, gate):
+        for command in commands_at(fold, place):
             price = None
             if command.verb.asked != "in a form":
-                price = await self.estimate(session, gate.id, command.name)
+                price = await self.estimate(session, place.id, command.name)
             offers.append(Offer(command, price))
         return offers
 

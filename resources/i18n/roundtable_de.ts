@@ -1159,6 +1159,11 @@
       <translation>Verlangen Sie erst etwas.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/comparing.py" />
+      <source>Ask the judge, too</source>
+      <translation>Auch die Jury fragen</translation>
+    </message>
+    <message>
       <location filename="app/services/session_admin.py" />
       <source>Ask whoever has it for a JSON export; “Import…” takes that in.</source>
       <translation>Bitten Sie um einen JSON-Export davon; „Importieren…“ nimmt ihn auf.</translation>
@@ -3391,6 +3396,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had the folder read again</source>
       <translation>Den Ordner neu lesen lassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/comparing.py" />
+      <source>Had the judge say whether refining helped</source>
+      <translation>Die Jury sagen lassen, ob das Überarbeiten geholfen hat</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -6423,6 +6433,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sorgen Sie dafür, dass die Datei da ist und Sie ihren Ordner lesen dürfen.</translation>
     </message>
     <message>
+      <location filename="app/engine/commands.py" />
+      <source>See what there is with “roundtable ask {session}”.</source>
+      <translation>Was es gibt, zeigt „roundtable ask {session}“.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>See what was edited outside</source>
       <translation>Sehen, was außerhalb bearbeitet wurde</translation>
@@ -7758,6 +7773,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury wählte die Antwort aus.{why}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/comparing.py" />
+      <source>The judge compared the final answer with {seat}'s first one in both orders: {verdict}.</source>
+      <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat} in beiden Reihenfolgen: {verdict}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/helped.py" />
       <source>The judge compared the final answer with {seat}'s first one{best} in both orders: {verdict}{orders}.</source>
       <translation>Die Jury verglich die Schlussantwort mit der ersten Antwort von {seat}{best} in beiden Reihenfolgen: {verdict}{orders}.</translation>
@@ -7806,6 +7826,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>The judge on their order: “{text}”</source>
       <translation>Die Jury zu ihrer Reihenfolge: „{text}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/comparing.py" />
+      <source>The judge reads the final answer and the best first one, in both orders</source>
+      <translation>Die Jury liest die Schlussantwort und die beste erste Antwort, in beiden Reihenfolgen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/counted.py" />
@@ -12218,7 +12243,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>seine Vektoren lassen sich nicht vergleichen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/comparing.py" />
       <source>its word could not be read</source>
       <translation>ihr Urteil war nicht lesbar</translation>
     </message>
@@ -12543,7 +12568,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine von beiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/comparing.py" />
       <source>neither is better</source>
       <translation>keine ist besser</translation>
     </message>
@@ -13518,7 +13543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/comparing.py" />
       <source>the answer of round 1 is better</source>
       <translation>die Antwort der Runde 1 ist besser</translation>
     </message>
@@ -13593,7 +13618,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort hat nichts von dem, was die Mitglieder geschrieben haben: Setzen Sie die Sitzung fort, um einen anderen Vorsitz zu fragen oder sie selbst zu schreiben, oder nehmen Sie eine ihrer Antworten</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/helped.py" />
+      <location filename="app/workflows/debate/comparing.py" />
       <source>the final answer is better</source>
       <translation>die Schlussantwort ist besser</translation>
     </message>
@@ -17106,6 +17131,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/commands.py" />
       <source>“{name}” cannot be asked for at this gate.</source>
       <translation>„{name}“ lässt sich an diesem Haltepunkt nicht verlangen.</translation>
+    </message>
+    <message>
+      <location filename="app/engine/commands.py" />
+      <source>“{name}” cannot be asked for in this session any more.</source>
+      <translation>„{name}“ lässt sich in dieser Sitzung nicht mehr verlangen.</translation>
     </message>
     <message>
       <location filename="app/cli/exports.py" />

@@ -87,8 +87,10 @@ def test_what_does_not_fit_is_told_with_the_way_out(
     assert says in ran.err
 
 
-def test_a_session_without_an_open_gate_has_nothing_to_ask_for(session: str, typed: partial[Ran]) -> None:
+def test_a_session_that_is_over_has_nothing_to_ask_for_of_what_is_for_gates(
+    session: str, typed: partial[Ran]
+) -> None:
     gate = typed("gates", session, "--json").value[0]["id"]
     assert typed("answer", session, gate, "--verb", "finish").code == 0
     assert "Nothing can be asked for now." in typed("ask", session).out
-    assert "No gate is open" in typed("ask", session, "explain").err
+    assert "“explain” cannot be asked for in this session any more." in typed("ask", session, "explain").err

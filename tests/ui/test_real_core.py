@@ -143,10 +143,16 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
             dialog = d.window.page.findChild(CompareDialog)
             assert dialog.right.currentText() == "Final answer"
             dialog.accept()
+            assert not panel.more.isVisible(), "the person is asked first"
             for verdict, name in (("worse", "Worse"), ("better", "Better")):
                 await d.click(name)
                 await until(lambda verdict=verdict: d.window.page.view.fold.session.judged == verdict)
             assert [choice.isChecked() for choice in panel.verdicts.values()] == [True, False, False]
+            await until(panel.more.isVisible)
+            await d.click("Ask the judge, too")
+            asked = d.window.page.view.fold.commands.by_asked
+            await until(lambda: [one.state for one in asked.values()] == ["done"])
+            await until(lambda: "The judge compared the final answer" in panel.outcome.plain())
         await core.close()
 
     play_long(story)

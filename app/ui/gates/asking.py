@@ -1,4 +1,4 @@
-"""Asks for what a person may ask for at the open gate, and decides about what holds it."""
+"""Asks for what a person may ask for at the open gate or after the end, and decides about what holds it."""
 
 # Late imports on purpose: dialogs are imported when first opened, for the start of the window.
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
     from app.domain.command_facts import CommandHeld
     from app.engine.plugin import PersonCommand
-    from app.projections.gate_inbox import Gate
     from app.ui.view.session_view import SessionView
 
 
@@ -31,26 +30,26 @@ class Asker(FormOpener):
     """What can be asked for is known."""
 
     _looked_at: tuple[object, ...] | None = None
-    """The state of the open gate for which it was found out."""
+    """The state of the session for which it was found out."""
 
     # --- what there is ------------------------------------------------------------------------
 
     def look(self) -> None:
-        """Find out what can be asked for at the open gate, once for each state of it."""
+        """Find out what can be asked for now, once for each state of the gate or the end."""
         view = self._bench.view
-        gate = view.gate() if view is not None else None
-        if view is None or gate is None or not view.workflow.person_commands:
+        place = view.asking_place() if view is not None and view.workflow.person_commands else ""
+        if view is None or not place:
             self._looked_at = None
             return
-        ended = sum(not command.unfinished for command in view.fold.commands.at_gate(gate.id))
-        seen = (view, gate.id, ended, len(view.fold.session.seats))
+        ended = sum(not command.unfinished for command in view.fold.commands.at_gate(place))
+        seen = (view, place, ended, len(view.fold.session.seats))
         if seen != self._looked_at:
             self._looked_at = seen
-            self._tasks.start(self._find(view, gate))
+            self._tasks.start(self._find(view, place))
 
-    async def _find(self, view: SessionView, gate: Gate) -> None:
+    async def _find(self, view: SessionView, place: str) -> None:
         offers = await self._core.commands.offered(view.session_id)
-        view.offers = (gate.id, tuple((o.command.name, o.price.cost_max if o.price else 0.0) for o in offers))
+        view.offers = (place, tuple((o.command.name, o.price.cost_max if o.price else 0.0) for o in offers))
         if view is self._bench.view:
             self.refreshed.emit()
 
@@ -59,20 +58,20 @@ class Asker(FormOpener):
     def do(self, name: str) -> None:
         """Ask for a command, for its data first where it needs some."""
         view = self._bench.view
-        gate = view.gate() if view is not None else None
+        place, gate = (view.asking_place(), view.gate()) if view is not None else ("", None)
         command = view.command(name) if view is not None else None
-        if view is None or gate is None or command is None or self._open is not None:
+        if view is None or not place or command is None or self._open is not None:
             return
         self.failed.emit("")
         verb = command.verb
-        if verb.asked != "in a form":
+        if verb.asked != "in a form" or gate is None:
             data = self._draft_store.draft.data_for(verb) if verb.asked == "in the bar" else {}
-            self._tasks.start(self._ask(view, gate, command, data))
+            self._tasks.start(self._ask(view, place, command, data))
             return
         choice = Choice(verb.name, verb, verb.label, "in a form")
         form = self._stock_form(FormRequest(view, gate.fact, choice, self._draft_store))
         form.decided.connect(
-            lambda data: self._tasks.start(self._ask(view, gate, command, data, priced=False))
+            lambda data: self._tasks.start(self._ask(view, place, command, data, priced=False))
         )
         self._show(form)
 
@@ -87,12 +86,12 @@ class Asker(FormOpener):
             self.failed.emit(tr("That cannot be done now."))
             return
         self.failed.emit("")
-        self._tasks.start(self._ask(view, gate, command, data, priced=False))
+        self._tasks.start(self._ask(view, gate.id, command, data, priced=False))
 
     async def _ask(
         self,
         view: SessionView,
-        gate: Gate,
+        place: str,
         command: PersonCommand,
         data: Mapping[str, JsonValue],
         *,
@@ -106,10 +105,10 @@ class Asker(FormOpener):
             self.failed.emit(tr("Nothing was sent: put other models into the seats, or approve the servers."))
             return
         if not priced:
-            price = await self._core.commands.estimate(session, gate.id, command.name, data)
+            price = await self._core.commands.estimate(session, place, command.name, data)
             if price.cost_max != 0 and not await self._agreed(command, price.cost_max):
                 return
-        await self._core.commands.ask(session, gate.id, command.name, data)
+        await self._core.commands.ask(session, place, command.name, data)
         if command.verb.asked == "in the bar" and self._bench.view is view:
             self._draft_store.type(guidance="")
 

@@ -8,6 +8,7 @@ from functools import partial
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPushButton, QWidget
 
+from app.domain.command_facts import AFTER_END
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.message_lookup import read_sentence
@@ -26,6 +27,7 @@ from app.ui.panels.critique_rows import who_of
 from app.ui.panels.question import QuestionBox
 from app.ui.panels.rendered import Line, Rendered, decision_of, told_of
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
+from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import cost_text, figure_text, round_in_line, round_text, rounds_word
 from app.ui.view.naming import Names
 from app.ui.view.panel import Panel, PanelContext
@@ -99,6 +101,8 @@ class SummaryPanel(Panel):
         self._tasks = Tasks(self)
         self._known = (SessionId(""), -1)
         self._rival: int | None = None
+        self._offered = ""
+        """What can be asked for on the result."""
         self._view: SessionView | None = None
         self._summary: WorkflowSummary | None = None
         self._shown: object = None
@@ -145,7 +149,11 @@ class SummaryPanel(Panel):
             self.verdicts[verdict] = choice
         self.compare = button(tr("Compare both"))
         self.compare.clicked.connect(self._on_compare_clicked)
-        box = boxed(in_row((self.asked, 1), *self.verdicts.values(), self.compare, margins=(6, 12, 0, 6)))
+        self.more = button("")
+        self.more.clicked.connect(self._on_more_clicked)
+        self.more.hide()
+        buttons = (*self.verdicts.values(), self.compare, self.more)
+        box = boxed(in_row((self.asked, 1), *buttons, margins=(6, 12, 0, 6)))
         box.hide()
         return box
 
@@ -160,6 +168,7 @@ class SummaryPanel(Panel):
         self.text.show_source(summary_text(view), keep_place=True)
         for verdict, choice in self.verdicts.items():
             choice.setChecked(view.fold.session.judged == verdict)
+        self._offer(view)
         if view.session_id != self._known[0]:
             # What another session came to must not be read, or judged, as what this one did.
             self._known, self._rival, self._summary = (view.session_id, -1), None, None
@@ -171,6 +180,17 @@ class SummaryPanel(Panel):
         if self._ask is not None and key != self._known and view.fold.session.state != "running":
             self._known = key
             self._tasks.start(self._tell(key, view.names))
+
+    def _offer(self, view: SessionView) -> None:
+        """Offer what can be asked for after the end, once the person has judged: they are asked first."""
+        busy = any(command.unfinished for command in view.fold.commands.at_gate(AFTER_END))
+        found = offered_at(view, AFTER_END) if view.fold.session.judged and not busy else []
+        self.more.setVisible(bool(found))
+        for command, cost in found[:1]:
+            self._offered = command.name
+            self.more.setText(f"{tr(command.verb.label)}{price_text(cost, again=command.again)}")
+            self.more.setAccessibleName(self.more.text())
+            self.more.setToolTip(tr(command.verb.tip) if command.verb.tip is not None else "")
 
     async def _tell(self, key: tuple[SessionId, int], called: Names) -> None:
         assert self._ask is not None
@@ -226,6 +246,9 @@ class SummaryPanel(Panel):
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.plain())
         self.news.emit(tr("The summary is copied."))
+
+    def _on_more_clicked(self) -> None:
+        self.command_wanted.emit(self._offered)
 
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:

@@ -324,6 +324,7 @@ class SessionPage(FontAware, QWidget):
         panel.change_wanted.connect(self.show_change)
         panel.critique_wanted.connect(self.show_critique)
         panel.rival_wanted.connect(self.show_rival)
+        panel.command_wanted.connect(self.asker.do)
         panel.enlarge_wanted.connect(self.tabs.toggle_map)
         panel.drop_wanted.connect(self.seat_actions.drop)
         panel.replace_wanted.connect(self.seat_actions.replace)

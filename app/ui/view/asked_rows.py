@@ -1,18 +1,17 @@
-"""What was asked for at the open gate, as rows: what it is, how it stands, what can be done. Pure."""
+"""What was asked for at the open gate or after the end, as rows: how it stands, what can be done. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.domain.command_facts import CommandHeld
+from app.domain.command_facts import AFTER_END, CommandHeld
 from app.domain.gate_choices import Choice, choices, primary_of
 from app.domain.gates import spelled
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.interruption_gates import CUT_OFF, INTERRUPTIONS
 from app.domain.live_text import live_text
 from app.projections.commands import Command
-from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import GateChoice
 from app.ui.kit.texts import tr
 from app.ui.view.bar import BarButton
@@ -42,13 +41,15 @@ class AskedRow(NamedTuple):
 
 
 def rows_of(view: SessionView) -> tuple[AskedRow, ...]:
-    """Return what is to be seen of the open gate's commands: what is unfinished, and the newest result."""
-    gate = view.gate()
-    if gate is None:
-        return ()
-    found = [command for command in view.fold.commands.at_gate(gate.id) if command.state != "left"]
+    """Return what is to be seen of commands: what is unfinished, and the newest result.
+
+    What came of one after the end is told where the session is summed up.
+    """
+    place = view.asking_place()
+    found = [command for command in view.fold.commands.at_gate(place) if command.state != "left"]
     ended = [command for command in found if not command.unfinished]
-    return tuple(_row(view, gate, command) for command in found if command.unfinished or command is ended[-1])
+    shown = [command for command in found if command.unfinished or command is ended[-1]]
+    return tuple(_row(view, one) for one in shown if place != AFTER_END or one.state != "done")
 
 
 def held_choices(hold: CommandHeld) -> Sequence[Choice]:
@@ -56,7 +57,7 @@ def held_choices(hold: CommandHeld) -> Sequence[Choice]:
     return choices(INTERRUPTIONS.get(hold.kind, CUT_OFF), hold.payload, hold.verbs)
 
 
-def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
+def _row(view: SessionView, command: Command) -> AskedRow:
     veil = view.names.veil
     described = view.command(command.name)
     title = tr(described.verb.label if described is not None else spelled(command.name)).rstrip("…")
@@ -66,7 +67,7 @@ def _row(view: SessionView, gate: Gate, command: Command) -> AskedRow:
     if command.ended is not None and command.ended.message:
         status = f"{status} {command.ended.message}"
     if command.hold is not None:
-        status = _standing(view, gate, command.hold)
+        status = _standing(view, command.hold)
     who = dict.fromkeys(view.names.of(call.seat) for call in command.calls.values() if call.running)
     if command.state == "running" and who:
         status = tr("● {who} – under way…", who=", ".join(who))
@@ -94,8 +95,8 @@ def _arrived(view: SessionView, command: Command) -> Sequence[str]:
     return [f"**{view.names.of(c.seat)}**\n\n{text}" for c, text in zip(calls, texts, strict=True)]
 
 
-def _standing(view: SessionView, gate: Gate, hold: CommandHeld) -> str:
-    kind, gate_place = INTERRUPTIONS.get(hold.kind, CUT_OFF), place_of(view, gate)
+def _standing(view: SessionView, hold: CommandHeld) -> str:
+    kind, gate_place = INTERRUPTIONS.get(hold.kind, CUT_OFF), place_of(view, view.gate())
     lines = [kind.heading(hold.payload, gate_place), *kind.lines(hold.payload, gate_place)]
     return "\n".join(shown_line(view, line) for line in lines)
 

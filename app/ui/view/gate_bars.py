@@ -155,15 +155,15 @@ def _asks(view: SessionView, gate: Gate) -> list[BarButton]:
             tip=_tip(view, command.verb),
             rare=command.verb.rare,
         )
-        for command, cost in _offered(view, gate)
+        for command, cost in offered_at(view, gate.id)
         if command.name not in busy
     ]
 
 
-def _offered(view: SessionView, gate: Gate) -> list[tuple[PersonCommand, float | None]]:
-    """Return what can be asked for here without deciding, with its price, once that is known."""
+def offered_at(view: SessionView, place: str) -> list[tuple[PersonCommand, float | None]]:
+    """Return what can be asked for at a gate, or after the end, with its price, once that is known."""
     about, offers = view.offers
-    known = [(view.command(name), cost) for name, cost in offers] if about == gate.id else []
+    known = [(view.command(name), cost) for name, cost in offers] if about == place else []
     return [(command, cost) for command, cost in known if command is not None]
 
 
@@ -185,7 +185,7 @@ def price_text(cost: float | None, *, again: bool = False) -> str:
 
 def _hint_of_asks(view: SessionView, gate: Gate) -> str:
     """Return what words of the line are for where something that can be asked for takes them."""
-    verb = next((command.verb for command, _cost in _offered(view, gate) if command.verb.line), None)
+    verb = next((command.verb for command, _cost in offered_at(view, gate.id) if command.verb.line), None)
     if verb is None:
         return ""
     title = verb.data.model_fields[verb.line].title
@@ -196,11 +196,11 @@ def _look(gate: Gate, kind: GateKind) -> str:
     return "idle" if gate.fact.idle else "failed" if kind.event == "failed" else "waiting"
 
 
-def place_of(view: SessionView, gate: Gate) -> GatePlace:
-    """Return where a gate stands, with the names that the window has for things."""
+def place_of(view: SessionView, gate: Gate | None) -> GatePlace:
+    """Return where a gate stands, with the names that the window has for things; None: at the end."""
     return GatePlace(
         word=view.round_word,
-        round=gate.round or view.round,
+        round=(gate.round if gate is not None else 0) or view.round,
         who=view.names.of,
         doing=partial(purpose_text, view),
         missing=view.vocabulary.missing,

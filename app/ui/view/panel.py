@@ -66,6 +66,8 @@ class Panel(QWidget):
     """(a Decision to be told, the panel)"""
     merge_wanted = Signal()
     """Take passages of several texts into one."""
+    command_wanted = Signal(str)
+    """Ask for this (`PersonCommand`)."""
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
 from app.domain.facts import TextAssessed, TextChoice
 from app.domain.i18n import Message, words
@@ -56,7 +57,7 @@ class SessionView:
         self.gates: Mapping[str, GateKind] = {}
         """The gates that the workflow describes."""
         self.offers: tuple[str, tuple[tuple[str, float | None], ...]] = ("", ())
-        """(gate, what can be asked for there with its price in dollars) once that is known."""
+        """(gate or `AFTER_END`, what can be asked for there with its price in dollars) once that is known."""
         self.doing: Collection[int] = ()
         """What is done of that now, by the seq of its CommandAsked."""
         self.under_way = True
@@ -104,6 +105,13 @@ class SessionView:
     def command(self, name: str) -> PersonCommand | None:
         """Return what can be asked for by its name, None where this program has none such."""
         return next((command for command in self.workflow.person_commands if command.name == name), None)
+
+    def asking_place(self) -> str:
+        """Return where something can be asked for: the open gate, else the end; empty while it runs."""
+        gate = self.gate()
+        if gate is not None:
+            return gate.id
+        return AFTER_END if self.fold.session.state == "finished" else ""
 
     def why(self) -> Message | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""

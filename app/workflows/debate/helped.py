@@ -9,19 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.domain.i18n import Message, ngettext, translate, words
+from app.domain.i18n import ngettext, translate
 from app.domain.reporting import Remark
+from app.workflows.debate.comparing import COMPARED
 from app.workflows.debate.first_vote import departs, first_vote
 from app.workflows.debate.other_answers import other_answer, turns
 from app.workflows.debate.state import DebateState
-
-COMPARED = {
-    "better": words("the final answer is better"),
-    "same": words("neither is better"),
-    "worse": words("the answer of round 1 is better"),
-    None: words("its word could not be read"),
-}
-"""The judge's, or the person's, word on the final answer against the best of round 1."""
 
 
 def helped_remarks(state: DebateState) -> Iterator[Remark]:
@@ -42,7 +35,7 @@ def _compared(state: DebateState) -> Iterator[Remark]:
     compared = state.compared
     if compared is None:
         return
-    verdict: Message = COMPARED[compared.verdict]
+    verdict = COMPARED[compared.verdict]
     agree = compared.verdict in ("better", "worse") or compared.forward == compared.backward == "tie"
     orders = (
         ""

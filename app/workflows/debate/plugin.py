@@ -18,6 +18,7 @@ from app.engine.ports import Voices
 from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION
 from app.workflows.debate import (
     answering,
+    comparing,
     criticising,
     deciding,
     history,
@@ -109,6 +110,7 @@ class DebatePlugin(WorkflowPlugin):
         icon="scale",
     )
     setup = DebateSetup
+    person_commands = comparing.COMMANDS
     form = (
         SetupField(
             "question",
@@ -286,7 +288,7 @@ class DebatePlugin(WorkflowPlugin):
         """Return the best answer of round 1, which the final one competes with."""
         if state.compared is not None:
             return state.compared.baseline
-        best = synthesis.best_of_round_one(state) if state.stated is not None else None
+        best = comparing.best_of_round_one(state) if state.stated is not None else None
         return best[1].seq if best is not None else None
 
     def follow_up(self, state: DebateState) -> Mapping[str, JsonValue]:

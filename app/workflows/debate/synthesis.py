@@ -1,24 +1,16 @@
-"""The node that writes the final answer, with dissent and degradation stated, and asks whether it helped."""
+"""The node that writes the final answer, with dissent and degradation stated."""
 
 from __future__ import annotations
-
-from typing import Literal
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
-from app.domain.ids import CHAIR, JUDGE
+from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Step
-from app.workflows.common.replies import CompareReply, SynthesisReply
-from app.workflows.debate.asking import (
-    Answered,
-    ask_structured,
-    make_ask,
-    pinned,
-    question_inputs,
-    unanswered,
-)
+from app.workflows.common.replies import SynthesisReply
+from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs, unanswered
+from app.workflows.debate.comparing import compare, has_comparison
 from app.workflows.debate.degradation import (
     RESULT_CUT,
     RESULT_SAYS_NOTHING,
@@ -28,7 +20,6 @@ from app.workflows.debate.degradation import (
 from app.workflows.debate.facts import (
     Dispute,
     Dissent,
-    FinalCompared,
     OnlyOne,
     ResultStated,
     Side,
@@ -44,14 +35,12 @@ from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.substance import takes_up_nothing
 
-Winner = Literal["first", "second", "tie"]
-Verdict = Literal["better", "same", "worse"]
 _ASKED_PARTS = ("agreed", "disputed", "dissent")
 """Parts of the chair's reply that say “nothing” where they stand there and are empty."""
 
 
 async def synthesis(state: DebateState, context: Context) -> Step:
-    """Ask the chair for the final answer from all accepted rounds, and the judge whether refining helped."""
+    """Ask the chair for the final answer from all accepted rounds, and in a batch whether refining helped."""
     if state.setup.result_by != "chair":
         return await independent_result(state, context)
     sole = _sole_answer(state)
@@ -76,12 +65,12 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         return _without_the_chair(state)
     reply, prose = answered.reply, answered.text or answered.words
     final = reply.answer if reply else prose
-    compared, mended = await compare(state, context, final)
+    compared = await compare(state, context, final) if has_comparison(state) else ()
     graded = await grade(state, context, final)
     # Only now: a judge that was replaced for the comparison is a degradation too.
     stated = state_result(state, reply, prose)
     asked = state.last_asked("synthesis", CHAIR)
-    facts: list[Fact] = [*answered.mended, *mended, *summed_up]
+    facts: list[Fact] = [*answered.mended, *summed_up]
     if answered.cut:
         stated = stated.model_copy(update={"degradation": (*stated.degradation, str(RESULT_CUT))})
     if takes_up_nothing(final, _answers(state)):
@@ -90,9 +79,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     text = render_result(stated)
     facts.append(TextProposed(slot="result", seat=CHAIR, text=text, asked=asked, cut=answered.cut))
     facts.append(stated)
-    if compared is not None:
-        facts.append(compared)
-    return Step(DebateSignal.COMPLETE, (*facts, *graded, *_stopped(state)))
+    return Step(DebateSignal.COMPLETE, (*facts, *compared, *graded, *_stopped(state)))
 
 
 def _answers(state: DebateState) -> list[str]:
@@ -154,73 +141,6 @@ def _without_the_chair(state: DebateState) -> Step:
     stated = stated.model_copy(update={"degradation": (*stated.degradation, str(without_the_chair(best)))})
     proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))
     return Step(DebateSignal.COMPLETE, (proposed, stated, *_stopped(state)))
-
-
-# --- did it help ------------------------------------------------------------------------------
-
-
-def best_of_round_one(state: DebateState) -> tuple[str, Version] | None:
-    """Return the best-ranked answer of round 1 before refining; None where no round was judged by peers."""
-    first = state.first_round
-    if first is None or not state.setup.enabled:
-        return None
-    ranks = first.average_ranks()
-    ranked = sorted((rank, state.label(seat, 1), seat) for seat, rank in ranks.items() if seat in first.base)
-    if ranked:
-        best = ranked[0][2]
-    elif len(first.base) == 1:
-        best = next(iter(first.base))
-    else:
-        return None
-    return best, first.base[best]
-
-
-async def compare(
-    state: DebateState, context: Context, final: str
-) -> tuple[FinalCompared | None, tuple[Fact, ...]]:
-    """Ask the judge in both orders, where a person wants that or a batch counts it.
-
-    An unreadable or failed word leaves the comparison open. Returns the comparison, None where there is
-    none, and what was done to read its replies.
-    It is an extra: its failure never stands in the way of the answer.
-    """
-    best = best_of_round_one(state)
-    wanted = state.setup.judge_all or state.who_answers == "batch"
-    if best is None or not final.strip() or not wanted:
-        return None, ()
-    seat, version = best
-    pairs = {"order-ab": (version.text, final), "order-ba": (final, version.text)}
-    answered = await context.gather(*(_order(state, context, part, *pair) for part, pair in pairs.items()))
-    replies = [one.reply for one in answered]
-    forward, backward = (reply.winner if reply else None for reply in replies)
-    compared = FinalCompared(
-        seat=seat,
-        baseline=version.seq,
-        forward=forward,
-        backward=backward,
-        verdict=verdict(forward, backward),
-        why=" · ".join(dict.fromkeys(reply.why for reply in replies if reply and reply.why)),
-    )
-    return compared, tuple(fact for one in answered for fact in one.mended)
-
-
-async def _order(
-    state: DebateState, context: Context, part: str, first: str, second: str
-) -> Answered[CompareReply]:
-    inputs: dict[str, JsonValue] = {**question_inputs(state), "first": first, "second": second}
-    ask = make_ask(context, "compare", JUDGE, inputs, part=part, schema=CompareReply)
-    return await ask_structured(state, context, ask, CompareReply, tolerate=True)
-
-
-def verdict(forward: Winner | None, backward: Winner | None) -> Verdict | None:
-    """Return the final answer against the other: `forward` was asked with the final one second."""
-    if forward is None or backward is None:
-        return None
-    if (forward, backward) == ("second", "first"):
-        return "better"
-    if (forward, backward) == ("first", "second"):
-        return "worse"
-    return "same"
 
 
 # --- the result in words ----------------------------------------------------------------------

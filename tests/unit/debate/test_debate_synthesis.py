@@ -6,11 +6,14 @@ import json
 
 import pytest
 
+from app.domain.command_facts import AFTER_END
+from app.domain.errors import GateError
 from app.domain.facts import ResultJudged
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.workflows.debate.synthesis import Winner, verdict
+from app.services.person_commands import PersonCommands
+from app.workflows.debate.comparing import Winner, verdict
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine, seated
 
@@ -173,6 +176,39 @@ async def test_a_comparison_that_fails_leaves_the_answer_alone(table: Table) -> 
     (compared,) = await table.facts("final_compared")
     assert (compared.forward, compared.backward, compared.verdict) == (None, None, None)
     assert "its word could not be read" in await table.export("md")
+
+
+async def test_the_judge_is_asked_after_the_end_where_a_person_asks_for_it(table: Table) -> None:
+    commands = PersonCommands(table.sessions)
+    await table.open(max_rounds=1)
+    assert await commands.offered(table.id) == [], "there is no final answer yet"
+    with pytest.raises(GateError, match="not open"):
+        await commands.ask(table.id, AFTER_END, "compare")
+    assert await table.answer("finish") == "finished"
+    assert not table.asked("compare")
+    (offer,) = await commands.offered(table.id)
+    assert (offer.command.name, offer.price and offer.price.cost_max) == ("compare", 0.0)
+    command = await commands.wait(table.id, await commands.ask(table.id, AFTER_END, "compare"))
+    assert command.state == "done"
+    first, second = table.asked("compare")
+    assert (first.seat, read(first)["second"], read(second)["first"]) == ("judge", "Do it.", "Do it.")
+    assert table.live.fold.session.state == "finished"
+    assert await commands.offered(table.id) == [], "it is known now"
+    assert "in both orders: neither is better." in await table.export("md")
+
+
+async def test_a_judge_that_cannot_be_reached_after_the_end_can_be_asked_again(table: Table) -> None:
+    commands = PersonCommands(table.sessions)
+    table.scripts["compare"] = lambda r: Failed("auth", verbatim("No."), sent=True)
+    await table.open(max_rounds=1)
+    await table.answer("finish")
+    command = await commands.wait(table.id, await commands.ask(table.id, AFTER_END, "compare"))
+    assert command.ended is not None
+    assert "its word could not be read" in str(command.ended.text)
+    del table.scripts["compare"]
+    await commands.wait(table.id, await commands.ask(table.id, AFTER_END, "compare"))
+    (_, compared) = await table.facts("final_compared")
+    assert compared.verdict == "same"
 
 
 async def test_a_single_pass_compares_nothing(table: Table) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.command_facts import AFTER_END
 from app.domain.errors import GateError, InputError
 from app.domain.i18n import verbatim
 from app.domain.ids import SessionId
@@ -24,7 +25,7 @@ from app.store.clock import SystemClock
 from tests.support.desk import Desk, desk, echo
 from tests.support.scripted import Line
 from tests.support.slow import Endless
-from tests.support.toy_asking import COMMANDS, AskingPlugin, AskingState
+from tests.support.toy_asking import COMMANDS, AskingPlugin, AskingState, explain
 from tests.support.waiting import until
 
 
@@ -360,3 +361,37 @@ async def test_a_report_tells_what_was_asked_for_and_what_came_of_it(tmp_path: P
         page = EXPORTERS["md"].write(ExportRequest(session, records, workflow_report=workflow_report))
         assert "The person asked: Explain this:" in page.decode()
         assert "Explain everything, knowing 0 more." in page.decode()
+
+
+def explains_at_the_end(d: Desk) -> None:
+    """Let the sample workflow be asked after its end."""
+    plugin: Any = AskingPlugin()
+    plugin.person_commands = (PersonCommand(COMMANDS[0].verb, explain, (AFTER_END,)),)
+    plugins: Any = d.parts.plugins
+    plugins["asking"] = plugin
+
+
+async def test_after_the_end_something_can_be_asked_for_too_and_the_session_stays_finished(
+    tmp_path: Path,
+) -> None:
+    async with desk(tmp_path, cost=0.5) as d:
+        explains_at_the_end(d)
+        session = await at_gate(d, cost_limit=1.2)
+        assert await d.commands.offered(session) == []
+        with pytest.raises(InputError, match="at this gate"):
+            await d.commands.ask(session, d.gate(session), "explain")
+        await d.review.answer(session, d.gate(session), "finish")
+        assert await d.sessions.wait(session) == "finished"
+        (offer,) = await d.commands.offered(session)
+        assert (offer.command.name, offer.price and offer.price.cost_max) == ("explain", 0.5)
+        asked = await d.commands.ask(session, AFTER_END, "explain")
+        command = await d.commands.wait(session, asked)
+        assert command.hold is not None
+        assert command.hold.kind == "budget"
+    async with desk(tmp_path, cost=0.5) as d:
+        explains_at_the_end(d)
+        d.watch(session)
+        await d.commands.resume(session, asked, "raise", {"limit": 10})
+        assert (await d.commands.wait(session, asked)).state == "done"
+        fold = d.live(session).fold
+        assert (fold.session.state, fold.spend.total.cost) == ("finished", 1.5)
