@@ -43,6 +43,8 @@ STATES = {
     "unreadable": "cannot be read",
 }
 SIGNS = {FINISHED: "✓", "waiting": "◆", "failed": "✕", "unreadable": "✕"}
+_ENDINGS = {"junit": "xml"}
+"""What the name of a report ends with, where that is not its form."""
 _GOES_ON = (NOT_BEGUN, "running", "interrupted")
 """States that this command has not come to, or is at."""
 
@@ -282,7 +284,11 @@ async def report(
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return 0
-    path = expanded(output).absolute() if output is not None else folder.path / f"report.{form}"
+    path = (
+        expanded(output).absolute()
+        if output is not None
+        else folder.path / f"report.{_ENDINGS.get(form, form)}"
+    )
     write_whole(path, content)
     value = {"batch": told.name, "format": form, "file": str(path)}
     return print_found(value, f"Written: {path}", as_json=as_json)

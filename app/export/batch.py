@@ -150,9 +150,11 @@ def _json(report: BatchReport) -> bytes:
         }
         for team in report.teams
     ]
+    expected = {line.session: line.expected for line in report.lines}
     outcomes = [
         {
             **asdict(one),
+            "expected": expected.get(one.session, ""),
             "vote": one.vote,
             "last_vote": one.last_vote,
             "oracle": one.oracle,

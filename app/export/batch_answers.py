@@ -22,6 +22,8 @@ from app.projections.evaluation import BatchReport, Outcome, ReportLine
 
 _SIDE_BY_SIDE = ("answer", "short answer", "result", "read as", "agreement", "cost", "tokens", "session")
 """What is told of each arm where they stand side by side."""
+_LABEL = 12
+"""Characters by which a whole answer may be longer than its short form and still say no more."""
 _LONGEST_SHOWN = 200
 """Characters of one of the row's own cells on a page; the tables hold all of it."""
 
@@ -43,6 +45,7 @@ _COLUMNS: Sequence[_Column] = (
     _Column(words("read as"), _of(lambda one: WAYS[one.way].source if one.way else "")),
     _Column(words("graded by"), _of(lambda one: by.source if (by := graded_by(one)) is not None else "")),
     _Column(words("agreement"), _of(lambda one: one.agreement)),
+    _Column(words("same answer"), _of(lambda one: None if one.united is None else round(one.united))),
     _Column(words("dissent"), _of(lambda one: one.dissent)),
     _Column(words("state"), lambda line: line.state),
     _Column(words("why"), lambda line: line.why),
@@ -60,7 +63,7 @@ _COLUMNS: Sequence[_Column] = (
     _Column(words("session"), lambda line: line.session),
 )
 _BY_NAME = {one.name.source: one for one in _COLUMNS}
-_SAID = ("result", "read as", "graded by", "vote", "last vote", "oracle")
+_SAID = ("why", "result", "read as", "graded by", "vote", "last vote", "oracle")
 """Columns that hold words of this program: a person reads them in the language that is spoken."""
 
 
@@ -216,7 +219,8 @@ def _page_cells(line: ReportLine, own: Sequence[str], row: Mapping[str, JsonValu
         yield f"<td>{plain(cut)}</td>"
     short, whole = plain(one.short), plain(one.answer)
     folded = f"<details><summary>{short or NOTHING}</summary><pre>{whole}</pre></details>"
-    yield f"<td>{folded if one.answer.strip() != one.short.strip() else short}</td>"
+    folds = len(one.answer.strip()) > len(one.short.strip()) + _LABEL
+    yield f"<td>{folded if folds else short}</td>"
     by = graded_by(one)
     said = f"{result_said(one)} ({by})" if by is not None else result_said(one)
     yield f"<td>{plain(said)}</td><td>{plain(str(WAYS[one.way]) if one.way else NOTHING)}</td>"

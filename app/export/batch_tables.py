@@ -164,6 +164,10 @@ _FIRST: Columns[TeamWorth] = (
 _CALIBRATED: Columns[tuple[TeamWorth, Calibrated]] = (
     (words("Team"), lambda row: row[0].team),
     (words("Agreement"), lambda row: _band(row[1])),
+    (
+        words("Measured by"),
+        lambda row: str(words("the judge") if row[1].judged else words("the same last answer")),
+    ),
     (words("Right"), lambda row: share_of(row[1].right)),
 )
 _STEPS: Columns[TeamWorth] = (

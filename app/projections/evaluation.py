@@ -100,6 +100,12 @@ class Outcome:
         return self.asked or self.question
 
     @property
+    def united(self) -> float | None:
+        """The share of members whose last answer is the leading one, in %; None: fewer than two answered."""
+        last = [one.key for one in self.rounds[-1] if one.key] if self.rounds else []
+        return 100 * Counter(last).most_common(1)[0][1] / len(last) if len(last) > 1 else None
+
+    @property
     def vote(self) -> bool | None:
         """Whether the plurality of the first answers was right; None: a tie, or not known."""
         return vote_of(self.rounds[0]) if self.rounds else None
@@ -140,6 +146,8 @@ class Calibrated:
     low: int
     high: int
     right: Share
+    judged: bool = True
+    """Whether the judge measured it; else it is the share of members that gave the leading last answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,9 +383,17 @@ _BANDS = ((0, 49), (50, 74), (75, 89), (90, 99), (100, 100))
 
 def _calibrated(outcomes: Sequence[Outcome]) -> Sequence[Calibrated]:
     """Return how often results were right by how far the members agreed, of the bands that hold some."""
-    told = [(one, int(one.agreement)) for one in outcomes if one.agreement is not None]
+    judged = any(one.agreement is not None for one in outcomes)
+    told = [(one, one.agreement if judged else one.united) for one in outcomes]
     bands = [
-        Calibrated(low, high, _shares([one for one, at in told if low <= at <= high], lambda o: [o.result]))
+        Calibrated(
+            low,
+            high,
+            _shares(
+                [one for one, at in told if at is not None and low <= int(at) <= high], lambda o: [o.result]
+            ),
+            judged,
+        )
         for low, high in _BANDS
     ]
     return [one for one in bands if one.right.of]

@@ -4358,6 +4358,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittlere Verlässlichkeit</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>Measured by</source>
+      <translation>Gemessen an</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Medium</source>
       <translation>Mittel</translation>
@@ -13328,6 +13333,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>laufend</translation>
     </message>
     <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>same answer</source>
+      <translation>gleiche Antwort</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>sat out</source>
       <translation>setzte aus</translation>
@@ -13638,7 +13648,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>der Ordner blieb unberührt</translation>
     </message>
     <message>
-      <location filename="app/services/readiness.py" />
+      <location filename="app/export/batch_tables.py" />
       <source>the judge</source>
       <translation>die Jury</translation>
     </message>
@@ -13826,6 +13836,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/columns.py" />
       <source>the row’s id</source>
       <translation>die Kennung der Zeile</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>the same last answer</source>
+      <translation>gleichen letzten Antworten</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/judging.py" />

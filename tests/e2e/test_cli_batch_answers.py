@@ -101,3 +101,18 @@ def test_a_debate_of_which_nobody_knows_how_far_its_members_agree_passes_no_gate
         *("run", "experiment", "--prompt", "x", "--run-id", "y", "--fail-above-disagreement", "1"), data=data
     )
     assert refused.code == 2
+
+
+def test_a_row_that_waits_is_in_the_table_with_what_it_waits_for(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert call(*batch(survey(tmp_path), out, "--approve", "none"), data=data).code == 3
+    asked = {one["id"]: one["asks"] for one in call("batch", "gates", out, "--json", data=data).value}
+    call("batch", "report", out, "--format", "jsonl", data=data)
+    told = [json.loads(line) for line in (out / "report.jsonl").read_text(encoding="utf-8").splitlines()]
+    assert [(one["id"], one["state"], one["answer"]) for one in told] == [
+        ("a", "waiting", None),
+        ("b", "waiting", None),
+    ]
+    assert {one["id"]: one["why"] for one in told} == asked
+    call("batch", "report", out, "--format", "junit", data=data)
+    assert ET.parse(out / "report.xml").getroot().find("testsuite/testcase/skipped") is not None

@@ -20,6 +20,7 @@ from app.domain.errors import RoundtableError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import SessionFinished
 from app.domain.ids import RESERVED_SEATS, SessionId
+from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reporting import Graded, WorkflowReport
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
@@ -82,6 +83,8 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
     # In the order of the table: the states that sessions came to, those that are finished among them.
     counted = Counter(FINISHED for _ in told) + Counter(state for _, state in left)
     finished = {one.session: one for one in outcomes}
+    asked = [INTERRUPTIONS, *(parts.plugin(kind).gates for kind in kinds)]
+    gates = {name: kind.title.source for each in asked for name, kind in each.items()}
     return BatchReport(
         name=about.name,
         workflow=", ".join(kinds) or about.workflow,
@@ -100,7 +103,7 @@ async def batch_report(parts: Parts, batches: Batches, folder: BatchFolder) -> B
                 entry.seed,
                 entry.session,
                 states.get(entry.session, FINISHED),
-                standings[entry.session].why,
+                gates.get(standings[entry.session].why, standings[entry.session].why),
                 entry.expected,
                 finished.get(entry.session),
             )

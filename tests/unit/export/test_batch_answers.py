@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree as ET
 
@@ -13,7 +14,7 @@ from python_calamine import CalamineWorkbook
 
 from app.domain.i18n import use_language
 from app.export.batch import write_batch
-from app.projections.evaluation import BatchReport, Outcome, ReportLine, worth_of
+from app.projections.evaluation import BatchReport, GradedAnswer, Outcome, ReportLine, worth_of
 from app.services.languages import speech
 
 ANSWER = 'Azure, said the first.\n\n- and so did the second\n\nAnswer: =HYPERLINK("http://x")'
@@ -189,6 +190,24 @@ def test_agreement_is_told_with_how_often_it_was_right() -> None:
     (team,) = worth_of(found)
     assert [(one.low, one.high, one.right.of) for one in team.calibration] == [(50, 74, 4), (100, 100, 4)]
     assert [one.right.value for one in team.calibration] == [1.0, 0.5]
+    assert all(one.judged for one in team.calibration)
     page = write_batch(BatchReport("b", "debate", {}, found, [team], 0), "html").decode()
     assert "What agreement is worth" in page
     assert "50 to 74 %" in page
+
+
+def test_where_no_judge_measured_agreement_the_same_answers_tell_it() -> None:
+    def told(number: int, *keys: str) -> Outcome:
+        given = [GradedAnswer(seat, key, key == "a") for seat, key in zip("XYZ", keys, strict=True)]
+        return replace(outcome(f"q{number}", "T", number > 0, agreement=None), rounds=[given])
+
+    found = [told(0, "b", "b", "b"), told(1, "a", "a", "a"), told(2, "a", "a", "b")]
+    (team,) = worth_of(found)
+    assert [(one.low, one.right.of, one.right.value, one.judged) for one in team.calibration] == [
+        (50, 1, 1.0, False),
+        (100, 2, 0.5, False),
+    ]
+    assert (
+        "the same last answer"
+        in write_batch(BatchReport("b", "debate", {}, found, [team], 0), "html").decode()
+    )
