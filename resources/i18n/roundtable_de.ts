@@ -24009,6 +24009,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dieses Format ist immer vollständig</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/bounded.py" />
+      <source>This is too long to be pasted: {n} characters. Save it as a file, and choose that.</source>
+      <translation>Das ist zu lang zum Einfügen: {n} Zeichen. Speichern Sie es als Datei und wählen Sie diese.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/file_text.py" />
       <source>This is what the session holds of it. {why}</source>
       <translation>Das ist, was die Sitzung davon aufbewahrt. {why}</translation>

@@ -41,6 +41,7 @@ from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.dispose import dispose, forget_style
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
 from app.ui.kit.overlay import Scrim
+from app.ui.kit.text.bounded import BoundedEditor
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import TITLE, text_scale
 
@@ -290,7 +291,7 @@ class Dialog(OpenDialog):
 
 def editor(name: str, hint: str = "", lines: int = 4, widget: QPlainTextEdit | None = None) -> QPlainTextEdit:
     """Return a plain-text editor in which Tab goes on to the next field; `widget`: of another class."""
-    text_edit = widget or QPlainTextEdit()
+    text_edit = widget or BoundedEditor()
     text_edit.setAccessibleName(name)
     text_edit.setPlaceholderText(hint)
     text_edit.setTabChangesFocus(True)

@@ -38,6 +38,7 @@ from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.one_line import OneLine
+from app.ui.kit.text.bounded import BoundedEditor
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.kit.wrapped_check import WrappedCheck
@@ -100,7 +101,7 @@ class UnitLine(QLineEdit):
         painter.end()
 
 
-class QuestionText(QPlainTextEdit):
+class QuestionText(BoundedEditor):
     """A large field whose lines stay short enough to read, however wide it is."""
 
     def resizeEvent(self, event: QResizeEvent) -> None:

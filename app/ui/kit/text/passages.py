@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 
 from PySide6.QtCore import QMimeData, QObject, Signal
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app.domain.taken import TakenPassage
+from app.ui.kit.text.bounded import BoundedEditor
 
 KIND = "application/x-roundtable-passage"
 _SOURCE = "roundtableSource"
@@ -50,7 +51,7 @@ def passage_in(data: QMimeData) -> TakenPassage | None:
         return None
 
 
-class PassageEditor(QPlainTextEdit):
+class PassageEditor(BoundedEditor):
     """A plain-text editor that tells of what is pasted from another session."""
 
     pasted = Signal(object)
@@ -58,7 +59,10 @@ class PassageEditor(QPlainTextEdit):
 
     def insertFromMimeData(self, source: QMimeData) -> None:
         """Paste the words, and tell where they come from."""
+        before = self.document().revision()
         super().insertFromMimeData(source)
+        if self.document().revision() == before:
+            return
         passage, here = passage_in(source), source_of(self)
         if passage is not None and (here is None or here[0] != passage.session):
             self.pasted.emit(passage)
