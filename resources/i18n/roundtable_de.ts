@@ -11773,6 +11773,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>fand die Antwort von {seat} {rating}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/explaining.py" />
+      <source>foundation: {text}</source>
+      <translation>Grundlage: {text}</translation>
+    </message>
+    <message>
       <location filename="app/domain/money.py" />
       <source>free</source>
       <translation>kostenlos</translation>

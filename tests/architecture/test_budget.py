@@ -27,10 +27,10 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (10585, 225),
     "app/settings": (1363, 62),
     "app/store": (4836, 99),
-    "app/ui": (37568, 969),
+    "app/ui": (37601, 970),
     "app/workflows/common": (4569, 213),
     "app/workflows/debate": (7734, 270),
-    "app/workflows/draft": (10878, 368),
+    "app/workflows/draft": (10887, 368),
     "app/workflows/experiment": (3189, 109),
     "app/workflows/research": (9800, 274),
 }

@@ -176,3 +176,10 @@ def test_the_programs_words_are_said_in_the_readers_language_and_a_models_are_no
     assert lines[:2] == ["Was sich geändert hat", "Sie verlangten: „Darker“"]
     assert "  - Gezählt: Zeilen +2 −1" in lines
     assert "- chapter-beats/03-three.md: complete rewrite" in lines
+
+
+def test_what_changed_in_the_foundation_stands_in_the_summary_that_is_kept() -> None:
+    reply = reply_of('{"foundation": [{"where": "Themes", "before": "duty", "after": "duty, betrayal"}]}')
+    assert str(line_of(told_changes(reply), measure(OLD, NEW), reply.foundation)) == (
+        "foundation: Themes: duty → duty, betrayal"
+    )

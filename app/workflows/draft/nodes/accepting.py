@@ -70,7 +70,8 @@ async def explain(
         stands=stands,
     )
     told = told_changes(answer.value)
-    fact = DraftExplained(markdown=markdown, line=line_of(told, figures), changes=told)
+    line = line_of(told, figures, answer.value.foundation if answer.value is not None else ())
+    fact = DraftExplained(markdown=markdown, line=line, changes=told)
     return fact, answer.mended
 
 

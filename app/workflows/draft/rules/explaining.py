@@ -155,9 +155,7 @@ def explained(
     if reply is None:
         blocks.append(words("No model could explain this change; the figures and the text itself tell it."))
     else:
-        whole = [
-            _item(_pair(one)) for one in reply.foundation if (one.where + one.before + one.after).strip()
-        ]
+        whole = [_item(_pair(one)) for one in _saying(reply.foundation)]
         blocks += [_heading(words("Foundation and metadata")), whole] if whole else []
         blocks += _changes(reply, figures)
     blocks += _gone(figures)
@@ -196,15 +194,20 @@ def _said(text: str) -> Message:
     return words("{text}", text=inline(text))
 
 
-def line_of(changes: Sequence[ExplainedChange], figures: LevelFigures) -> Message:
+def line_of(
+    changes: Sequence[ExplainedChange],
+    figures: LevelFigures,
+    foundation: Sequence[BeforeAfterReply] = (),
+) -> Message:
     """Return the summary that the history keeps, and that later prompts are given.
 
-    It is what was told of files; else what is counted of them.
+    It is what was told of files and of the foundation; else what is counted of files.
     """
     told = [
         words("{how}: {file}: {text}", how=_IN_LINE[one.magnitude], file=one.file, text=one.summary)
         for one in changes
     ]
+    told += [words("foundation: {text}", text=_pair(one)) for one in _saying(foundation)]
     if told:
         return joined(told, "; ")
     if not figures.changed:
@@ -237,6 +240,11 @@ def _attempts(attempts: int, verdict: Verdict, stands: Stands) -> Message:
     if stands == "looked at":
         return words("{n}, sent back by the judge", n=attempts)
     return words("{n}, accepted though the judge asked for a revision", n=attempts)
+
+
+def _saying(pairs: Iterable[BeforeAfterReply]) -> list[BeforeAfterReply]:
+    """Return the pairs that say something."""
+    return [one for one in pairs if (one.where + one.before + one.after).strip()]
 
 
 def _pair(pair: BeforeAfterReply) -> Message:
