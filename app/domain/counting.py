@@ -38,8 +38,9 @@ def estimate_tokens(text: str) -> int:
     return int(count_tokens(seen) * len(text) / len(seen)) + 1
 
 
+@lru_cache(maxsize=64)
 def count_tokens(text: str) -> int:
-    """Return what a whole text's pieces come to."""
+    """Return what a whole text's pieces come to; a prompt is asked about several times until it is sent."""
     return int(MORE * sum(map(_line_tokens, _LINES.findall(text)))) + 1
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from app.domain.numbers import Number, Piece, mark_of, normal, pieces
 from app.domain.numbers import units as known_units
@@ -104,6 +105,7 @@ def _sentence(text: str) -> str:
     return text[: next((end for end in ends if _SHORTENED.search(text, max(0, end - 10), end) is None), None)]
 
 
+@lru_cache(maxsize=64)
 def key_of(text: str, question: str = "") -> str:
     """Return the answer of a text as it is compared with others: its words and numbers alone.
 

@@ -8,12 +8,13 @@ round or a level have, each part with `shared_ends` behind it; who is asked, and
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import accumulate
 from pathlib import Path
 from secrets import token_hex
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError, meta
+from jinja2.nodes import Template
 
 from app import resources
 from app.domain.canonical import JsonValue
@@ -66,9 +67,10 @@ class PromptTemplates:
         return text
 
     def prepare(self, template: str) -> None:
-        """Parse a template; raises Bug naming it."""
+        """Compile a template and what it includes; raises Bug naming it."""
         try:
-            self._environment.get_template(f"{template}.md.j2")
+            for file in self._files(f"{template}.md.j2"):
+                self._environment.get_template(file)
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 
@@ -82,12 +84,17 @@ class PromptTemplates:
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 
-    def _names(self, file: str) -> set[str]:
+    def _names(self, template: str) -> set[str]:
+        return set().union(*(meta.find_undeclared_variables(self._parsed(f)) for f in self._files(template)))
+
+    def _files(self, file: str) -> Iterator[str]:
+        """Yield a template's file and those that it includes."""
+        yield file
+        for included in meta.find_referenced_templates(self._parsed(file)):
+            if included is not None:
+                yield from self._files(included)
+
+    def _parsed(self, file: str) -> Template:
         assert self._environment.loader is not None
         source, _, _ = self._environment.loader.get_source(self._environment, file)
-        parsed = self._environment.parse(source)
-        names = meta.find_undeclared_variables(parsed)
-        for included in meta.find_referenced_templates(parsed):
-            if included is not None:
-                names |= self._names(included)
-        return names
+        return self._environment.parse(source)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from app.resources import text
 
@@ -43,6 +43,7 @@ class Row:
     beyond: Prices | None = None
 
 
+@lru_cache(maxsize=256)
 def find_row(model: str) -> Row | None:
     """Return what the table says of a model, by its name with its provider."""
     lines, start = _text(), f"\n{model}\t"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.seats import Seat
@@ -25,9 +24,7 @@ RESERVE = 1.25
 def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     """Return the calls where all planned rounds are run and nothing fails; figures are rough."""
     members = [name for name in seats if name not in RESERVED_SEATS]
-    # What one member alone reads is told to the others in part: each is planned with all of it.
-    texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
-    given = FRAME + (len(setup.question) + texts) // 4
+    given = given_to_all(setup)
     calls = [*_before(setup, seats, members, given)]
     if setup.enabled:
         calls += _rounds(setup, members, given)
@@ -47,8 +44,14 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
         rubric = len(setup.rubric) // 4
         read = given + rubric + answers + 2 * ANSWER
         calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE))
-    # What they are all given stands first in every prompt.
-    return [replace(call, shared=given) for call in calls if call.calls]
+    return [call for call in calls if call.calls]
+
+
+def given_to_all(setup: DebateSetup) -> int:
+    """Return the tokens of what stands first in every prompt."""
+    # What one member alone reads is told to the others in part: each is planned with all of it.
+    texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
+    return FRAME + (len(setup.question) + texts) // 4
 
 
 def _waves(setup: DebateSetup, members: list[SeatName], given: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue
@@ -31,7 +32,7 @@ from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
-from app.workflows.debate.planning import planned
+from app.workflows.debate.planning import given_to_all, planned
 from app.workflows.debate.record_words import RECORD_WORDS
 from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
@@ -282,7 +283,8 @@ class DebatePlugin(WorkflowPlugin):
 
     def plan(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all planned rounds."""
-        return planned(setup, seats)
+        shared = given_to_all(setup)
+        return [replace(call, shared=shared) for call in planned(setup, seats)]
 
     def rival(self, state: DebateState) -> int | None:
         """Return the best answer of round 1, which the final one competes with."""

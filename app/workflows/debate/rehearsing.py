@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app import diffing
+from app.projections.answers import key_of
 from app.workflows.common.asking_twice import schema_of
 from app.workflows.common.replies import (
     CompareReply,
@@ -24,7 +25,9 @@ from app.workflows.debate.payloads import (
 
 
 def rehearse() -> Iterator[None]:
-    """Build what replies are asked for with, what the gates show and what measures a change."""
+    """Build the forms of replies, what gates show, what reads answers and what measures a change."""
+    key_of("1")
+    yield
     for reply in (CritiqueReply, RefinementReply, EvaluationReply, SynthesisReply, CompareReply):
         schema_of(reply)
         yield

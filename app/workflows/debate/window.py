@@ -118,9 +118,9 @@ async def room_for_all(state: DebateState, context: Context, ask: Ask, more: int
     `more`: tokens that are said beside the answer.
     """
     given = " ".join(_texts(question_inputs(state, ask.seat)))
-    asks = (
-        Ask(ask.purpose, seat, (ChatMessage(role="user", text=given),)) for seat in (*state.active, CHAIR)
-    )
+    # Once for each model: what is given to all is counted, and may be a book.
+    seats = {_model_of(context, seat): seat for seat in (*state.active, CHAIR)}
+    asks = (Ask(ask.purpose, seat, (ChatMessage(role="user", text=given),)) for seat in seats.values())
     rooms = [
         told.context_limit - told.tokens_in - _AROUND
         for told in [await context.estimate(one) for one in asks]
@@ -129,6 +129,12 @@ async def room_for_all(state: DebateState, context: Context, ask: Ask, more: int
     if not rooms:
         return ask
     return replace(ask, longest=max(LEAST_ANSWER, min(rooms) // (len(state.active) + 1)) + more)
+
+
+def _model_of(context: Context, seat: str) -> tuple[str, str | None, int | None]:
+    """Return what a seat's window hangs on."""
+    occupant = context.seat(seat)
+    return occupant.model, occupant.base_url, occupant.context_length
 
 
 def _texts(value: JsonValue) -> Iterator[str]:
