@@ -41,6 +41,8 @@ PRICES = (
     "cache_creation_input_token_cost",
 )
 """What litellm calls them, in the order of the table."""
+THINKS_WHEN_ASKED = re.compile(r"claude|mistral-(?:large|medium|small)")
+"""Models that can think before they answer, and do so only where a request says it."""
 CHOICES: Mapping[str, Sequence[object]] = {
     "base": ("", "https://generativelanguage.googleapis.com/v1alpha"),
     "before": ("", "accounts/fireworks/models/", "accounts/fireworks/routers/"),
@@ -319,14 +321,17 @@ def rows(table: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, An
 
 def table_text(table: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the file of prices and windows: tab-separated, sorted, dollars per million tokens."""
-    columns = "model, listed, window, dollars in, out, from a cache, to a cache; tokens above which they are"
+    prices_told = "dollars in, out, from a cache, to a cache; tokens above which they are"
+    columns = f"model, listed or thinks, window, {prices_told}"
     lines = [f"# Made from litellm {version('litellm')}: {columns}"]
     for name, row in sorted(rows(table).items()):
         window = row.get("max_input_tokens")
         known = str(int(window)) if isinstance(window, int | float) else ""
         above, from_there = next(iter(steps(row)), ("", ()))
         told = (*prices(row), above, *from_there) if above else prices(row)
-        lines.append("\t".join((name, "listed" if row["listed"] else "", known, *told)))
+        thinks = row.get("supports_reasoning") and not THINKS_WHEN_ASKED.search(name)
+        marks = " ".join(filter(None, ("listed" * row["listed"], "thinks" * bool(thinks))))
+        lines.append("\t".join((name, marks, known, *told)))
     return "\n".join(lines) + "\n"
 
 

@@ -6,7 +6,7 @@ used as it is, marked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pydantic import Field
 
@@ -37,8 +37,8 @@ def way_of(item: Mapping[str, JsonValue], verb: str) -> Payload | None:
     return found if isinstance(found, dict) else None
 
 
-def _ways(payload: Payload, verb: str) -> list[Payload]:
-    return [way for item in items_of(payload) if (way := way_of(item, verb)) is not None]
+def _ways(items: Iterable[Mapping[str, JsonValue]], verb: str) -> list[Payload]:
+    return [way for item in items if (way := way_of(item, verb)) is not None]
 
 
 def _price(ways: Sequence[Payload]) -> Message:
@@ -48,7 +48,7 @@ def _price(ways: Sequence[Payload]) -> Message:
 
 
 def _more(label: Message, payload: Payload, verb: str) -> tuple[Way, ...]:
-    ways = _ways(payload, verb)
+    ways = _ways(items_of(payload), verb)
     most = max((way["tokens"] for way in ways if isinstance(way.get("tokens"), int)), default=0)  # type: ignore[type-var]
     return (Way(verb, label.filled(n=format_number(f"{most:,}"), price=_price(ways)), {}),) if ways else ()
 
@@ -88,9 +88,11 @@ def use_partial_ways(payload: Payload) -> tuple[Way, ...]:
 def failure_recommended(payload: Payload) -> str:
     """Return the verb that helps: what gets more of a cut answer, else asking again.
 
-    The verbs for cut answers hold for all of them; what else failed is asked again.
+    The verbs for cut answers hold for all of them; what else failed is asked again, and so is a whole answer
+    that says nothing.
     """
-    return next((verb for verb in CUT_VERBS if _ways(payload, verb)), "retry")
+    cut = [item for item in items_of(payload) if not item.get("whole")]
+    return next((verb for verb in CUT_VERBS if _ways(cut, verb)), "retry")
 
 
 def cut_unattended(payload: Payload, left: float | None) -> tuple[str, Data] | None:
@@ -98,13 +100,14 @@ def cut_unattended(payload: Payload, left: float | None) -> tuple[str, Data] | N
 
     `left`: dollars that may still be spent, None: as many as are wanted.
     """
-    ways = _ways(payload, "longer")
-    raised = any(item.get("raised") for item in items_of(payload) if way_of(item, "longer") is not None)
+    items = items_of(payload)
+    ways = _ways(items, "longer")
+    raised = any(item.get("raised") for item in items if way_of(item, "longer") is not None)
     costs = [cost for way in ways if isinstance(cost := way.get("cost"), int | float)]
     if ways and not raised and (left is None or sum(costs) <= left):
-        limits = [limit for item in items_of(payload) if isinstance(limit := item.get("limit"), int)]
+        limits = [limit for item in items if isinstance(limit := item.get("limit"), int)]
         return "longer", {"tokens": 2 * max(limits)} if limits else {}
-    broken = [item for item in items_of(payload) if item.get("cut") == "broken" and item.get("tries") == 1]
+    broken = [item for item in items if item.get("cut") == "broken" and item.get("tries") == 1]
     if broken:
         return "retry", {}
-    return ("use_partial", {}) if _ways(payload, "use_partial") else None
+    return ("use_partial", {}) if _ways(items, "use_partial") else None

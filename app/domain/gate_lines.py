@@ -40,6 +40,8 @@ def failure_headline(payload: Payload, wording: GatePlace) -> Message:
         one = words("The answer of {names} was cut off. What came is kept.")
         several = words("The answers of {names} were cut off. What came is kept.")
         return (several if len(items) > 1 else one).filled(names=names)
+    if items and all(item.get("whole") for item in items):
+        return words("{names} answered, and the answer says nothing. What finished is kept.", names=names)
     return words("{names} did not answer. What finished is kept.", names=names)
 
 

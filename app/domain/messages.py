@@ -45,6 +45,10 @@ class ChatMessage(_Value):
     tool_call_id: str | None = None
 
 
+USUAL_SECONDS = 120.0
+"""A call's limit where nobody set one and nothing tells that it needs more."""
+
+
 class Options(_Value):
     """How a model is asked; None leaves the provider's default."""
 
@@ -52,8 +56,8 @@ class Options(_Value):
     top_p: float | None = None
     seed: int | None = None
     max_output_tokens: int = 4000
-    timeout: float = 120.0
-    """Seconds for the whole call."""
+    timeout: float | None = None
+    """Seconds for the whole call; None: as long as its server and model usually need."""
     context_length: int | None = None
     """Tokens a model that is told so should take in at once; others have a fixed window."""
 
@@ -121,6 +125,8 @@ class Reply(_Value):
     """Seq of the CallAsked it answers; 0 where it comes from no journal."""
     marks: tuple[str, ...] = ()
     """As in CallCompleted."""
+    kept: bool = False
+    """True where a person chose to use a whole answer that was put in doubt."""
 
 
 class Missing(_Value):

@@ -108,6 +108,7 @@ class CallTrack:
             vectors=done.vectors,
             asked=self.asked,
             marks=done.marks,
+            kept=self.resolved == "use_stored",
         )
 
 

@@ -14,7 +14,15 @@ from app.domain.fact_base import Fact
 from app.domain.facts import CallFailed, GateAnswered, GateOpened
 from app.domain.i18n import words
 from app.domain.ids import CallKey, SeatName
-from app.domain.messages import Missing, ModelRequest, Options, Outcome, PromptText, Reply
+from app.domain.messages import (
+    USUAL_SECONDS,
+    Missing,
+    ModelRequest,
+    Options,
+    Outcome,
+    PromptText,
+    Reply,
+)
 from app.domain.pictures import without_pictures
 from app.domain.seats import Seat
 from app.domain.usage import Estimate
@@ -36,6 +44,7 @@ from app.engine.interruptions import (
     stored_item,
     uncertain_item,
     uncertain_verbs,
+    unusable_item,
 )
 from app.engine.node import Ask, GateReply, GateRequest, Lost
 from app.engine.tool_source import ServedTool, ToolAnswer
@@ -227,13 +236,13 @@ class LiveContext:
                 words("Nobody sits at this table who could do the next step: the session was changed."),
                 words("Restore the session from a backup or an export; its file was left untouched."),
             )
-        tracks = self._fold.calls.by_key
-        raise Blocked(
-            [
-                failure_item(tracks[CallKey(self.entry, call.purpose, call.seat, call.part)], call.why)
-                for call in lost
-            ]
-        )
+        raise Blocked([self._lost_item(call) for call in lost])
+
+    def _lost_item(self, call: Lost) -> Item:
+        calls = self._fold.calls
+        if call.asked:
+            return unusable_item(calls.by_asked[call.asked], call.why)
+        return failure_item(calls.by_key[CallKey(self.entry, call.purpose, call.seat, call.part)], call.why)
 
     async def once(
         self,
@@ -345,13 +354,14 @@ class LiveContext:
             seat = seat.embedder(ask.embeds)
         setup = self._fold.session.setup
         limit, timeout = ask.room or setup.get("max_output_tokens"), setup.get("call_timeout")
+        window = ask.context_length or seat.context_length or setup.get("context_length")
         options = Options(
             temperature=seat.temperature if ask.temperature is None else ask.temperature,
             top_p=ask.top_p,
             seed=ask.seed,
-            context_length=ask.context_length or seat.context_length,
+            context_length=window if isinstance(window, int) else None,
             max_output_tokens=0 if ask.embeds else limit if isinstance(limit, int) else 4000,
-            timeout=float(timeout) if isinstance(timeout, int | float) else 120.0,
+            timeout=float(timeout) if isinstance(timeout, int | float) else None,
         )
         return ModelRequest(
             purpose=ask.purpose,
@@ -374,9 +384,11 @@ class LiveContext:
 def _within(request: ModelRequest, ask: Ask) -> ModelRequest:
     """Return a request within the time and the length that its question allows, where these are less."""
     options = request.options
-    seconds, tokens = ask.timeout or options.timeout, ask.longest or options.max_output_tokens
+    tokens = ask.longest or options.max_output_tokens
+    least = ask.timeout is not None and ask.timeout < (options.timeout or USUAL_SECONDS)
     less = {
-        "timeout": min(seconds, options.timeout),
+        # How long a model may take that nobody set a limit for, its server knows best.
+        "timeout": ask.timeout if least else options.timeout,
         "max_output_tokens": min(tokens, options.max_output_tokens),
     }
     return request.model_copy(update={"options": options.model_copy(update=less)})

@@ -105,6 +105,12 @@ def failure_item(track: CallTrack, why: str = "", more: Mapping[str, JsonValue] 
     return Item("failure", track.key, {**body, **(more or {})})
 
 
+def unusable_item(track: CallTrack, why: str) -> Item:
+    """Describe a whole answer that the node does not take by itself: the person may use it as it is."""
+    ways: dict[str, JsonValue] = {"use_partial": {"cost": 0.0}}
+    return failure_item(track, why, {"partial": track.reply().text, "whole": True, "ways": ways})
+
+
 def context_item(track: CallTrack, asked: Estimate) -> Item:
     """Describe a call that does not fit its model's window, with what it would use of it at least."""
     sizes: dict[str, JsonValue] = {"needs": asked.tokens_in, "limit": asked.context_limit}
@@ -255,6 +261,8 @@ def resolved(item: Mapping[str, JsonValue], verb: str, data: GateData) -> CallRe
     way = way_of(item, verb)
     if way is None:
         return CallResolved(asked=_seq(item), verb="retry")
+    if item.get("whole"):
+        return CallResolved(asked=_seq(item), verb="use_stored")
     most, wanted = way.get("tokens"), data.tokens if isinstance(data, MoreRoom) else None
     room = min(most, wanted or most) if isinstance(most, int) and verb == "longer" else None
     return CallResolved.model_validate({"asked": item["asked"], "verb": verb, "tokens": room})

@@ -51,12 +51,16 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """A call of the open entry that ended without anything the node can use, and why, in a sentence."""
+    """A call of the open entry that ended without anything the node can use, and why, in a sentence.
+
+    `asked`: seq of its CallAsked where a whole answer came that the person may use (`Reply.kept`).
+    """
 
     purpose: str
     seat: SeatName
     part: str
     why: str
+    asked: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from app.domain import fault_hints, fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, RoundtableError
 from app.domain.i18n import Message, words
-from app.domain.messages import ModelRequest, ToolCall
+from app.domain.messages import USUAL_SECONDS, ModelRequest, ToolCall
 from app.domain.sentences import recorded, sentence_of
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
@@ -37,7 +37,7 @@ from app.engine.ports import (
 )
 from app.gateway.host.dialects.registry import USUAL
 from app.gateway.host.prices import count_prompt, estimate, rates_of, window_in_table
-from app.gateway.host.table import all_rows
+from app.gateway.host.table import all_rows, find_row
 from app.gateway.host.windows import counts_answer
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
@@ -69,10 +69,10 @@ SAVE_SECONDS = 0.5
 ASK_SECONDS = 20.0
 DESCRIBE_SECONDS = 8.0
 """For what a server tells of itself; the host gives up before."""
-USUAL_SECONDS = frozenset({120.0, 300.0})
-"""What the set-ups propose as a call's limit: where the person leaves it so, it depends on the server."""
+LONG_ANSWER, LONG_SECONDS = 4000, 300.0
+"""Tokens beyond which an answer is long, and a call's limit for one where nobody set any."""
 PATIENT_SECONDS = 1800.0
-"""A call's limit where the first word may come after minutes."""
+"""The same where the first word may come after minutes."""
 
 
 @dataclass
@@ -160,8 +160,16 @@ class HostedGateway:
         return Place(route.origin, route.pace, route.own, model, slots)
 
     def _limits(self, route: Route) -> Limits:
-        seconds = route.request.options.timeout
-        return self.limits(PATIENT_SECONDS if route.patient and seconds in USUAL_SECONDS else seconds)
+        options, patient = route.request.options, self._is_patient(route)
+        usual = LONG_SECONDS if options.max_output_tokens > LONG_ANSWER else USUAL_SECONDS
+        return self.limits(options.timeout or (PATIENT_SECONDS if patient else usual))
+
+    def _is_patient(self, route: Route) -> bool:
+        """Tell whether the first word may come after minutes: what was seen to think does so again."""
+        request = route.request
+        known = find_row(request.model) if request.base_url is None else None
+        told = known is not None and known.thinks
+        return route.patient or told or self.sizes.of(route.origin, request.model).thinks
 
     def _start(self, line: Line, route: Route, key: str | None, *, held: bool = False) -> Start:
         limits, request = self._limits(route), self._fitted(route)
@@ -269,6 +277,8 @@ class HostedGateway:
             async with self.throttle.slot(self._place(route)):
                 async for event in self._talk_within(call_id, route, key):
                     stopwatch.take(event)
+                    if isinstance(event, ReasoningDelta):
+                        self.sizes.learn(route.origin, route.request.model, thinks=True)
                     if stopwatch.measured is not None:
                         self.speeds.learn(route.origin, route.request.model, stopwatch.measured)
                         self._save_soon()

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,8 @@ class Size:
     """Tokens it takes in, prompt and answer together."""
     slots: int | None = None
     """Calls that its server works at together."""
+    thinks: bool = False
+    """It was seen to think before its first word."""
 
 
 class SizeMemory:
@@ -40,21 +42,30 @@ class SizeMemory:
         """Return what is known of a model at a server (its origin)."""
         return self._all().get(f"{server} {model}", (Size(), 0))[0]
 
-    def learn(self, server: str, model: str, window: int | None = None, slots: int | None = None) -> None:
-        """Remember what was told; what is known already is not written again."""
+    def learn(
+        self,
+        server: str,
+        model: str,
+        window: int | None = None,
+        slots: int | None = None,
+        *,
+        thinks: bool = False,
+    ) -> None:
+        """Remember what was told or seen; what is known already is not written again."""
         known = self.of(server, model)
-        size = replace(known, window=window or known.window, slots=slots or known.slots)
+        size = Size(window or known.window, slots or known.slots, thinks or known.thinks)
         if size == known:
             return
         # Another process may have learned meanwhile.
         self._found = {**self._all(), **self._read(), f"{server} {model}": (size, int(time.time()))}
         if self._path is not None:
-            value = {name: [one.window, one.slots, at] for name, (one, at) in self._found.items()}
+            value = {name: [one.window, one.slots, one.thinks, at] for name, (one, at) in self._found.items()}
             write_json(self._path, value)
 
     def forget(self, server: str, model: str) -> None:
-        """Take what was known of a model as unknown: its server may have loaded it otherwise by now."""
-        self._found = {**self._all(), f"{server} {model}": (Size(), 0)}
+        """Take the sizes of a model as unknown: its server may have loaded it otherwise by now."""
+        size = Size(thinks=self.of(server, model).thinks)
+        self._found = {**self._all(), f"{server} {model}": (size, 0)}
 
     def _all(self) -> dict[str, tuple[Size, int]]:
         if self._found is None:
@@ -67,8 +78,9 @@ class SizeMemory:
         found = value.items() if isinstance(value, Mapping) else ()
         try:
             return {
-                str(name): (Size(_count(window), _count(slots)), int(at))
-                for name, (window, slots, at) in found
+                str(name): (Size(_count(window), _count(slots), thinks=thinks == [True]), int(at))
+                # Earlier versions did not note who thinks.
+                for name, (window, slots, *thinks, at) in found
                 if at > since
             }
         except (TypeError, ValueError):

@@ -7029,6 +7029,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Takes what came for the text, says that it was cut off, and leaves the rest as it is</source>
+      <translation>Nimmt als Text, was ankam, sagt, dass es abgeschnitten wurde, und lässt das Übrige, wie es ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take…</source>
       <translation>Nehmen…</translation>
     </message>
@@ -7611,6 +7616,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>The final answer against {who}’s of round 1: {how}</source>
       <translation>Die Schlussantwort gegenüber der von {who} in Runde 1: {how}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/synthesis.py" />
+      <source>The final answer has nothing of what the members wrote.</source>
+      <translation>Die Schlussantwort hat nichts von dem, was die Mitglieder schrieben.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -9598,6 +9608,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verwenden Sie {model}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Used a text as it was cut off</source>
+      <translation>Nahm einen Text, wie er abgeschnitten wurde</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.toml" />
       <source>Used answers as they were cut off</source>
       <translation>Antworten so genommen, wie sie abgeschnitten wurden</translation>
@@ -9711,6 +9726,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/rules/gaps.py" />
       <source>What an earlier research quoted for this finding no longer stands in the files.</source>
       <translation>Was eine frühere Recherche für diesen Befund zitiert hat, steht nicht mehr in den Dateien.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/record_words.py" />
+      <source>What came of {who}’s text is used as it was cut off</source>
+      <translation>Was von {who}s Text ankam, wird genommen, wie es abgeschnitten wurde</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
@@ -11041,6 +11061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>as planned</source>
       <translation>wie geplant</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>as the model needs</source>
+      <translation>wie das Modell es braucht</translation>
     </message>
     <message>
       <location filename="app/services/workflow_summary.py" />
@@ -14213,6 +14238,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>was kam, ist kein lesbares HTTP</translation>
     </message>
     <message>
+      <location filename="app/workflows/common/setups.py" />
+      <source>what is known</source>
+      <translation>was bekannt ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/reading.py" />
       <source>what stands below it</source>
       <translation>was darunter steht</translation>
@@ -14933,6 +14963,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} enthält üblicherweise Schlüssel oder Passwörter: Keine Tabelle darf so etwas nennen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>{file} was cut off before its end, and is used as it is.</source>
+      <translation>{file} wurde vor dem Ende abgeschnitten und wird genommen, wie es ist.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/committing.py" />
       <source>{file} was damaged: {why}. It was set aside as {aside} and written anew.</source>
       <translation>{file} war beschädigt: {why}. Sie wurde als {aside} daneben gelegt und neu geschrieben.</translation>
@@ -15276,6 +15311,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/reply_repairs.py" />
       <source>{names} and {last}</source>
       <translation>{names} und {last}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{names} answered, and the answer says nothing. What finished is kept.</source>
+      <translation>{names} hat geantwortet, und die Antwort sagt nichts. Was fertig wurde, bleibt.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -17547,7 +17587,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kontext</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
+      <location filename="app/workflows/common/setups.py" />
       <source>Context length</source>
       <translation>Kontextlänge</translation>
     </message>
@@ -18223,8 +18263,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/common/setups.py" />
-      <source>Seconds one call may take.</source>
-      <translation>Sekunden, die ein Aufruf dauern darf.</translation>
+      <source>Seconds one call may take. Empty: two minutes, five for long answers, and half an hour for a server of yours or a model that thinks first.</source>
+      <translation>Sekunden, die ein Aufruf dauern darf. Leer: zwei Minuten, fünf für lange Antworten und eine halbe Stunde für einen eigenen Server oder ein Modell, das zuerst denkt.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/setup.py" />
@@ -18447,11 +18487,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie dürfen Sie fragen, was die Frage offen lässt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/setup.py" />
-      <source>Time limit</source>
-      <translation>Zeitgrenze</translation>
-    </message>
-    <message>
       <location filename="app/workflows/common/setups.py" />
       <source>Time limit (s)</source>
       <translation>Zeitgrenze (s)</translation>
@@ -18487,9 +18522,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>Token, die ein Aufruf zurückgeben darf. Eine längere Ebene wird Datei für Datei geschrieben.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/setup.py" />
-      <source>Tokens the model takes in at once. Empty: what is known of it.</source>
-      <translation>Token, die das Modell auf einmal aufnimmt. Leer: was darüber bekannt ist.</translation>
+      <location filename="app/workflows/common/setups.py" />
+      <source>Tokens the models take in at once. Empty: what is known of each.</source>
+      <translation>Token, die die Modelle auf einmal aufnehmen. Leer: was von jedem bekannt ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />

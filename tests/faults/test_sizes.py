@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,12 +15,14 @@ from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.domain.seats import Seat
 from app.engine.ports import Completed, Delayed, Failed
 from app.engine.retry import RetryPolicy
+from app.gateway.host.table import find_row
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.protocol import Limits
 from app.gateway.provider_gateway import HostedProviders
 from app.gateway.providers import own_network, reasons
 from app.gateway.routes import Route
+from app.gateway.sizes import SizeMemory
 from app.gateway.throttle import Place, Throttle
 from app.settings.providers import Endpoint, Pace, ProviderTable
 from app.store.clock import ManualClock
@@ -159,16 +162,40 @@ async def test_servers_of_ones_own_and_models_that_reason_are_waited_for_unless_
         return ample(total)
 
     patient = replace(gateway, limits=limits)
-    for options in (Options(), Options(timeout=90)):
+    # A number that was typed holds, whatever it is.
+    for options in (Options(), Options(timeout=90), Options(timeout=120), Options(timeout=300)):
         assert isinstance(await end(patient, request(server, "any", options=options)), Completed)
-    assert set(seconds) == {1800.0, 90.0}
+    assert set(seconds) == {1800.0, 90.0, 120.0, 300.0}
     assert (Limits.of(1800).first_byte, Limits.of(120).first_byte) == (600, 120)
     assert reasons("openai/o3-mini")
+    rows = {
+        name: find_row(name) for name in ("xai/grok-4.5", "openai/gpt-4o-mini", "anthropic/claude-opus-5")
+    }
+    assert {name: row.thinks for name, row in rows.items() if row} == {
+        "xai/grok-4.5": True,
+        "openai/gpt-4o-mini": False,
+        # It thinks only where a request says so.
+        "anthropic/claude-opus-5": False,
+    }
     assert reasons("deepseek/deepseek-reasoner")
     assert not reasons("openai/gpt-4o-mini")
     assert own_network("http://192.168.1.4:8000/v1")
     assert own_network("http://gpu.local/v1")
     assert not own_network("https://api.openai.com/v1")
+
+
+async def test_who_was_seen_to_think_is_known_for_it_from_then_on(
+    gateway: HostedGateway, server: FaultServer, tmp_path: Path
+) -> None:
+    sizes = SizeMemory(tmp_path / "sizes.json")
+    server.script = lambda asked: Act(good("openai", Said(reasoning="Weigh it." * (asked.model == "deep"))))
+    for model in ("deep", "plain"):
+        asked = request(server, model)
+        assert isinstance(await end(replace(gateway, sizes=sizes), asked), Completed)
+    sizes.learn(server.url, "openai/deep", window=8192)
+    sizes.forget(server.url, "openai/deep")
+    again = SizeMemory(tmp_path / "sizes.json")
+    assert [again.of(server.url, f"openai/{model}").thinks for model in ("deep", "plain")] == [True, False]
 
 
 async def test_a_model_that_asks_to_be_left_alone_holds_up_no_other_until_a_second_one_does() -> None:

@@ -47,3 +47,6 @@ def test_ten_of_ten_come_to_their_end(
             assert ran.code == 0, f"run {n}: {ran.err[-2500:]}{ran.out[-1500:]}"
             assert came_to_its_end(ran.value)
             assert server.asked
+            log = call("log", ran.value["session"], "--json", data=tmp_path / "data")
+            ends = [one["body"]["how"] for one in log.value if one["type"] == "draft_ended"]
+            assert "cancelled" not in ends, f"run {n} was given up with nothing written"

@@ -80,6 +80,25 @@ def test_the_link_to_the_disagreements_shows_those_alone(play, reviewing):
     play(story)
 
 
+@pytest.mark.parametrize("chosen", ["previous", "refined"])
+def test_a_text_that_lost_most_of_it_goes_on_as_before_unless_the_person_chooses_it(
+    play, at_gate, core, chosen
+):
+    lost = {"statuses": {"Ada": {"status": "changed", "much_shorter": True}}}
+
+    async def story():
+        async with at_gate("approval", lost, *VERBS, primary="approve") as d:
+            assert d.carried() == "Carry forward: 1 previous…"
+            if chosen == "refined":
+                d.window.page.draft_store.choose_text("text of Ada", "Ada", "refined")
+                await d.settle()
+                assert d.carried() == "Carry forward: revised answers…"
+            await d.click("Approve and continue")
+            assert core.answers()[-1][2] == {"texts": {"Ada": chosen}}
+
+    play(story)
+
+
 def test_a_text_that_cannot_be_typed_into_does_not_look_like_it(play, reviewing):
     async def story():
         async with reviewing(2) as d:

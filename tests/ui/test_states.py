@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
 
 from app.domain.facts import (
     GateOpened,
@@ -108,6 +109,28 @@ STATES: dict[str, Cell] = {
         quits=True,
         guidance=False,
     ),
+    "cut": Cell(
+        "Needs attention · round 1 of at most 3",
+        "The answer of Grace was cut off. What came is kept.",
+        "Ask again with 16,000 tokens (up to $0.24)",
+        (
+            *("Stop", "Use another model…", "Go on without", "Retry", "Use what came, marked"),
+            "Go on where it was cut (up to $0.061)",
+            "Ask again with 16,000 tokens (up to $0.24)",
+        ),
+        "needs attention",
+        quits=True,
+        guidance=False,
+    ),
+    "context": Cell(
+        "Waiting for you · round 1 of at most 3",
+        "What Grace is asked does not fit the model.",
+        "Go on without",
+        ("Stop", "Look again and retry", "Use another model…", "Go on without"),
+        "waiting for you",
+        quits=True,
+        guidance=False,
+    ),
     "failed": Cell(
         "Needs attention · round 1 of at most 3",
         "The session ended without a result in round 1.",
@@ -193,7 +216,10 @@ async def fits(d: Any, size: tuple[int, int]) -> None:
     await d.settle()
     page = d.window.page
     assert (d.window.width(), d.window.height()) == size
-    for b in page.bar._buttons.values():
+    primary = page.bar.primary()
+    assert primary is None or primary.isVisible()
+    # Those that have no room stand in the menu “More”.
+    for b in filter(QPushButton.isVisible, page.bar._buttons.values()):
         assert b.width() >= b.minimumSizeHint().width()
         assert b.mapTo(d.window, b.rect().topRight()).x() <= size[0]
     assert page.bar.mapTo(d.window, page.bar.rect().bottomLeft()).y() <= size[1]

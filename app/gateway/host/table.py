@@ -38,6 +38,8 @@ class Row:
     window: int | None
     """Tokens the model takes in."""
     prices: Prices
+    thinks: bool = False
+    """It thinks before its first word, unasked."""
     above: int | None = None
     """Tokens of a prompt above which its call has the prices of `beyond`."""
     beyond: Prices | None = None
@@ -71,9 +73,10 @@ def _text() -> str:
 
 
 def _row(line: str) -> Row:
-    name, listed, window, *columns = line.split("\t")
+    name, marks, window, *columns = line.split("\t")
+    listed, thinks = "listed" in marks, "thinks" in marks
     told = [float(column) if column else None for column in columns]
     known = int(window) if window else None
     if len(told) == 4:
-        return Row(name, bool(listed), known, Prices(*told))
-    return Row(name, bool(listed), known, Prices(*told[:4]), int(columns[4]), Prices(*told[5:]))
+        return Row(name, listed, known, Prices(*told), thinks)
+    return Row(name, listed, known, Prices(*told[:4]), thinks, int(columns[4]), Prices(*told[5:]))

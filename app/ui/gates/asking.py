@@ -65,7 +65,7 @@ class Asker(FormOpener):
         self.failed.emit("")
         verb = command.verb
         if verb.asked != "in a form" or gate is None:
-            data = self._draft_store.draft.data_for(verb) if verb.asked == "in the bar" else {}
+            data = self._draft_store.draft.data_for(verb, {}) if verb.asked == "in the bar" else {}
             self._tasks.start(self._ask(view, place, command, data))
             return
         choice = Choice(verb.name, verb, verb.label, "in a form")

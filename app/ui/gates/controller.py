@@ -95,7 +95,7 @@ class Decider(FormOpener):
         """Answer with the line of the bar; where whole lines are typed, by what the line means."""
         view = self._bench.view
         reads = view.kind(gate.fact.kind).reads if view is not None else None
-        data = self._draft_store.draft.data_for(verb)
+        data = self._draft_store.draft.data_for(verb, view.texts_by_rules() if view is not None else {})
         if view is None or reads is None:
             self._answer(gate, verb, data)
             return
@@ -164,7 +164,7 @@ class Decider(FormOpener):
 
         def with_bar(data: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
             # What stands in the bar goes along with the form.
-            return {**self._draft_store.draft.data_for(verb), **data}
+            return {**self._draft_store.draft.data_for(verb, request.view.texts_by_rules()), **data}
 
         def objection(data: Mapping[str, JsonValue]) -> str:
             try:

@@ -67,8 +67,11 @@ class Draft(BaseModel):
     auto_cost: float | None = 1.0
     auto_rounds: int | None = None
 
-    def data_for(self, verb: Verb) -> dict[str, JsonValue]:
-        """Return what of the bar a verb takes along: its words and texts, only where they say something."""
+    def data_for(self, verb: Verb, by_rules: Mapping[str, Choice]) -> dict[str, JsonValue]:
+        """Return what of the bar a verb takes along: its words and texts, only where they say something.
+
+        `by_rules`: the texts that go on where the person chose none.
+        """
         data: dict[str, JsonValue] = {}
         words = self.guidance.strip()
         if verb.line and words:
@@ -78,7 +81,7 @@ class Draft(BaseModel):
         if verb.form != "texts":
             return data
         texts: dict[str, JsonValue] = {}
-        for seat, choice in self.choices.items():
+        for seat, choice in {**by_rules, **self.choices}.items():
             if choice == "edit" and self.edits.get(seat, "").strip():
                 texts[seat] = {"edit": self.edits[seat], **self._origins(seat)}
             elif choice != "edit":

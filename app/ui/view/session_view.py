@@ -235,12 +235,28 @@ class SessionView:
         return newest.text, before.text if before is not None else newest.text
 
     def decided_text(self, seat: str) -> tuple[TextChoice, str]:
-        """Return which text of a seat goes on by what was decided on its changes, and the person's own."""
+        """Return which text of a seat goes on by what was decided on its changes, and the person's own.
+
+        Where nothing was, it is what the gate's rules take.
+        """
         version = self.fold.texts.current(self.slot, seat) if self.slot else None
         current = (self.round, self.attempt)
         if version is None or version.decided is None or (version.round, version.attempt) != current:
-            return "refined", ""
+            return self._by_rules().get(seat, "refined"), ""
         return version.decided.choice, version.decided.edit or ""
+
+    def texts_by_rules(self) -> dict[str, TextChoice]:
+        """Return the texts that go on in place of revised ones by rules, where the person decided nothing."""
+        return {seat: how for seat, how in self._by_rules().items() if self.decided_text(seat) == (how, "")}
+
+    def _by_rules(self) -> dict[str, TextChoice]:
+        gate = self.gate()
+        if gate is None:
+            return {}
+        _, data = self.kind(gate.fact.kind).by_policy(gate.fact.payload)
+        texts = data.get("texts")
+        kept = texts.items() if isinstance(texts, dict) else ()
+        return {seat: "previous" for seat, how in kept if how == "previous"}
 
     @property
     def can_finish(self) -> bool:

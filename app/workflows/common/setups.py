@@ -52,6 +52,30 @@ TOOLS_OPTION = CommandOption(
 )
 
 
+def time_limit(was: float) -> Any:
+    """Return the field of a set-up for a call's time; `was`: the seconds that were usual before."""
+    return Field(
+        default=None,
+        ge=1,
+        le=3600,
+        title="Time limit (s)",
+        description="Seconds one call may take. Empty: two minutes, five for long answers, and half an hour "
+        "for a server of yours or a model that thinks first.",
+        json_schema_extra={"was": was},
+    )
+
+
+def window_limit(*, later: bool) -> Any:
+    """Return the field of a set-up for what models take in; `later`: earlier versions had none."""
+    return Field(
+        default=None,
+        ge=256,
+        title="Context length",
+        description="Tokens the models take in at once. Empty: what is known of each.",
+        json_schema_extra={"later": later},
+    )
+
+
 class CallLimits(BaseModel):
     """Base of a set-up: what one call may return and take, and what all may cost."""
 
@@ -65,9 +89,8 @@ class CallLimits(BaseModel):
     cost_limit: float | None = Field(
         default=2.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
     )
-    call_timeout: float = Field(
-        default=120, ge=1, le=3600, title="Time limit (s)", description="Seconds one call may take."
-    )
+    call_timeout: float | None = time_limit(was=120.0)
+    context_length: int | None = window_limit(later=True)
     retries: int = Field(default=3, ge=0, le=10, title="Retries", description="Of calls that failed safely.")
 
     @classmethod
@@ -97,4 +120,8 @@ class Limits(CallLimits):
 
 
 COST_FIELD = SetupField("cost_limit", basic=True, unit="$", empty=words("no limit"))
-LIMITS_FIELDS = grouped(words("Limits"), "token_limit", "max_output_tokens", "call_timeout", "retries")
+TIME_FIELD = SetupField("call_timeout", empty=words("as the model needs"))
+WINDOW_FIELD = SetupField("context_length", empty=words("what is known"))
+LIMITS_FIELDS = grouped(
+    words("Limits"), "token_limit", "max_output_tokens", WINDOW_FIELD, TIME_FIELD, "retries"
+)

@@ -16,7 +16,7 @@ from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, beside_form, grouped
 from app.engine.ports import Voices
-from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION
+from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, TIME_FIELD, WINDOW_FIELD
 from app.workflows.debate import (
     answering,
     comparing,
@@ -171,7 +171,7 @@ class DebatePlugin(WorkflowPlugin):
             *("clarifications_max_iterations", "clarifications_max_per_agent", "enabled", "new_letters"),
             *("name_reasons", "tell_files", "stop_when_spent", "auto_stop_on_convergence"),
             *("min_change_threshold", "count_first", "max_output_tokens", "summarization_threshold"),
-            *("summarization_target", "call_timeout", "retries", "judge_all"),
+            *("summarization_target", WINDOW_FIELD, TIME_FIELD, "retries", "judge_all"),
         ),
     )
     facts = DEBATE_FACTS

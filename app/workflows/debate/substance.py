@@ -19,6 +19,8 @@ _COVERED = 0.5
 """Share of that one's words that it has: who asks about a part of it repeats nothing."""
 _SHORT = 10
 """Telling words up to which an answer is held to have some from others; a longer one always has a few."""
+_TOO_FEW = 2
+"""Words of an answer of which nothing is claimed."""
 _TAKEN_UP = 1 / 3
 """Share of a short answer's telling words that others had written, too."""
 _LEAST_LENGTH = 200
@@ -78,8 +80,9 @@ def repeats(asked: str, question: str) -> bool:
 def takes_up_nothing(final: str, texts: Iterable[str]) -> bool:
     """Tell whether an answer has nothing of these texts; of “No.” and the like nothing is claimed."""
     theirs, mine = frozenset[str]().union(*map(telling, texts)), telling(final)
-    if not (theirs and mine):
-        return bool(theirs) and not prose.words_of(final)
+    said = prose.words_of(final)
+    if not (theirs and mine) or len(said) <= _TOO_FEW:
+        return bool(theirs) and not said
     shared = len(mine & theirs)
     return shared < _TAKEN_UP * len(mine) if len(mine) <= _SHORT else not shared
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
+from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
-from app.engine.node import Context, Step
+from app.engine.node import Context, Lost, Step
 from app.workflows.common.replies import SynthesisReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs, unanswered
 from app.workflows.debate.comparing import compare, has_comparison
@@ -35,6 +36,7 @@ from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.substance import takes_up_nothing
 
+_TAKES_UP_NOTHING = words("The final answer has nothing of what the members wrote.")
 _ASKED_PARTS = ("agreed", "disputed", "dissent")
 """Parts of the chair's reply that say “nothing” where they stand there and are empty."""
 
@@ -65,6 +67,13 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         return _without_the_chair(state)
     reply, prose = answered.reply, answered.text or answered.words
     final = reply.answer if reply else prose
+    says_nothing = takes_up_nothing(final, _answers(state))
+    asks = state.who_answers == "person" and state.setup.gate_policy != "never_ask"
+    # Of a cut answer it was decided that it is used.
+    if says_nothing and asks and not (answered.outcome.kept or answered.cut):
+        if CHAIR in state.attempt.absent:
+            return _without_the_chair(state)
+        context.fail([Lost("synthesis", CHAIR, "", str(_TAKES_UP_NOTHING), asked=answered.outcome.asked)])
     compared = await compare(state, context, final) if has_comparison(state) else ()
     graded = await grade(state, context, final)
     # Only now: a judge that was replaced for the comparison is a degradation too.
@@ -73,7 +82,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     facts: list[Fact] = [*answered.mended, *summed_up]
     if answered.cut:
         stated = stated.model_copy(update={"degradation": (*stated.degradation, str(RESULT_CUT))})
-    if takes_up_nothing(final, _answers(state)):
+    if says_nothing:
         lines = (*stated.degradation, str(RESULT_SAYS_NOTHING))
         stated = stated.model_copy(update={"takes_up_nothing": True, "degradation": lines})
     text = render_result(stated)

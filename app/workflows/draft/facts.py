@@ -169,6 +169,8 @@ class DraftHeld(Fact):
     """Files that are still to be written, in order, where the level is written file by file."""
     outline: str = ""
     answers: tuple[int, ...] = ()
+    used: bool = False
+    """What had arrived is used as it is, and nothing more is asked for it."""
 
 
 class DraftJudged(Fact):

@@ -8,7 +8,7 @@ from typing import Literal, cast, get_args
 from pydantic import Field, ValidationInfo, field_validator
 
 from app.domain.i18n import words
-from app.workflows.common.setups import Limits, team_model
+from app.workflows.common.setups import Limits, team_model, time_limit
 from app.workflows.draft.asked import Strictness
 
 _TemplateName = Literal["", "novel", "report", "document"]
@@ -100,9 +100,7 @@ class DraftSetup(Limits):
     cost_limit: float | None = Field(
         default=3.0, ge=0, title="Cost limit", description="Dollars; reaching it asks you. Empty: no limit."
     )
-    call_timeout: float = Field(
-        default=300, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
-    )
+    call_timeout: float | None = time_limit(was=300.0)
 
     @field_validator("judge_model", "explain_model", mode="before")
     @classmethod

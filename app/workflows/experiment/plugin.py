@@ -18,7 +18,7 @@ from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
 from app.engine.tabs import TabState
-from app.workflows.common.setups import COST_FIELD, TOOLS_OPTION
+from app.workflows.common.setups import COST_FIELD, TIME_FIELD, TOOLS_OPTION, WINDOW_FIELD
 from app.workflows.experiment import log, nodes, record_words, report, views
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
@@ -99,8 +99,8 @@ class ExperimentPlugin(WorkflowPlugin):
             "operator_timeout",
             SetupField("embedding_model", empty=words("none: words are compared")),
         ),
-        *grouped(words("The model"), "temperature", "top_p", "seed", "context_length", "max_output_tokens"),
-        *grouped(words("Limits"), "token_limit", "call_timeout", "retries"),
+        *grouped(words("The model"), "temperature", "top_p", "seed", WINDOW_FIELD, "max_output_tokens"),
+        *grouped(words("Limits"), "token_limit", TIME_FIELD, "retries"),
         *grouped(words("Log"), "run_folder"),
     )
     facts = EXPERIMENT_FACTS

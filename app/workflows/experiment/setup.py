@@ -11,7 +11,13 @@ from pydantic import Field, field_validator
 from app.domain.i18n import words
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.prose import STOP
-from app.workflows.common.setups import Limits, ToolServerNames, team_model, tool_servers_field
+from app.workflows.common.setups import (
+    Limits,
+    ToolServerNames,
+    team_model,
+    tool_servers_field,
+    window_limit,
+)
 
 _RUN_ID = re.compile(r"[a-z0-9](?:[a-z0-9._-]{0,62}[a-z0-9])?")
 """A slug that is a file name on every system."""
@@ -118,17 +124,9 @@ class ExperimentSetup(Limits):
     seed: int | None = Field(
         default=None, ge=0, title="Seed", description="For models that take one. Empty: none is sent."
     )
-    context_length: int | None = Field(
-        default=None,
-        ge=256,
-        title="Context length",
-        description="Tokens the model takes in at once. Empty: what is known of it.",
-    )
+    context_length: int | None = window_limit(later=False)
     max_output_tokens: int = Field(
         default=4000, ge=16, le=64_000, title="Longest answer", description="Tokens one call may return."
-    )
-    call_timeout: float = Field(
-        default=120, ge=1, le=3600, title="Time limit", description="Seconds one call may take."
     )
     retries: int = Field(
         default=3,

@@ -45,6 +45,21 @@ OUT_OF_CREDIT = Failed(
     sent=True,
     hint=verbatim("Add credit at the provider, or put another model in the seat."),
 )
+CUT = Failed(
+    "truncated",
+    fault_messages.CUT_OFF.filled(n=4000, finish="length"),
+    sent=True,
+    hint=fault_hints.RAISE_LONGEST,
+    received=True,
+    partial="Yes, as a pilot of six months in one team. For it speaks that the office is half empty on",
+    cut="limit",
+)
+TOO_LONG = Failed(
+    "context_overflow",
+    fault_messages.TOO_LONG_BY.filled(n="15,028", window="4,096"),
+    sent=False,
+    hint=fault_hints.LARGER_WINDOW,
+)
 PRICE_IN, PRICE_OUT = 3e-6, 15e-6
 """Dollars per token that a call's worst case is reckoned with."""
 

@@ -193,11 +193,11 @@ class Stage(Core):
         await self.review.answer(session, self.gate(session).id, verb, data)
         await quiet()
 
-    async def fail(self, session: SessionId, *seats: str) -> None:
-        """Let what seats were asked fail, and all others end; the run halts at the gate for failures."""
+    async def fail(self, session: SessionId, *seats: str, how: Line = OUT_OF_CREDIT) -> None:
+        """Let what seats were asked fail, and all others end; the run halts at the gate for that."""
         for cue in self.players.waiting_of(session):
             if cue.request.seat in seats:
-                self.lines[cue.request.seat, cue.request.purpose] = OUT_OF_CREDIT
+                self.lines[cue.request.seat, cue.request.purpose] = how
         await self.play_on(session)
         self.lines.clear()
 

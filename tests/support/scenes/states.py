@@ -16,6 +16,7 @@ from tests.support.scenes.draft import STATES as DRAFT
 from tests.support.scenes.experiment import STATES as EXPERIMENT
 from tests.support.scenes.kitchen import STATES as KITCHEN
 from tests.support.scenes.look import STATES as LOOK
+from tests.support.scenes.players import CUT, TOO_LONG
 from tests.support.scenes.replaying import Cut, Lines, cut, recorded
 from tests.support.scenes.research import STATES as RESEARCH
 from tests.support.scenes.stage import Stage
@@ -78,6 +79,20 @@ async def _budget(core: Stage) -> SessionId:
     return session
 
 
+async def _cut(core: Stage) -> SessionId:
+    """Grace's answer reached its longest; what came is kept."""
+    session = await core.begin()
+    await core.fail(session, "Grace", how=CUT)
+    return session
+
+
+async def _context(core: Stage) -> SessionId:
+    """What Grace is asked does not fit into her model's window."""
+    session = await core.begin()
+    await core.fail(session, "Grace", how=TOO_LONG)
+    return session
+
+
 async def _failed(core: Stage) -> SessionId:
     """Somebody did not answer, and the person stopped there."""
     session = await core.replay(recorded("failure"))
@@ -92,6 +107,8 @@ _BRINGS: dict[str, Callable[[Stage], Awaitable[SessionId]]] = {
     "approval": _at("debate", SECOND_ROUND),
     "attempt": _at("rejected"),
     "failure": _at("failure"),
+    "cut": _cut,
+    "context": _context,
     "uncertain": _at("uncertain"),
     "stored": _stored,
     "budget": _budget,

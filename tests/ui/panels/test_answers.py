@@ -193,7 +193,7 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
             assert editor.toPlainText() == SECOND["Ada"]
             editor.setPlainText("My own words.")
             approve = d.window.page.view.asked().verb("approve")
-            assert draft_store.draft.data_for(approve)["texts"] == {"Ada": {"edit": "My own words."}}
+            assert draft_store.draft.data_for(approve, {})["texts"] == {"Ada": {"edit": "My own words."}}
             draft_store.stack.undo()
             await d.settle()
             assert draft_store.draft.choices == {"Ada": "previous"}

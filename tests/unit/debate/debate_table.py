@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from app.domain.fact_base import Fact, Record
+from app.domain.facts import WhoAnswers
 from app.domain.ids import SessionId
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
@@ -126,18 +127,23 @@ class Table:
         self.id = SessionId("")
 
     async def open(
-        self, members: tuple[str, ...] = MEMBERS, *, team: Team | None = None, **setup: Any
+        self,
+        members: tuple[str, ...] = MEMBERS,
+        *,
+        team: Team | None = None,
+        who: WhoAnswers = "person",
+        **setup: Any,
     ) -> str:
-        """Start a debate and run it to its first halt."""
+        """Start a debate and run it to its first halt; `who` answers what members ask."""
         team = team or seated(*members)
         given = {"question": "Shall we?", "interactive_clarifications": False, **setup}
         self.id = await self.sessions.create("debate", given, team)
         self.sessions.look(self.id)
-        return await self.go()
+        return await self.go(who)
 
-    async def go(self) -> str:
+    async def go(self, who: WhoAnswers = "person") -> str:
         """Run on; return the state."""
-        await self.sessions.start(self.id)
+        await self.sessions.start(self.id, who=who)
         return await self.sessions.wait(self.id)
 
     async def answer(self, verb: str, **data: Any) -> str:

@@ -126,6 +126,20 @@ async def test_where_nobody_is_asked_it_is_asked_once_with_twice_the_room_and_th
     assert table.state.first_round.base["Ben"].text == BEGUN
 
 
+async def test_where_nobody_is_to_answer_a_failure_waits_unless_the_flags_speak_of_failures(
+    table: Table,
+) -> None:
+    table.scripts["proposal"] = ben_is_cut(until=32000)
+    await table.open(max_rounds=1)
+    assert AnswerPlan(approve="none").answer(table.gate, table.live.fold) is None
+    for plan in (
+        AnswerPlan(approve="none", on_failure="fallback"),
+        AnswerPlan(approve="none", row="r1"),
+        AnswerPlan(approve="none", resumed=True),
+    ):
+        assert plan.answer(table.gate, table.live.fold) is not None, plan
+
+
 async def test_what_the_server_cut_is_not_asked_for_with_more_room(table: Table) -> None:
     table.scripts["proposal"] = ben_is_cut(by="server")
     await table.open(max_rounds=1)

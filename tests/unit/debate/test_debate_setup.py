@@ -52,7 +52,9 @@ DEFAULTS: dict[str, Any] = {
     "gate_policy": "every_round",
     "review_critiques": False,
     "hide_names": False,
-    "call_timeout": 120,
+    # Empty: two minutes, but where the server or the model needs more.
+    "call_timeout": None,
+    "context_length": None,
     "retries": 3,
 }
 OUT_OF_BOUNDS: list[tuple[str, list[Any]]] = [
@@ -72,6 +74,7 @@ OUT_OF_BOUNDS: list[tuple[str, list[Any]]] = [
     ("summarization_target", [0, 5000]),
     ("gate_policy", ["sometimes"]),
     ("call_timeout", [0]),
+    ("context_length", [255]),
     ("retries", [-1, 11]),
 ]
 WITHIN: list[tuple[str, list[Any]]] = [
@@ -259,14 +262,15 @@ async def test_roles_temperatures_and_own_instructions_reach_each_members_prompt
         member("Ada", role="security", temperature=0.9, system_prompt="Speak plainly."),
         member("Ben", role="bee draft_store"),
     ]
-    await table.open(team=seated(*members), max_output_tokens=512, call_timeout=33)
+    await table.open(team=seated(*members), max_output_tokens=512, call_timeout=33, context_length=9000)
     ada, ben = (table.asked("proposal", name)[0] for name in ("Ada", "Ben"))
     assert "Your role: security. Look at what can be abused" in prompt(ada)
     assert "Speak plainly." in prompt(ada)
     assert "Your role: bee draft_store." in prompt(ben)
     assert "Speak plainly." not in prompt(ben)
     assert (ada.options.temperature, ben.options.temperature) == (0.9, None)
-    assert {(r.options.max_output_tokens, r.options.timeout) for r in table.gateway.requests} == {(512, 33.0)}
+    options = [r.options for r in table.gateway.requests]
+    assert {(o.max_output_tokens, o.timeout, o.context_length) for o in options} == {(512, 33.0, 9000)}
     assert table.asked("evaluation")[0].options.temperature == 0.3
     assert "You are Chair, the judge of a panel" in prompt(table.asked("evaluation")[0])
 

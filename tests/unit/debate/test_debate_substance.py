@@ -45,6 +45,7 @@ def test_a_question_that_only_repeats_the_sessions_is_known(asked: str, again: b
         ("Postgres.", False),
         ("Take Postgres, and a broker from 2000 jobs a second on.", False),
         ("No.", False),
+        ("Yes.", False),
     ],
 )
 def test_a_final_answer_that_takes_up_nothing_is_known(final: str, nothing: bool) -> None:
@@ -93,12 +94,58 @@ async def test_members_that_only_repeat_the_question_have_none(table: Table) -> 
     assert len(table.asked("clarification")) == len(MEMBERS)
 
 
-@pytest.mark.asyncio
-async def test_a_final_answer_of_nothing_is_named_as_such_with_ways_on(table: Table) -> None:
-    reply = {"answer": "The question has been answered.", "decision": "{{}}", "agreed": [], "disputed": []}
-    table.scripts["synthesis"] = lambda r: json.dumps(reply)
+NOTHING = json.dumps(
+    {"answer": "The question has been answered.", "decision": "{{}}", "agreed": [], "disputed": []}
+)
+
+
+async def finished_with_nothing(table: Table) -> None:
+    """Play to where the chair's answer says nothing, and a person is asked about it."""
+    table.scripts["synthesis"] = lambda r: NOTHING
     await table.open()
-    await table.answer("finish")
+    assert await table.answer("finish") == "waiting"
+    assert (table.kind, table.primary) == ("failure", "retry")
+    assert table.gate.fact.verbs == ("use_partial", "retry", "fallback", "stop")
+    (item,) = table.payload["items"]
+    assert (item["seat"], item["partial"]) == ("chair", NOTHING)
+    assert item["message"] == "The final answer has nothing of what the members wrote."
+
+
+@pytest.mark.asyncio
+async def test_the_chair_is_asked_again_for_a_final_answer_that_says_nothing(table: Table) -> None:
+    await finished_with_nothing(table)
+    text = table.state.accepted["Ada"].text
+    table.scripts["synthesis"] = lambda r: json.dumps({"answer": text, "agreed": [text]})
+    assert await table.answer("retry") == "finished"
+    assert table.state.stated is not None
+    assert table.state.stated.answer == text
+    assert not table.state.stated.takes_up_nothing
+
+
+@pytest.mark.asyncio
+async def test_without_the_chair_the_best_answer_stands_where_the_final_one_says_nothing(
+    table: Table,
+) -> None:
+    await finished_with_nothing(table)
+    assert await table.answer("fallback", replace={"chair": None}) == "finished"
+    assert table.state.stated is not None
+    assert table.state.stated.answer in {version.text for version in table.state.accepted.values()}
+
+
+@pytest.mark.asyncio
+async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(table: Table) -> None:
+    table.scripts["synthesis"] = lambda r: NOTHING
+    await table.open(gate_policy="never_ask", max_rounds=1, who="policy")
+    assert table.live.fold.session.state == "finished"
+    assert len(table.asked("synthesis")) == 1
+    assert table.state.stated is not None
+    assert table.state.stated.takes_up_nothing
+
+
+@pytest.mark.asyncio
+async def test_a_final_answer_of_nothing_that_is_used_is_named_as_such_with_ways_on(table: Table) -> None:
+    await finished_with_nothing(table)
+    assert await table.answer("use_partial") == "finished"
     page = await table.export("md")
     assert "Nothing: the final answer has nothing of what the members wrote." in page
     assert "continue the session to ask another chair" in page.replace("\\", "")

@@ -89,11 +89,11 @@ async def test_what_was_done_to_read_the_comparison_is_recorded_and_told_in_word
 
 
 async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Table) -> None:
-    table.scripts["synthesis"] = lambda r: "Just do it."
+    table.scripts["synthesis"] = lambda r: "Ada's plan is a plan of its own."
     await table.open()
     await table.answer("finish")
     assert table.state.result is not None
-    assert table.state.result.text.startswith("Just do it.")
+    assert table.state.result.text.startswith("Ada's plan is a plan of its own.")
     assert "not stated: the chair's reply had no readable structure" in table.state.result.text
     assert len(table.asked("synthesis")) == 2
 

@@ -613,13 +613,13 @@ async def test_an_answer_that_broke_off_is_kept_and_gone_on_from(tmp_path: Path)
         assert draft.read(END) == DARK
 
 
-async def test_a_writing_that_breaks_off_again_and_again_is_given_up_where_nobody_is_asked(
+async def test_a_writing_that_breaks_off_again_and_again_is_used_as_it_came_where_nobody_is_asked(
     tmp_path: Path,
 ) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
         whole = files({**CHAPTERS, END: DARK})
-        cut = Completed(whole[: whole.index("haunts")], finish="length")
-        draft.scripts["draft_write"] = lambda _: cut
+        came = whole[: whole.index("haunts")]
+        draft.scripts["draft_write"] = lambda _: Completed(came, finish="length")
         await draft.open()
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_cut"
@@ -631,6 +631,33 @@ async def test_a_writing_that_breaks_off_again_and_again_is_given_up_where_nobod
         assert len(draft.asked("draft_write")) == len(seen) <= len(CHAPTERS) + TRIES + 1
         # A person may have it go on for ever.
         assert await draft.answer("go_on") == "draft_cut"
+        assert kind.by_policy(draft.payload) == ("use", {})
+        asked = len(draft.asked("draft_write"))
+        assert await draft.answer("use") == "draft_acceptance"
+        assert len(draft.asked("draft_write")) == asked
+        assert any(END in told and "cut off" in told for told in draft.told("warnings"))
+        await draft.answer("accept")
+        assert DARK.startswith(draft.read(END).rstrip())
+        assert draft.read(ROAD) == CHAPTERS[ROAD]
+
+
+async def test_of_files_written_one_by_one_the_next_follows_one_that_is_used_as_it_came(
+    tmp_path: Path,
+) -> None:
+    long = {path: text + "\nLong. " * 900 for path, text in CHAPTERS.items()}
+    async with drafting(tmp_path, long) as draft:
+        named = [{"file": path, "action": "change", "what": "darker"} for path in (ROAD, END)]
+        draft.scripts["draft_outline"] = lambda request: json.dumps({"files": named})
+        draft.scripts["draft_write_file"] = in_turn(
+            Completed(f"<<<FILE {ROAD}>>>\n# The road\n\nIt goes", finish="length"), files({END: DARK})
+        )
+        await draft.open(max_output_tokens=2000)
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Make it darker") == "draft_cut"
+        assert await draft.answer("use") == "draft_acceptance"
+        await draft.answer("accept")
+        assert draft.read(ROAD).rstrip() == "# The road\n\nIt goes"
+        assert draft.read(END).rstrip() == DARK.rstrip()
 
 
 async def test_a_file_left_out_without_a_word_is_shown_as_deleted_and_can_be_kept(tmp_path: Path) -> None:

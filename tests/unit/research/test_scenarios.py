@@ -229,13 +229,15 @@ async def test_a_call_that_takes_all_the_time_of_an_agent_is_ended_and_the_agent
     limits: list[float] = []
 
     def slow(request: ModelRequest) -> Any:
-        limits.append(request.options.timeout)
+        seconds = request.options.timeout
+        assert seconds is not None
+        limits.append(seconds)
         if request.messages[-1].text.startswith("No tool call"):
             return [FIVE]
         if len(limits) == 1:
             clock.time += 30_000_000
             return calling(("read_file", {"path": "src/retry.py"}))
-        clock.time += int(request.options.timeout * 1e6)
+        clock.time += int(seconds * 1e6)
         return Failed("timeout", verbatim("The answer was not complete in time."), sent=True)
 
     council = Council({"explore 1": slow, "citation 1": [DOUBLES]})

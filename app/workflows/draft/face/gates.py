@@ -219,7 +219,8 @@ def _judge_unattended(payload: Payload) -> tuple[str, Data]:
 
 def _cut_unattended(payload: Payload) -> tuple[str, Data]:
     # Who breaks off again and again, as small models do, would do so for ever.
-    return ("cancel" if payload.get("stuck") else "go_on"), {}
+    given_up = "use" if payload.get("usable") else "cancel"
+    return (given_up if payload.get("stuck") else "go_on"), {}
 
 
 # --- the choice among several texts -------------------------------------------------------------------

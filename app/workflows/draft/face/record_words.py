@@ -60,6 +60,13 @@ def _judged(fact: own.DraftJudged) -> Message:
     return words("{who} {says}: {why}", who=who, says=_SAYS[fact.verdict], why=_short(fact.reasoning))
 
 
+def _held(fact: own.DraftHeld) -> Message:
+    if fact.used:
+        return words("What came of {who}’s text is used as it was cut off", who=fact.writer)
+    where = fact.path or words("the next file")
+    return words("{who}’s writing stands still at {file}", who=fact.writer, file=where)
+
+
 def _verdict(fact: own.DraftVerdict) -> Message:
     verdict = words("approved") if fact.verdict == "approved" else words("needs revision")
     return words("The verdict on {who}’s text: {verdict}", who=fact.writer, verdict=verdict)
@@ -114,9 +121,7 @@ RECORD_WORDS: RecordTable = {
     own.DraftPlanned: lambda fact: words("The plan: {text}", text=_short(fact.text)),
     own.DraftHistoryCondensed: words("The oldest requests of {level} were summed up"),
     own.DraftAttempted: _attempted,
-    own.DraftHeld: lambda fact: words(
-        "{who}’s writing stands still at {file}", who=fact.writer, file=fact.path or words("the next file")
-    ),
+    own.DraftHeld: _held,
     own.DraftJudged: _judged,
     own.DraftVerdict: _verdict,
     own.DraftRanked: lambda fact: words(

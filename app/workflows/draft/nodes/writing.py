@@ -151,12 +151,15 @@ async def cut_gate(state: DraftState, context: Context) -> Step:
                 file=held.tasks[0].path,
             )
             lines.append(recorded(written))
-    stuck = any(held.begun and len(held.answers) > len(held.files) + TRIES for held in state.held.values())
-    payload: dict[str, JsonValue] = {"lines": lines, "stuck": stuck}
-    reply = await context.gate(GateRequest("draft_cut", payload, ("go_on", "cancel")))
+    broken = [held for held in state.held.values() if held.begun.strip()]
+    stuck = any(len(held.answers) > len(held.files) + TRIES for held in broken)
+    payload: dict[str, JsonValue] = {"lines": lines, "stuck": stuck, "usable": bool(broken)}
+    verbs = ("go_on", "use", "cancel") if broken else ("go_on", "cancel")
+    reply = await context.gate(GateRequest("draft_cut", payload, verbs))
     if reply.verb == "cancel":
         return cancelled(context, words("the writing"))
-    return Step(DraftSignal.GO_ON)
+    used = [held.model_copy(update={"used": True}) for held in broken if reply.verb == "use"]
+    return Step(DraftSignal.GO_ON, tuple(used))
 
 
 # --- one writer ---------------------------------------------------------------------------------------
@@ -185,6 +188,8 @@ class _Writer:
         marked, held = iteration_of(self._state).passage, self._held
         if marked is not None:
             await self._passage(marked)
+        elif held is not None and held.used and not held.tasks:
+            self._take_what_came(held)
         elif (held is not None and held.tasks) or (held is None and self._too_long()):
             await self._one_by_one()
         else:
@@ -244,7 +249,28 @@ class _Writer:
             answers=tuple(self._found.answers),
         )
 
+    def _as_it_came(self, begun: str, tag: str, only: str) -> dict[str, str | None]:
+        """Return the files of an answer that broke off, the last one as far as it goes; None: dropped."""
+        patterns, known = self._level.patterns, tuple(self._old)
+        read = read_files(begun, patterns, tag=tag, known=known, only=only, cut=True)
+        came: dict[str, str | None] = {**dict.fromkeys(read.dropped), **read.files}
+        last = read.unfinished
+        if last is not None and last.text.strip():
+            came[last.path] = last.text
+            cut_off = words("{file} was cut off before its end, and is used as it is.", file=last.path)
+            self._found.told.append(cut_off)
+        return came
+
     # --- the level in one reply -----------------------------------------------------------------------
+
+    def _take_what_came(self, held: DraftHeld) -> None:
+        """Use an answer as it broke off: what did not come any more stays as it is."""
+        came = self._as_it_came(held.begun, self._asked.tag, self._level.first if self._level.single else "")
+        files = {path: text for path, text in came.items() if text is not None}
+        self._found.barred += _problems(FilesRead(files=files), self._level)
+        merged = {**self._old, **came}
+        kept = {path: text for path, text in merged.items() if text is not None}
+        self._found.files = self._level.files(kept)
 
     async def _in_one(self) -> None:
         """Write the level in one reply, going on where an earlier one broke off."""
@@ -258,7 +284,7 @@ class _Writer:
         taken = partial(read_files, patterns=self._level.patterns, tag=tag, known=tuple(old), only=only)
         text = gone_on(begun, reply.text, tag) if begun else reply.text
         read = _whole(taken(text, cut=_cut(reply)), reply, begun)
-        if _cut(reply) or read.unfinished is not None:
+        if not read.empty and (_cut(reply) or read.unfinished is not None):
             self._hold(read.files, read.unfinished.path if read.unfinished is not None else "", text)
             return
         problems, slips = _problems(read, self._level), unsure(old, read)
@@ -287,6 +313,11 @@ class _Writer:
         if held is not None:
             done, todo = dict(held.files), list(held.tasks)
             begun, outline = resume_point(held.begun), held.outline
+            if held.used:
+                written = [text for text in done.values() if text is not None]
+                tag = tag_for([*old.values(), *written])
+                done |= self._as_it_came(held.begun, tag, todo.pop(0).path)
+                begun = ""
         else:
             tasks = await self._tasks()
             if tasks is None:
