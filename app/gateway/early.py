@@ -25,6 +25,7 @@ def early_host(arguments: Sequence[str]) -> HostClient | None:
     if arguments[:1] != ["run"] or len(arguments) < 3 or (model or team).startswith(OFFLINE):
         return None
     from app.domain.errors import InputError
+    from app.domain.untrusted_files import is_there
     from app.settings.folders import Folders
 
     try:
@@ -32,7 +33,7 @@ def early_host(arguments: Sequence[str]) -> HostClient | None:
     except InputError:
         # Whoever needs the folder says what is wrong with it.
         return None
-    if not model and not caches.exists():
+    if not model and not is_there(caches):
         return None
     from app.gateway.host_client import HostClient, host_command
 

@@ -263,7 +263,9 @@ def check(connection: sqlite3.Connection, path: Path | None) -> None:
 
 
 def _name(path: Path | None) -> str:
-    return path.name if path else "the session in memory"
+    if path is None:
+        return "the session in memory"
+    return path.name if path.suffix else str(path)
 
 
 def damaged(path: Path | None, message: Message | None = None, next: Message | None = None) -> StorageError:

@@ -93,9 +93,10 @@ class FileSessionStore:
 
     async def ids(self) -> Sequence[SessionId]:
         """List the sessions, newest first."""
-        if not self._folder.is_dir():
-            return []
-        stems = [path.name.removesuffix(SUFFIX) for path in self._folder.glob(f"*{SUFFIX}")]
+        # Not by a pattern: that finds nothing, and says nothing, where the folder may not be looked into.
+        with translated(self._folder):
+            paths = list(self._folder.iterdir()) if self._folder.is_dir() else []
+        stems = [path.name.removesuffix(SUFFIX) for path in paths if path.name.endswith(SUFFIX)]
         return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
 
     async def stamps(self) -> Mapping[SessionId, str]:
@@ -103,15 +104,16 @@ class FileSessionStore:
         return await asyncio.to_thread(self._stamps)
 
     def _stamps(self) -> dict[SessionId, str]:
-        if not self._folder.is_dir():
-            return {}
         files: dict[str, os.stat_result] = {}
-        with translated(self._folder), os.scandir(self._folder) as entries:
-            for entry in entries:
-                if entry.name.endswith((SUFFIX, f"{SUFFIX}-wal")):
-                    # It may be gone since the folder was read.
-                    with suppress(FileNotFoundError):
-                        files[entry.name] = entry.stat()
+        with translated(self._folder):
+            if not self._folder.is_dir():
+                return {}
+            with os.scandir(self._folder) as entries:
+                for entry in entries:
+                    if entry.name.endswith((SUFFIX, f"{SUFFIX}-wal")):
+                        # It may be gone since the folder was read.
+                        with suppress(FileNotFoundError):
+                            files[entry.name] = entry.stat()
         # By the clock that the file system writes: a second write in one tick of it leaves no trace.
         settled = time.time_ns() - _UNSETTLED_NS
         found: dict[SessionId, str] = {}
@@ -239,7 +241,7 @@ class FileSessionStore:
     async def restore(self, session: SessionId) -> None:
         """Move a session's file back from the trash folder."""
         path, kept = self._free(session), self._trashed(session)
-        if not kept.exists():
+        if not self._has(kept):
             raise NotFound(
                 words("The session {session} is not in the trash.", session=session),
                 words("“roundtable list” shows the sessions there are."),
@@ -270,7 +272,7 @@ class FileSessionStore:
 
         Raises SessionBusy, StorageError, ImportDiffers.
         """
-        if not self.path(session).exists():
+        if not self._has(self.path(session)):
             await asyncio.to_thread(self.make_of, session, source)
             return
         async with self._locked(session):
@@ -301,16 +303,22 @@ class FileSessionStore:
         """Return the path of a session that is not there yet, its folder made."""
         self._make_folder()
         path = self.path(session)
-        if path.exists():
+        if self._has(path):
             raise ImportRefused(
                 words("A session {session} exists already.", session=session),
                 words("Import it as a copy to get a new id."),
             )
         return path
 
+    @staticmethod
+    def _has(path: Path) -> bool:
+        """Tell whether there is a file; raises StorageError where its folder may not be looked into."""
+        with translated(path.parent):
+            return path.exists()
+
     def _existing(self, session: SessionId) -> Path:
         path = self.path(session)
-        if not path.exists():
+        if not self._has(path):
             raise NotFound(
                 words("There is no session {session}.", session=session),
                 words("“roundtable list” shows the sessions there are."),

@@ -77,20 +77,46 @@ def test_a_folder_that_may_not_be_looked_into_is_named_with_what_to_do(session: 
             ["batch", "run", locked / "a.csv", "--out", table.parent / "out"],
             ["run", "debate", "--question", "Why?", "--context", locked / "a.md"],
         ):
-            done = subprocess.run(
-                [sys.executable, "-c", LOCKED, *map(str, command)],
-                cwd=ROOT,
-                env=environment(),
-                capture_output=True,
-                text=True,
-                timeout=AMPLE,
-                check=False,
-            )
-            assert done.returncode in (2, 5), (command, done)
-            assert "Permission denied" in done.stderr, (command, done.stderr)
-            assert "mistake" not in done.stderr, (command, done.stderr)
+            refused_by_the_disk(*command)
     finally:
         locked.chmod(0o700)
+
+
+def refused_by_the_disk(*command: object) -> None:
+    """Run a command as somebody who may not do all; it must say in words that it may not."""
+    done = subprocess.run(
+        [sys.executable, "-c", LOCKED, *map(str, command)],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        timeout=AMPLE,
+        check=False,
+    )
+    assert done.returncode in (2, 5), (command, done)
+    assert "Permission denied" in done.stderr, (command, done.stderr)
+    assert "mistake" not in done.stderr, (command, done.stderr)
+    assert "Traceback" not in done.stderr, (command, done.stderr)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
+@pytest.mark.parametrize("name", ["sessions", "."])
+def test_sessions_that_may_not_be_looked_at_are_called_that_and_not_gone(session: str, name: str) -> None:
+    folder = Path(os.environ["ROUNDTABLE_DATA_DIR"]) / name
+    mode = folder.stat().st_mode
+    folder.chmod(0o000)
+    try:
+        for command in (
+            ["list"],
+            ["show", session],
+            ["search", "hall"],
+            ["delete", session],
+            ["fork", session, "--at", "5"],
+            ["run", "debate", "--question", "Why?", "--approve", "all"],
+        ):
+            refused_by_the_disk(*command)
+    finally:
+        folder.chmod(mode)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device")
