@@ -101,6 +101,7 @@ def failure_item(track: CallTrack, why: str = "", more: Mapping[str, JsonValue] 
         "hint": getattr(end, "hint", ""),
         "sent": bool(getattr(end, "sent", True)),
         "received": bool(getattr(end, "received", False)),
+        "passing": getattr(end, "passing", None),
     }
     return Item("failure", track.key, {**body, **(more or {})})
 

@@ -235,7 +235,9 @@ class AnswerPlan:
 
     def _patience(self, gate: Gate) -> Options | None:
         """Wait and ask again where going on without them would end the run and the faults may pass."""
-        passing = any(item.get("reason") in PASSING for item in items_of(gate.fact.payload))
+        items = items_of(gate.fact.payload)
+        # Of some it is known that they last, such as too little memory.
+        passing = any(item.get("reason") in PASSING and item.get("passing") is not False for item in items)
         done = self._used["patience"]
         if not passing or done >= len(PATIENCE):
             return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -83,6 +84,22 @@ async def test_a_run_that_fails_has_tried_for_its_time_and_resume_asks_again(
         assert len(server.asked) > asked
         records = await table.sessions.records(session)
     assert finished(records)["degradation"] == []
+
+
+async def test_what_is_known_to_last_is_not_asked_again_and_again(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    clock = ManualClock()
+    waits: list[float] = []
+    told = {"error": {"message": "model requires more system memory (8.4 GiB) than is available (5.6 GiB)"}}
+    refused = Act([json.dumps(told).encode()], 500, {"content-type": "application/json"}, "length")
+    server.script = lambda asked: refused
+    async with desk(tmp_path, gateway=on(clock, gateway), clock=clock) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="good"))
+        state = await drive(table.sessions, table.review, session, plan(), on_wait=waits.append)
+        records = await table.sessions.records(session)
+    assert (state, waits) == ("failed", [])
+    assert failures(records) == {("Ann", "server_error"): 1, ("Bob", "server_error"): 1}
 
 
 @pytest.mark.parametrize(
