@@ -103,13 +103,17 @@ def test_the_bill_lies_within_what_is_told_where_the_program_was_killed_amid_cal
             kill(child)
             child = program("resume", sessions()[0], "--on-uncertain", "ask-again")
         out, _ = child.communicate(timeout=LONG)
-    assert child.returncode == 0, out[-2500:]
     told = json.loads(out.splitlines()[-1])
-    assert came_to_its_end(told)
+    # A draft waits for other words, which whoever resumes it has not said.
+    assert came_to_its_end(told), out[-2500:]
     (session,) = sessions()
     ends = [one["body"] for one in records(session) if one["type"] in ("call_completed", "call_failed")]
-    known = sum(end["usage"]["cost"] for end in ends if end["usage"] is not None)
-    assert known == pytest.approx(biller.bill_of_whole, rel=0.01)
+    costs = [end["usage"]["cost"] for end in ends if end["usage"] is not None]
+    known = sum(costs)
+    # One that was killed between an answer's last byte and its record has not noted it.
+    assert len(costs) <= len(biller.of_whole)
+    if len(costs) == len(biller.of_whole):
+        assert known == pytest.approx(sum(biller.of_whole), rel=0.01)
     assert known < biller.bill, "nobody was killed amid a call"
     assert biller.bill <= 1.01 * (told["cost"] + told["cost_uncertain"])
     assert known < told["cost"], "what was counted of the others is told"

@@ -124,9 +124,9 @@ class Biller:
         return Act(pieces, gap=self._gap)
 
     @property
-    def bill_of_whole(self) -> float:
-        """The part of the bill for answers that were written to their end."""
-        return sum(cost for asked, cost in self._charges if asked.whole)
+    def of_whole(self) -> list[float]:
+        """What was charged for each answer that was written to its end."""
+        return [cost for asked, cost in self._charges if asked.whole]
 
     def _looked_up(self, body: str) -> Read:
         """Return how a prompt is read: what it begins with may have been read before."""
