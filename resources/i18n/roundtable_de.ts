@@ -20159,6 +20159,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wieder selbst entscheiden</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Decide {n}…</source>
+      <translation>{n} entscheiden …</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/bar.py" />
       <source>Decision</source>
       <translation>Entscheidung</translation>
@@ -22127,6 +22132,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/cited.py" />
       <source>Open the file at these lines</source>
       <translation>Die Datei bei diesen Zeilen öffnen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Open the first session that waits for you</source>
+      <translation>Die erste Sitzung öffnen, die auf Sie wartet</translation>
     </message>
     <message>
       <location filename="app/ui/shell/settings.py" />

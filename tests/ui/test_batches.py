@@ -245,6 +245,16 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
             await d.click("Start")
             await batch.ended()
             assert "2 wait for you" in batch.page.state.text()
+            shown = {chip.text() for chip in batch.page.chips.chips.values() if chip.isVisible()}
+            assert shown == {"All 2", "Needs you 2"}
+            batch.page.chips.chips["waiting"].click()
+            assert len(batch.cells(0)) == 2
+            assert batch.page.decide.text() == "Decide 2…"
+            batch.page.decide.click()
+            await until(lambda: d.window.page.state == "waiting" and d.window.over is None)
+            await d.settle()
+            batch = Batch(d, core)
+            await until(lambda: batch.cells(3) and batch.page.main.isEnabled())
             assert batch.page.main.text() == "Go on"
             calls = await asked(core)
             batch.page.decisions.setCurrentIndex(1)

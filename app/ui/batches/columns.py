@@ -34,6 +34,8 @@ class ColumnChoices(QWidget):
     """The headings of the table in hand whose use was guessed, or said by the person."""
 
     changed = Signal()
+    shown = Signal(bool)
+    """Whether there is any to be shown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -43,6 +45,7 @@ class ColumnChoices(QWidget):
         self._more = label("", muted=True)
         self._row: QHBoxLayout = in_row(self._more, SPACE, spacing=8)
         self.setLayout(self._row)
+        self.hide()
 
     def put(self, columns: Sequence[str]) -> None:
         """Take over what was said of a table's columns, each HEADING=USE."""
@@ -60,6 +63,8 @@ class ColumnChoices(QWidget):
         if uses == self._shown:
             return
         self._shown = uses
+        self.setVisible(bool(uses))
+        self.shown.emit(bool(uses))
         for button in self.buttons.values():
             dispose(button)
         self.buttons.clear()

@@ -164,6 +164,7 @@ class BatchPage(QWidget):
         self.report.setToolTip(tr("What deliberating was worth, into the folder of the batch"))
         for form, title in FORMS.items():
             self.report.choices.addAction(tr(title), partial(self._on_report_wanted, form))
+        self.decide = button("", tip=tr("Open the first session that waits for you"))
         self.pause = button(tr("Pause"), tip=tr("Begin no more; what runs ends its calls"))
         self.main = button(tr("Start"), primary=True)
 
@@ -186,7 +187,11 @@ class BatchPage(QWidget):
             (tr("Compare with"), tuple(self.compared.values())),
         )
         for at, (words_beside, parts) in enumerate(rows):
-            grid.addWidget(label(words_beside, muted=True, scale=CAPTION), at, 0)
+            beside = label(words_beside, muted=True, scale=CAPTION)
+            grid.addWidget(beside, at, 0)
+            if self.columns in parts:
+                self.columns.shown.connect(beside.setVisible)
+                beside.hide()
             line = in_row(*((part, int(isinstance(part, QLineEdit))) for part in parts), spacing=8)
             if self.seeds in parts:
                 line.addSpacing(16)
@@ -198,7 +203,9 @@ class BatchPage(QWidget):
         told = in_column(self.told, self.problem, spacing=4, margins=(16, 4, 16, 8))
         foot = QFrame()
         foot.setObjectName("library-foot")
-        foot.setLayout(in_row(self.report, SPACE, self.pause, self.main, spacing=8, margins=(16, 9, 16, 9)))
+        foot.setLayout(
+            in_row(self.report, SPACE, self.decide, self.pause, self.main, spacing=8, margins=(16, 9, 16, 9))
+        )
         sessions = in_column(self.table, margins=(12, 0, 12, 10))
         self.setLayout(in_column(head, grid, told, self.chips, (sessions, 1), foot, spacing=0))
 
@@ -218,6 +225,7 @@ class BatchPage(QWidget):
         self.choose_folder.clicked.connect(self._on_choose_folder)
         self.back.clicked.connect(self.closed)
         self.main.clicked.connect(self._on_main_clicked)
+        self.decide.clicked.connect(self._on_decide_clicked)
         self.pause.clicked.connect(self._batch.pause)
         self.table.activated.connect(lambda index: self._open(index.row()))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -396,6 +404,9 @@ class BatchPage(QWidget):
         self.main.setText(tr("Go on") if begun else tr("Start"))
         self.main.setAccessibleName(self.main.text())
         self.main.setEnabled(self._sound and not running and not finished)
+        self.decide.setVisible(states["waiting"] > 0)
+        self.decide.setText(tr("Decide {n}…", n=states["waiting"]))
+        self.decide.setAccessibleName(self.decide.text())
         self.pause.setVisible(running)
         self.pause.setEnabled(not batch.pausing)
         self.report.setEnabled(states[FINISHED] > 0 and not running)
@@ -527,6 +538,11 @@ class BatchPage(QWidget):
 
     def _on_verdict(self, entry: Entry, right: bool | None) -> None:
         self._tasks.start(self._batch.correct(entry, right))
+
+    def _on_decide_clicked(self) -> None:
+        """Open the first session that waits; the next one is the first when the batch is shown again."""
+        waiting = (one.session for one in self._batch.entries if self._batch.state(one) == "waiting")
+        self.opened.emit(SessionId(next(waiting, "")))
 
     def _open(self, at: int) -> None:
         entry = self.model.items[at]
