@@ -127,8 +127,14 @@ class FileFolders:
         """Return what was chosen here, nothing for a session from elsewhere."""
         known = self._kept.of(session)
         paths = {name: known[name] for name in PORT_NAMES if isinstance(known.get(name), str)}
-        numbers = known.get(_NUMBERS, {})
-        return {name: OpenedFolder(Path(path), numbers.get(name)) for name, path in paths.items()}
+        numbers = known.get(_NUMBERS)
+        # Somebody may have written into the file: then its path alone is known.
+        sound = (
+            {name: one for name, one in numbers.items() if type(one) is int}
+            if isinstance(numbers, dict)
+            else {}
+        )
+        return {name: OpenedFolder(Path(path), sound.get(name)) for name, path in paths.items()}
 
     def sources(self, folder: OpenedFolder) -> SourceFolder:
         """Return the reading of a folder."""

@@ -18,7 +18,7 @@ from app.domain.messages import ModelRequest, Reply, ToolCall
 from app.engine.checking import check_faces
 from app.engine.command_options import CommandOption
 from app.engine.exporting import WorkflowExport
-from app.engine.folders import PortUse
+from app.engine.folders import OpenedFolder, PortUse
 from app.engine.node import Context, Step
 from app.engine.ports import Completed, Failed
 from app.export.reading import read_json_export
@@ -26,6 +26,7 @@ from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.live import fold_of
 from app.services.unattended import AnswerPlan
+from app.store.choices import FileFolders
 from app.store.clock import ManualClock, SystemClock
 from app.store.project_git import GitProject
 from app.workflows.registry import Registry
@@ -217,6 +218,16 @@ async def test_a_folder_that_was_replaced_between_two_lives_is_left_alone_until_
     async with desk(tmp_path / "data", speaking) as d:
         await d.sessions.choose_folders(copy, {name: tmp_path / "here"})
         assert await d.drive(copy, AnswerPlan(approve="all")) == "finished"
+
+
+@pytest.mark.parametrize("written", ["[]", "7", '{"sources": "seven"}', '{"sources": true}'])
+def test_numbers_of_folders_that_somebody_wrote_over_are_not_known(tmp_path: Path, written: str) -> None:
+    (tmp_path / "folders").mkdir()
+    kept = f'{{"sources": "/a", "numbers": {written}}}'
+    (tmp_path / "folders" / "01s.json").write_text(kept, encoding="utf-8")
+    assert FileFolders(tmp_path, ManualClock()).chosen(SessionId("01s")) == {
+        "sources": OpenedFolder(Path("/a"))
+    }
 
 
 async def test_a_session_that_must_not_be_forked_is_not(tmp_path: Path, folders: dict[str, Any]) -> None:
