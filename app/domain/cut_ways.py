@@ -54,7 +54,7 @@ def _more(label: Message, payload: Payload, verb: str) -> tuple[Way, ...]:
 
 
 _LONGER = words("Ask again with {n} tokens ({price})")
-_USE = words("Use what came, marked")
+_USE = words("Use what came, marked as cut")
 _GO_ON = words("Go on where it was cut ({price})")
 
 

@@ -82,18 +82,16 @@ def primary_of(
     """Return the id of the filled button, empty where there is none.
 
     It is what the rules recommended when the gate was opened (`stored`), or do now where nothing is stored;
-    never what throws something away. Where they recommend one thing for one call and another for the next,
-    each is decided by itself; so is what cannot be known from the bar, where there are several or where
-    nothing is recommended.
+    what loses nothing where that might, and never what throws something away. Where they recommend one thing
+    for one call and another for the next, each is decided by itself; so is what cannot be known from the bar,
+    where there are several or where nothing is recommended.
     """
-    if kind.open_ended(payload):
-        return ""
     ids = [choice.id for choice in found]
     if EACH in ids:
         best = {kind.recommended({**payload, "items": [dict(i)]}, offered) for i in items_of(payload)}
         if len(best) > 1 or (_to_read(kind, payload) and (len(items_of(payload)) > 1 or None in best)):
             return EACH
-    wanted = stored or kind.recommended(payload, offered) or next(iter(offered), "")
+    wanted = kind.safest(payload) or stored or kind.recommended(payload, offered) or next(iter(offered), "")
     safe = [choice.id for choice in found if not choice.verb.destroys]
     wanted = next((one.id for one in found if one.best and one.verb.name == wanted), wanted)
     return wanted if wanted in safe else safe[-1] if safe else ""

@@ -143,7 +143,7 @@ class _Reader:
                 return {status: words(said) for status, said in value.items()}
             case "example":
                 return partial(_example, value)
-            case "primary" | "open_ended" if not isinstance(value, bool):
+            case "primary" if not isinstance(value, bool):
                 return partial(_holds_of, _conditions(value))
             case "unattended" if not isinstance(value, str):
                 return partial(_recommended, value["else"])

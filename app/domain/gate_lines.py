@@ -310,25 +310,38 @@ def limit_of(payload: Payload) -> ReachedLimit:
 
 
 def budget_headline(payload: Payload, wording: GatePlace) -> Message:
-    """Return which limit is reached."""
+    """Return which limit the next call would pass, or which is reached."""
     del wording
-    if limit_of(payload).tokens:
-        return words("The token limit is reached.")
-    return words("The cost limit is reached.")
+    reached = limit_of(payload)
+    if reached.spent >= reached.limit:
+        return words("The token limit is reached.") if reached.tokens else words("The cost limit is reached.")
+    if reached.tokens:
+        return words("The next call would pass the token limit.")
+    return words("The next call would pass the cost limit.")
 
 
 def budget_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     """Return what is used of it, and what the next call may take."""
     item = next(iter(items_of(payload)), {})
+    who = _who_is_next(item, wording)
     if item.get("unit") == "tokens":
         figures = {name: f"{item.get(name) or 0:,}" for name in ("spent", "limit", "needs")}
-        return [words("{spent} of {limit} tokens used; the next call may take up to {needs}.", **figures)]
+        return [words("{spent} of {limit} tokens used; {who} may take up to {needs}.", who=who, **figures)]
     values = {name: item.get(name) for name in ("spent", "limit", "needs")}
     sums = {
         name: sum_words(value) if isinstance(value, int | float) else UNKNOWN
         for name, value in values.items()
     }
-    return [words("{spent} of {limit} spent; the next call may cost up to {needs}.", **sums)]
+    return [words("{spent} of {limit} spent; {who} may cost up to {needs}.", who=who, **sums)]
+
+
+def _who_is_next(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
+    """Return whose call would pass a limit, and what it is for."""
+    # A key begins with its purpose.
+    purpose, seat = str(item.get("key", "")).partition("/")[0], str(item.get("seat") or "")
+    if not purpose or not seat:
+        return words("the next call")
+    return words("{who} ({what})", who=wording.who(seat), what=wording.doing(purpose))
 
 
 def budget_lines(payload: Payload) -> Sequence[Message]:

@@ -295,8 +295,8 @@ class GateKind:
     """What it is to a person who is told of it; `failed` has a sign of its own."""
     recommends: Callable[[Payload], str | None] | None = None
     """The verb that the rules recommend, where that does not depend on the verb alone."""
-    open_ended: Callable[[Payload], object] = _none
-    """Whether nothing is recommended, though a rule would: no button is filled."""
+    safest: Callable[[Payload], str | None] = _none
+    """The verb that loses nothing, where what the rules recommend might; None: it is filled."""
     not_by_itself: Callable[[Payload], Message | None] = _none
     """Why it is asked although such gates are answered by themselves now; None: nothing is known of that."""
     warns: bool = False

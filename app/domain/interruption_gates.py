@@ -73,7 +73,8 @@ class ItemVerbs(GateData):
         return {"items": value} if isinstance(value, dict) and value and "items" not in value else value
 
 
-UNCERTAIN_VERBS = ("use_stored", "ask_again", "use_partial", "drop")
+ASK_AGAIN = "ask_again"
+UNCERTAIN_VERBS = ("use_stored", ASK_AGAIN, "use_partial", "drop")
 """First what costs nothing: a finished answer is not paid for twice unless the person wants it."""
 
 

@@ -402,8 +402,9 @@ def purpose_said(vocabulary: Vocabulary | None, purpose: str) -> Message:
     return known or SHARED_PURPOSES.get(purpose) or Message(purpose.replace("_", " "))
 
 
+USER_STOPPED = "user_stopped"
 ENDS: Mapping[str, Message] = {
-    "user_stopped": words("you ended it"),
+    USER_STOPPED: words("you ended it"),
     "error_occurred": words("too few models answered"),
 }
 """Why a session ended where the engine itself ends it."""

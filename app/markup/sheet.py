@@ -78,15 +78,19 @@ code, pre {{ font-size: {small}; }}
 pre {{ white-space: pre-wrap; {_block("pre", pixels)} }}
 sub, sup {{ font-size: {small}; }}
 table {{ border-collapse: collapse; margin: 4px 0px 8px 0px; }}
-th, td {{ border: 1px solid {t.line}; padding: 3px 6px; }}
+th, td {{ border: 1px solid {t.line}; padding: 3px 6px; font-size: {small}; }}
 th {{ background-color: {t.code_ground}; }}
 blockquote {{ margin: 4px 16px 8px 16px; color: {t.muted}; }}
 .address, .image, .info {{ color: {t.muted}; }}
 img {{ max-width: 90%; }}
 .info {{ font-size: {small}; margin: 4px 0px 0px 0px; }}
 .k {{ color: {t.keyword}; }} .s {{ color: {t.string}; }} .m {{ color: {t.number}; }}
+.code {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }}
+.code td {{ padding: 4px 10px; background-color: {t.code_ground}; }}
+.code pre {{ white-space: pre; margin: 0px; }} .code .info {{ margin: 0px; }}
 .box {{ background-color: {t.code_ground}; margin: 4px 0px 8px 0px; }} .box td {{ padding: 8px; }}
-.parts {{ margin: 0px; }} .parts td {{ border: 0px; padding: 0px; vertical-align: middle; }}
+.parts {{ margin: 0px; }} .box td, .parts td {{ font-size: {points:.2f}pt; }}
+.parts td {{ border: 0px; padding: 0px; vertical-align: middle; }}
 .parts td.over {{ border-bottom: 1px solid {t.text}; padding: 0px 4px; }}
 .parts td.cell {{ padding: 1px 6px; }} .parts td.large, .high {{ font-size: {points * 18 / 13:.2f}pt; }}
 .parts td.small {{ font-size: {small}; }} .root {{ text-decoration: overline; }}

@@ -80,6 +80,8 @@ class SeatCall:
     part: str = ""
     retries: int = 0
     """How often it was asked again by itself, without a word from a person."""
+    decided: bool = False
+    """Somebody said what becomes of it, though it was not completed."""
     failure: CallFailed | None = None
     """How it failed, until a person decided about that."""
 
@@ -152,6 +154,7 @@ class LiveCalls:
                     if call.asked == fact.asked:
                         call.failure, call.goes_on = None, fact.verb == "go_on"
                         call.used = fact.verb == "use_partial"
+                        call.decided = True
             case _:
                 pass
 

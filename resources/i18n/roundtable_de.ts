@@ -4249,8 +4249,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
-      <source>Look again and retry</source>
-      <translation>Neu nachsehen und wiederholen</translation>
+      <source>Look again, and ask again</source>
+      <translation>Neu nachsehen und noch einmal fragen</translation>
     </message>
     <message>
       <location filename="app/store/git_checks.py" />
@@ -6096,11 +6096,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_answers.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
-    </message>
-    <message>
-      <location filename="app/domain/gates.toml" />
-      <source>Retry</source>
-      <translation>Noch einmal</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -8028,6 +8023,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der nächste Aufruf kann bis zu {needs} Token brauchen.</translation>
     </message>
     <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The next call would pass the cost limit.</source>
+      <translation>Der nächste Aufruf ginge über die Kostengrenze.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>The next call would pass the token limit.</source>
+      <translation>Der nächste Aufruf ginge über die Token-Grenze.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>The next prompt asks for something clearly different.</source>
       <translation>Der nächste Prompt verlangt etwas deutlich anderes.</translation>
@@ -9593,9 +9598,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nehmen, was ankam</translation>
     </message>
     <message>
-      <location filename="app/domain/cut_ways.py" />
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Use what came, marked</source>
       <translation>Nehmen, was ankam, gekennzeichnet</translation>
+    </message>
+    <message>
+      <location filename="app/domain/cut_ways.py" />
+      <source>Use what came, marked as cut</source>
+      <translation>Nehmen, was ankam, als abgeschnitten gekennzeichnet</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
@@ -12163,6 +12173,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>sie wurde vor ihrem Ende abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
+      <location filename="app/ui/view/session_view.py" />
+      <source>it was set to end by itself</source>
+      <translation>es war so eingestellt, dass es von selbst endet</translation>
+    </message>
+    <message>
       <location filename="app/domain/reply_repairs.py" />
       <source>it was wrapped in another object</source>
       <translation>sie steckte in einem anderen Objekt</translation>
@@ -12751,6 +12766,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>no, all planned rounds were to be run</source>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/session_view.py" />
+      <source>nobody had answered in time</source>
+      <translation>niemand hatte rechtzeitig geantwortet</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -13578,6 +13598,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>der Agent fragt Sie</translation>
     </message>
     <message>
+      <location filename="app/ui/view/session_view.py" />
+      <source>the agent {who} ended it</source>
+      <translation>der Agent {who} hat es beendet</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>the answer</source>
       <translation>Antwort</translation>
@@ -13618,6 +13643,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>der gewählte</translation>
     </message>
     <message>
+      <location filename="app/ui/view/session_view.py" />
+      <source>the command that ran it ended it</source>
+      <translation>der Befehl, der es laufen ließ, hat es beendet</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>the critique of {who}</source>
       <translation>die Kritik von {who}</translation>
@@ -13646,6 +13676,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the file has no such lines</source>
       <translation>die Datei hat keine solchen Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/session_view.py" />
+      <source>the file of answers ended it</source>
+      <translation>die Datei mit Antworten hat es beendet</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -13781,6 +13816,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/record_words.py" />
       <source>the newest reflections</source>
       <translation>die neuesten Reflexionen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>the next call</source>
+      <translation>der nächste Aufruf</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -16494,13 +16534,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{spent} of {limit} spent; the next call may cost up to {needs}.</source>
-      <translation>{spent} von {limit} ausgegeben; der nächste Aufruf kostet bis zu {needs}.</translation>
+      <source>{spent} of {limit} spent; {who} may cost up to {needs}.</source>
+      <translation>{spent} von {limit} ausgegeben; {who} kostet bis zu {needs}.</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
-      <source>{spent} of {limit} tokens used; the next call may take up to {needs}.</source>
-      <translation>{spent} von {limit} Token verbraucht; der nächste Aufruf braucht bis zu {needs}.</translation>
+      <source>{spent} of {limit} tokens used; {who} may take up to {needs}.</source>
+      <translation>{spent} von {limit} Token verbraucht; {who} braucht bis zu {needs}.</translation>
     </message>
     <message>
       <location filename="app/domain/money.py" />
@@ -16731,6 +16771,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{who} ({key}): it is not known whether this call was finished; {n} characters arrived. Asking again: {again}.</source>
       <translation>{who} ({key}): Es ist nicht bekannt, ob dieser Aufruf zu Ende ging; {n} Zeichen kamen an. Noch einmal fragen: {again}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/gate_lines.py" />
+      <source>{who} ({what})</source>
+      <translation>{who} ({what})</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -19384,6 +19429,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Frage stellen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_card.py" />
+      <source>Ask again</source>
+      <translation>Noch einmal fragen</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/approvals.py" />
       <source>Ask again before anything is sent to the chosen server</source>
       <translation>Noch einmal fragen, bevor etwas an den gewählten Server gesendet wird</translation>
@@ -19955,13 +20005,13 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
-      <source>Continue from here…</source>
-      <translation>Von hier weitermachen…</translation>
+      <source>Continue from here</source>
+      <translation>Von hier weitermachen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
-      <source>Continue from here… (forks)</source>
-      <translation>Von hier weitermachen… (zweigt ab)</translation>
+      <source>Continue from here (forks)</source>
+      <translation>Von hier weitermachen (zweigt ab)</translation>
     </message>
     <message>
       <location filename="app/ui/insights/chart.py" />
@@ -19989,6 +20039,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/safe_view.py" />
+      <source>Copy code</source>
+      <translation>Code kopieren</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>Copy from</source>
       <translation>Kopieren von</translation>
@@ -19997,6 +20052,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Copy summary</source>
       <translation>Zusammenfassung kopieren</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/safe_view.py" />
+      <source>Copy table</source>
+      <translation>Tabelle kopieren</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_card.py" />
@@ -20029,7 +20089,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kopieren, was hier steht</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/safe_view.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Copy {address}</source>
       <translation>{address} kopieren</translation>
     </message>
@@ -20147,6 +20207,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/gate_bars.py" />
       <source>Decide anew</source>
       <translation>Neu entscheiden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>Decide each…</source>
+      <translation>Einzeln entscheiden…</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />
@@ -21609,7 +21674,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Modelle, Schlüssel und Kosten</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/bar.py" />
+      <location filename="app/ui/gates/facts_row.py" />
       <source>More</source>
       <translation>Mehr</translation>
     </message>
@@ -22174,6 +22239,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Oder ziehen Sie eine Datei hierher, um dazu zu fragen.</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/bar.py" />
+      <source>Other choices</source>
+      <translation>Weiteres</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Out, $/M</source>
       <translation>Ausgabe, $/M</translation>
@@ -22730,13 +22800,18 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
+      <source>Resume asks {who} again.</source>
+      <translation>Fortsetzen fragt {who} noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
       <source>Resume to choose what to do about the failed models.</source>
       <translation>Setzen Sie fort, um zu wählen, was mit den ausgefallenen Modellen geschieht.</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answer_card.py" />
-      <source>Retry</source>
-      <translation>Noch einmal</translation>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>Resume, {cost}</source>
+      <translation>Fortsetzen, {cost}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/actions.py" />
@@ -24854,6 +24929,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>wird ausgerechnet…</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/boxes.py" />
+      <source>being written</source>
+      <translation>wird geschrieben</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/rows.py" />
       <source>by the agent {agent}</source>
       <translation>vom Agenten {agent}</translation>
@@ -25434,7 +25514,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Endbedingung nicht erfüllt</translation>
     </message>
     <message>
-      <location filename="app/ui/session/strip_rows.py" />
+      <location filename="app/ui/panels/answer_states.py" />
       <source>stopped</source>
       <translation>angehalten</translation>
     </message>
@@ -25597,6 +25677,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>writing · {n}</source>
       <translation>schreibt · {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>written by the chair</source>
+      <translation>vom Vorsitz geschrieben</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
@@ -25942,6 +26027,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/model.py" />
       <source>{n} lines</source>
       <translation>{n} Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>{n} members</source>
+      <translation>{n} Mitglieder</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
@@ -26510,8 +26600,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/gate_bars.py" />
-      <source>{who} has another model now: {model}. Retry asks it.</source>
-      <translation>{who} hat jetzt ein anderes Modell: {model}. „Noch einmal“ fragt es.</translation>
+      <source>{who} has another model now: {model}. It is asked next.</source>
+      <translation>{who} hat jetzt ein anderes Modell: {model}. Es wird als nächstes gefragt.</translation>
     </message>
     <message>
       <location filename="app/ui/models/usage.py" />

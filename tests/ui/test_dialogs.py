@@ -453,7 +453,7 @@ def test_go_on_without_is_offered_only_where_enough_answers_are_left(play, desk,
             await d.window._open(two)
             await d.guard()
             assert not d.shown("Go on without")
-            await d.click("Retry")
+            await d.click("Ask again")
             await d.window._open(both)
             await d.guard()
             # Only one of the two may be left out: which one is the person's to say.
@@ -598,7 +598,7 @@ def test_a_failed_member_with_another_model_since_is_told_to_be_asked_by_retry(p
             assert "another model now" not in bar.details.text()
             await core.review.tell(d.window.page.session, SeatReplaced(seat="Ada", model="openai/gpt-4o"))
             await d.settle()
-            assert "Ada has another model now: openai/gpt-4o. Retry asks it." in bar.details.text()
+            assert "Ada has another model now: openai/gpt-4o. It is asked next." in bar.details.text()
 
     play(story)
 

@@ -18,7 +18,7 @@ EVERYWHERE = {
     "Finish",
     "Leave it",
     "Reject",
-    "Retry",
+    "Ask again",
     "Stop",
     "Stop with a final answer",
     "Undo",

@@ -93,10 +93,10 @@ def test_the_palette_offers_what_the_bar_offers_whatever_is_asked(play, desk, co
             await d.guard()
             d.window.actions_by_id["palette"].trigger()
             palette = d.window.findChild(CommandPalette)
-            palette.box.setText("retry")
-            assert chosen(palette) == "Decision: Retry"
+            palette.box.setText("ask again")
+            assert chosen(palette) == "Decision: Ask again"
             lines = [palette.model.index(row, 0).data() for row in range(palette.model.rowCount())]
-            assert lines.count("Decision: Retry") == 1
+            assert lines.count("Decision: Ask again") == 1
             QTest.keyClick(palette.box, Qt.Key.Key_Return)
             await d.settle()
             assert core.answers()[-1][1] == "retry"

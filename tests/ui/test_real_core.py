@@ -64,7 +64,7 @@ def test_a_debate_with_the_offline_council_runs_from_question_to_final_answer(
             # Gone on with as a fork it asks the question that ended it once more.
             page = d.window.page
             await d.guard()
-            await d.click("Continue from here…")
+            await d.click("Continue from here")
             await until(lambda: page.session != session and page.state == "waiting")
             assert page.view.gate().fact.kind == "approval"
             assert not d.shown("Final answer")
@@ -185,10 +185,10 @@ def test_calls_left_out_of_a_round_of_two_lead_to_the_failure_bar_and_can_be_ask
             await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "failure")
             assert "fewer than two answers would remain" in page.bar.details.text()
             await d.guard()
-            assert d.shown("Retry")
+            assert d.shown("Ask again")
             assert d.shown("Use another model…")
             assert not d.shown("Go on without"), "none can be spared"
-            await d.click("Retry")
+            await d.click("Ask again")
             await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
         await core.close()
 

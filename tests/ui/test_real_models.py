@@ -90,7 +90,7 @@ def test_a_member_is_stopped_alone_by_its_button_and_asked_again(
                 assert "Stopped by you" in page.bar.details.text()
                 assert not d.shown("Stop Bob")
                 await d.guard()
-                await d.click("Retry")
+                await d.click("Ask again")
                 await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
                 assert "Move to the river" in d.named("Answer of Bob").plain()
         await core.close()

@@ -9,12 +9,15 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QPushButton
 
+from app.domain.fact_base import agent_called
 from app.domain.facts import (
     GateOpened,
     NodeEntered,
     RoundClosed,
     RoundOpened,
     RunHalted,
+    SessionFinished,
+    StopRequested,
     TagsChanged,
 )
 from app.domain.i18n import verbatim
@@ -76,8 +79,8 @@ STATES: dict[str, Cell] = {
     "stopped": Cell(
         "Stopped in round 2",
         "You stopped during round 2.",
-        "Resume",
-        ("Finish with round 1", "Resume"),
+        "Resume, up to $0.12",
+        ("Finish with round 1", "Decide each…", "Resume, up to $0.12"),
         "stopped",
         quits=True,
         guidance=False,
@@ -94,8 +97,8 @@ STATES: dict[str, Cell] = {
     "interrupted": Cell(
         "Interrupted in round 1",
         "Interrupted in round 1: Roundtable closed unexpectedly.",
-        "Resume",
-        ("Resume",),
+        "Resume, up to $0.061",
+        ("Decide each…", "Resume, up to $0.061"),
         "interrupted",
         quits=True,
         guidance=False,
@@ -103,8 +106,8 @@ STATES: dict[str, Cell] = {
     "failure": Cell(
         "Needs attention · round 1 of at most 3",
         "Grace did not answer. What finished is kept.",
-        "Retry",
-        ("Stop", "Use another model…", "Go on without", "Retry"),
+        "Ask again",
+        ("Stop", "Use another model…", "Go on without", "Ask again"),
         "needs attention",
         quits=True,
         guidance=False,
@@ -114,7 +117,7 @@ STATES: dict[str, Cell] = {
         "The answer of Grace was cut off. What came is kept.",
         "Ask again with 16,000 tokens (up to $0.24)",
         (
-            *("Stop", "Use another model…", "Go on without", "Retry", "Use what came, marked"),
+            *("Stop", "Use another model…", "Go on without", "Ask again", "Use what came, marked as cut"),
             "Go on where it was cut (up to $0.061)",
             "Ask again with 16,000 tokens (up to $0.24)",
         ),
@@ -126,7 +129,7 @@ STATES: dict[str, Cell] = {
         "Waiting for you · round 1 of at most 3",
         "What Grace is asked does not fit the model.",
         "Go on without",
-        ("Stop", "Look again and retry", "Use another model…", "Go on without"),
+        ("Stop", "Look again, and ask again", "Use another model…", "Go on without"),
         "waiting for you",
         quits=True,
         guidance=False,
@@ -144,7 +147,7 @@ STATES: dict[str, Cell] = {
         "Finished · after round 2",
         "Finished after round 2: you ended it.",
         "Export…",
-        ("Start a follow-up", "Continue from here…", "Export…"),
+        ("Start a follow-up", "Continue from here", "Export…"),
         "approved · 78 %",
         quits=True,
         guidance=False,
@@ -161,7 +164,7 @@ STATES: dict[str, Cell] = {
     "attempt": Cell(
         "Waiting for you · round 1 of at most 3",
         "Round 1 is ready for your decision.",
-        "",
+        "Approve and finish",
         ("Reject with feedback…", "Approve and finish", "Approve and continue"),
         "ready for your decision, attempt 2 · 67 %",
         quits=True,
@@ -187,7 +190,7 @@ STATES: dict[str, Cell] = {
     ),
     "budget": Cell(
         "Waiting for you · round 2 of at most 3",
-        "The cost limit is reached.",
+        "The next call would pass the cost limit.",
         "Raise the limit…",
         ("Stop", "Raise the limit…"),
         "waiting for you",
@@ -218,7 +221,7 @@ async def fits(d: Any, size: tuple[int, int]) -> None:
     assert (d.window.width(), d.window.height()) == size
     primary = page.bar.primary()
     assert primary is None or primary.isVisible()
-    # Those that have no room stand in the menu “More”.
+    # Those that have no room stand in the menu “Other choices”.
     for b in filter(QPushButton.isVisible, page.bar._buttons.values()):
         assert b.width() >= b.minimumSizeHint().width()
         assert b.mapTo(d.window, b.rect().topRight()).x() <= size[0]
@@ -343,9 +346,9 @@ def test_a_card_whose_call_waits_for_its_next_try_says_so_and_can_be_stopped(pla
             assert titles == ["Round 1: Ada is waiting to try again."] * 3 + [
                 "Ada did not answer. What finished is kept."
             ]
-            # A person's Retry begins to count anew.
+            # A person who asks again begins to count anew.
             await d.guard()
-            await d.click("Retry")
+            await d.click("Ask again")
             core.lines["Ada", "proposal"] = Failed("overloaded", verbatim("Busy."), sent=True)
             core.players.end("Ada")
             await d.settle()
@@ -374,6 +377,18 @@ def test_chip_and_bar_say_the_same_of_a_session_seen_live_and_seen_again(play, d
                 view, now = d.window.page.view, d.window.page.state
                 assert live == (chip_text(view, now), bar_for(view, now).title)
             d.window._may_close = True
+
+    play(story)
+
+
+def test_a_finished_session_names_what_ended_it_where_that_was_not_the_person(play, desk, core):
+    async def story():
+        session = await core.create()
+        asked = StopRequested(mode="with_answer", by="agent", actor=agent_called("Scout"))
+        await core.write(session, RoundOpened(number=1), asked, SessionFinished(reason="user_stopped"))
+        async with desk() as d:
+            title = d.window.page.bar.title.text()
+            assert title == "Finished after round 1: the agent Scout ended it."
 
     play(story)
 

@@ -166,7 +166,7 @@ def test_a_failed_model_can_be_retried_replaced_or_left_out(play, desk, core):
                 "another model in the seat." in details
             )
             await d.guard()
-            assert all(d.shown(name) for name in ("Retry", "Go on without", "Use another model…"))
+            assert all(d.shown(name) for name in ("Ask again", "Go on without", "Use another model…"))
             await d.click("Use another model…")
             d.named("Model for Grace").setEditText("offline/editor")
             await d.click("Use it")
@@ -334,12 +334,27 @@ def test_stop_is_offered_while_running_and_resume_afterwards(play, desk, core):
             assert ("stop now", session) in core.wishes()
             assert "You stopped" in d.window.page.bar.title.text()
             await d.guard()
-            await d.click("Resume")
-            # It goes on as far as the calls that were cut off, which nobody asks again unbidden.
-            gate = d.window.page.view.gate()
-            assert gate is not None
-            assert gate.fact.kind == "uncertain"
-            assert core.wishes()[-2:] == [("stop now", session), ("start", session)]
+            assert d.window.page.bar.primary().text().startswith("Resume, ")
+            d.window.page.bar.press("resume")
+            # One press: what was cut off is asked again, and no second question is put.
+            await until(lambda: len(core.players.waiting_of(session)) == 3)
+            assert d.window.page.view.gate() is None
+            assert [("stop now", session), ("start", session)] == core.wishes()[-3:-1]
+            assert core.answers()[-1][1] == "ask_again"
+
+    play(story)
+
+
+def test_each_call_that_was_cut_off_can_be_decided_on_where_the_person_asks_for_that(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.stop(session)
+        async with desk() as d:
+            await d.guard()
+            d.window.page.bar.press("resume:each")
+            await until(lambda: d.window.page.view.gate() is not None)
+            assert d.window.page.view.gate().fact.kind == "uncertain"
+            assert core.answers() == []
 
     play(story)
 

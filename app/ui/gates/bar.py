@@ -98,6 +98,8 @@ class DecisionBar(QFrame):
     action_wanted = Signal(str)
     """An action of the window (`ActionId`)."""
     guard_over = Signal()
+    resume_each_wanted = Signal()
+    """Go on, and decide on each call that was cut off."""
     held_pressed = Signal(str)
     """What is to become of an answer that waits to be sent."""
     show_wanted = Signal()
@@ -275,7 +277,8 @@ class DecisionBar(QFrame):
             old.hide()
             dispose(old)
         self._buttons, self._parts, self.arrow = {}, [], None
-        self.more = MenuButton(tr("More"), tr("More that can be done here"), chevron=True)
+        self.more = MenuButton(tr("Other choices"), tr("More that can be done here"), chevron=True)
+        self.more.above = self
         self.more.further = self._behind_more
         self._row.addWidget(self.more)
         self._parts.append(self.more)
@@ -383,6 +386,8 @@ class DecisionBar(QFrame):
             self.answered.emit(which)
         elif where == "ask":
             self.asked.emit(which)
+        elif does == "resume:each":
+            self.resume_each_wanted.emit()
         elif where == "held":
             self.held_pressed.emit(which)
         else:

@@ -15,6 +15,7 @@ from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import GateError
 from app.domain.facts import AutoApproveChanged, CritiqueDecided, DecisionWithdrawn, TextDecided
 from app.domain.gate_choices import Choice, choice_of, choices
+from app.domain.interruption_gates import ASK_AGAIN, UNCERTAIN
 from app.ui.gates import undoable_send
 from app.ui.gates.opening import FormOpener, PageContext
 from app.ui.gates.request import FormRequest
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import Fact
     from app.domain.facts import MarkKind, Verdict
     from app.domain.gates import Verb
+    from app.domain.ids import SessionId
     from app.engine.session_rows import SessionRow
     from app.engine.tabs import Act
     from app.projections.gate_inbox import Gate
@@ -57,6 +59,10 @@ class Decider(FormOpener):
     """Go on in a copy from this record, with words as its guidance."""
     question_wanted = Signal()
     """Ask another question in a new session."""
+    each_wanted = False
+    """The person who resumes a session wants to decide on each call that was cut off."""
+    _resumed: tuple[str, int] = ("", 0)
+    """A session that was resumed, and its newest record then: what was cut off of it is asked again."""
     _sending: frozenset[tuple[str, str]] = frozenset()
     """(session, gate) of each answer that is on its way."""
 
@@ -217,6 +223,31 @@ class Decider(FormOpener):
         if self._open is not None and self._about not in ("", gate):
             self._open.reject()
             self.overtaken.emit(tr("That question is no longer open. What you typed is kept."))
+        self._ask_cut_again()
+
+    def note_resumed(self, session: SessionId) -> None:
+        """Ask again for what was cut off of a session that is resumed now, unless each is to be decided."""
+        view = self._bench.view
+        if view is not None and view.session_id == session and not self.each_wanted:
+            self._resumed = (session, view.head)
+        self.each_wanted = False
+
+    def _ask_cut_again(self) -> None:
+        """Answer the question about calls that were cut off as it was answered by resuming."""
+        view, (session, head) = self._bench.view, self._resumed
+        if view is None or view.session_id != session:
+            return
+        gate = view.gate()
+        if gate is None:
+            if any(asked > head for asked in view.live_calls.running):
+                # It went on: a call that is cut off later is another matter.
+                self._resumed = ("", 0)
+            return
+        self._resumed = ("", 0)
+        kind, offered = view.kind(gate.fact.kind), gate.fact.verbs
+        # Where a tool may have run already, nothing is recommended, and only a person knows.
+        if kind is UNCERTAIN and kind.recommended(gate.fact.payload, offered) == ASK_AGAIN:
+            self._answer(gate, kind.verb(ASK_AGAIN), {})
 
     def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
         view = self._bench.view

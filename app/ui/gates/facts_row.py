@@ -182,7 +182,8 @@ class FactsRow(QWidget):
     def _on_more_clicked(self) -> None:
         window = self.window()
         wide = min(560, window.width() - 60)
-        self._whole.open_above(self, self.details.text().replace("\n", "\n\n"), wide)
+        # Over the whole bar: none of its buttons may be covered.
+        self._whole.open_above(self.parentWidget() or self, self.details.text().replace("\n", "\n\n"), wide)
 
 
 def texts_label(choices: Mapping[str, Choice]) -> str:

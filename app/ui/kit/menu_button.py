@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import paint_icon
+
+_GAP = 4
+"""Pixels between a menu and what it opens above."""
 
 
 def passing_menu(owner: QWidget) -> QMenu:
@@ -21,6 +24,9 @@ def passing_menu(owner: QWidget) -> QMenu:
 
 class MenuButton(ToolButton):
     """Shows its menu below itself, above where there is no room; the window goes on meanwhile."""
+
+    above: QWidget | None = None
+    """What the menu may not lie over: it opens above that, in line with the right of the button."""
 
     def __init__(
         self, text: str, name: str, actions: Sequence[QAction] = (), *, chevron: bool = False
@@ -51,6 +57,11 @@ class MenuButton(ToolButton):
         if corner.y() + self.choices.sizeHint().height() > screen.bottom():
             corner = pressed.mapToGlobal(pressed.rect().topLeft())
             corner.setY(corner.y() - self.choices.sizeHint().height())
+        if self.above is not None:
+            size = self.choices.sizeHint()
+            right = pressed.mapToGlobal(pressed.rect().topRight()).x() + 1
+            top = self.above.mapToGlobal(self.above.rect().topLeft()).y()
+            corner = QPoint(right - size.width(), top - _GAP - size.height())
         self.choices.popup(corner)
         usable = [action for action in self.choices.actions() if action.isEnabled()]
         if usable:

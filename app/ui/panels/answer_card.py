@@ -161,7 +161,7 @@ class MemberCard(TextCard):
         self.again = menu.addAction(tr("Ask {name} again…", name=who))
         self.drop = menu.addAction("")
         self.replace = menu.addAction(tr("Use another model…"))
-        self.retry = menu.addAction(tr("Retry"))
+        self.retry = menu.addAction(tr("Ask again"))
         self.stop_entry = menu.addAction(tr("Stop {name} only", name=who))
         menu.addSeparator()
         self.good = menu.addAction(icon(RATED["good"].icon), tr("Good answer"))

@@ -9,7 +9,7 @@ from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
 from app.ui.kit.texts import mended_text, single_line, tr
-from app.ui.panels.answer_states import NOTHING, State, Tone, state_of, under_way
+from app.ui.panels.answer_states import NOTHING, State, Tone, finished, state_of, under_way
 from app.ui.view.draft_store import Choice, Draft
 from app.ui.view.pace import clock
 from app.ui.view.retries import wait_of
@@ -136,6 +136,10 @@ def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour:
     # What a call brought before it was ended has been made a text since.
     over = call is not None and call.state in ("cancelled", "interrupted") and call.asked < version
     state = state_of(view, name, None if over else call, slot, partial=partial)
+    if call is not None and takes_part and not live and _is_whole(view, call):
+        # It stands in the record as what was said, and becomes a text once the others are done, too.
+        base, before = newest, text or None
+        text, version, state = call.text, 0, finished(call) if version else state
     since = _since(view, base) if base is not None and before is not None else ""
     fact = view.live_calls.assessed.get((*view.place_in_sight, name))
     if since and fact is not None and fact.status == "held":
@@ -208,6 +212,14 @@ def _broken_off(view: SessionView, call: SeatCall, version: int) -> bool:
     return not version or (
         call.state != "completed" and not under_way(view, call) and call.asked > version and call.answer
     )
+
+
+def _is_whole(view: SessionView, call: SeatCall) -> bool:
+    """Tell whether a call brought a whole text that is none in the record yet."""
+    if call.state != "completed" or not call.answer or not call.text.strip() or not is_prose(call.text):
+        return False
+    texts = view.fold.texts.versions
+    return call.asked > next((seq for seq in reversed(texts) if texts[seq].seat == call.seat), 0)
 
 
 def is_prose(text: str) -> bool:

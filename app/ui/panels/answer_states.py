@@ -22,6 +22,8 @@ STATUS = {
     "skipped": "Sat out",
 }
 """What became of a text, in words."""
+_MINOR = 0.25
+"""Share of a text up to which its change can be one of wording."""
 Tone = Literal["plain", "run", "note", "bad"]
 """`note` and `bad` are said in a line of their own."""
 
@@ -119,7 +121,15 @@ def _asked(view: SessionView, call: SeatCall) -> bool:
 
 
 def _halted(words: str) -> State:
-    return State(words, "bad", icon="triangle-alert", icon_tone="failed")
+    # What a person wanted, or can go on from with a press, is nothing that went wrong.
+    head = tr("stopped")
+    return State(words, "note", head, head, "square", "muted")
+
+
+def finished(call: SeatCall) -> State:
+    """Return the state of a text that is whole and not taken up yet: others are still at it, or failed."""
+    done = tr("done")
+    return State(done, "run", done, done, "check", "finished", call.at, call.ended)
 
 
 def _writing(view: SessionView, call: SeatCall) -> State:
@@ -161,8 +171,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
         versions = view.versions_in_sight(name, slot)
         if call is not None and call.answer and call.ended and view.under_way and view.live_calls.running:
             # The others are still at it.
-            done = tr("done")
-            return State(done, "run", done, done, "check", "finished", call.at, call.ended)
+            return finished(call)
         if not versions and not (call is not None and call.answer):
             return NOTHING
         if not versions:
@@ -172,9 +181,11 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
         return State(words or tr("answered"), "plain", words or tr("answered"), tr("answered"))
     summary = single_line(view.names.veil(fact.summary or fact.justification), 160)
     figure = percent(round(100 * fact.ratio))
-    head = tr(STATUS[fact.status], n=figure)
+    # A text that is another one has no minor changes, whatever was found of them.
+    status = "changed" if fact.status == "minor" and fact.ratio > _MINOR else fact.status
+    head = tr(STATUS[status], n=figure)
     # What it was is in its tip; a word that is cut says less than the figure.
-    short = figure if fact.status in ("changed", "minor") else head
+    short = figure if status in ("changed", "minor") else head
     whole = f"{head}: {summary}" if summary else head
     if fact.status == "failed":
         return State(whole, "bad", icon="circle-x", icon_tone="failed")

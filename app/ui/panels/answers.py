@@ -51,6 +51,8 @@ class AnswersPanel(FontAware, MembersPanel):
         self._in_rows = False
         self._ended = False
         """Whether the final answer stands where the cards were."""
+        self._written = (("", 0, 0), "")
+        """A session, its round and attempt, and what its chair has written of the final answer there."""
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
         self.question = QuestionBox()
@@ -156,7 +158,12 @@ class AnswersPanel(FontAware, MembersPanel):
         # While it runs: the call that writes the answer the session ends with.
         chair = next((call for call in view.live_calls.running.values() if call.result), None)
         final = view.final()
-        text = view.final_text() if final else chair.text if chair and is_prose(chair.text) else ""
+        if chair is not None and is_prose(chair.text):
+            self._written = ((view.session_id, view.round, view.attempt), chair.text)
+        # Written and not yet judged, it is read already: it stays until it is final.
+        here = (view.session_id, view.round, view.attempt)
+        goes_on = self._written[0] == here and view.fold.session.state == "running"
+        text = view.final_text() if final else self._written[1] if goes_on else ""
         # Who looks at an earlier round reads what was answered there.
         there = bool(text) and not view.looking_at
         if there:

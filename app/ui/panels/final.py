@@ -29,7 +29,7 @@ from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.rendered import LOOKS, Line, Rendered, assumptions_of, told_of
-from app.ui.view.labels import figure_name
+from app.ui.view.labels import figure_name, purpose_text
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
@@ -176,8 +176,9 @@ class FinalView(QWidget):
             self._show_report(view, None)
             if final is not None and self._ask is not None:
                 self._tasks.start(self._tell(view, final, key))
-        self.text.show_text(self._answer or text, live=final is None)
-        self.written.setText(_written_by(view, final))
+        arrives = any(call.result for call in view.live_calls.running.values())
+        self.text.show_text(self._answer or text, live=final is None and arrives)
+        self.written.setText(tr("The chair is writing…") if arrives else _written_by(view, final))
 
     async def _tell(self, view: SessionView, final: Version, key: tuple[str, int]) -> None:
         """Show what is said around the answer once it is known; then it need not be read in it once more."""
@@ -320,7 +321,9 @@ class FinalView(QWidget):
 
 def _written_by(view: SessionView, final: Version | None) -> str:
     if final is None:
-        return tr("The chair is writing…")
+        # What is done with it meanwhile.
+        running = [purpose_text(view, call.purpose) for call in view.live_calls.running.values()]
+        return " · ".join([tr("written by the chair"), *running[-1:]])
     if final.seat not in RESERVED_SEATS:
         return tr("written by {who}", who=who_of(view, final.seat).called)
     members = len([seat for seat in view.members() if view.fold.texts.of_seat(seat, view.slot)])

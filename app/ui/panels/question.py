@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QFrame
 
 from app.ui.kit.controls import icon_button
@@ -36,6 +37,7 @@ class QuestionBox(FontAware, QFrame):
         self.line = label("", scale=CAPTION, widget=CutLine(tr("Question")))
         self.line.setProperty("soft", True)
         self.title = label(tr("Question"), bold=True)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
         head = in_row(
             self.fold,
             self.title,
@@ -46,6 +48,7 @@ class QuestionBox(FontAware, QFrame):
         )
         self.text = SafeTextView(tr("Question"))
         self.text.set_margins(28, 4)
+        self.text.setCursor(Qt.CursorShape.ArrowCursor)
         self.text.hide()
         self.setLayout(in_column(head, self.text, spacing=0, margins=(0, 3, 0, 3)))
         self.fold.toggled.connect(self._on_folded)
@@ -71,6 +74,12 @@ class QuestionBox(FontAware, QFrame):
         """Take a part of this height while it is open."""
         needed = round(self.text.document().size().height()) + 8
         self.text.setFixedHeight(max(40, min(needed, round(height * _MOST))))
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open or close it wherever its line is pressed."""
+        super().mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self.fold.toggle()
 
     def _on_folded(self, on: bool) -> None:
         self.fold.setIcon(icon("chevron-down" if on else "chevron-right"))

@@ -127,6 +127,7 @@ class SessionPage(FontAware, QWidget):
         self.bar.held_pressed.connect(self.decider.press_held)
         self.decider.held.changed.connect(self._on_held_changed)
         self.bar.action_wanted.connect(self.action_wanted)
+        self.bar.resume_each_wanted.connect(self._on_resume_each_wanted)
         self.bar.guard_over.connect(self.changed)
         self.bar.show_wanted.connect(self._on_show_wanted)
         self.bar.facts.texts.clicked.connect(self.decider.choose_texts)
@@ -303,6 +304,10 @@ class SessionPage(FontAware, QWidget):
         if session == self.session and self.view is not None:
             self.strip.show_branches(branches_of(self.view, family))
             self.changed.emit()
+
+    def _on_resume_each_wanted(self) -> None:
+        self.decider.each_wanted = True
+        self.action_wanted.emit("resume")
 
     def _on_tab_turned(self) -> None:
         # What could not be done in the tab before is no concern of this one.

@@ -94,7 +94,7 @@ ACTIONS: tuple[ActionRow, ...] = (
             when=on.CAN_FINISH, run=_session(partial(Commands.stop, mode="with_answer"))),
     ActionRow("stop_member", "Session", "Stop one member only", "End the answer in focus; the others go on",
             when=on.WRITING, run=Commands.stop_member),
-    ActionRow("fork", "Session", "Continue from here… (forks)", "Go on in a copy of this session",
+    ActionRow("fork", "Session", "Continue from here (forks)", "Go on in a copy of this session",
             when=on.CAN_FORK, run=Commands.fork, separate=True),
     ActionRow("branches", "Session", "Branches of this {round}",
             "Go to a session that was forked here, or to where this one comes from", ("Alt+B",),

@@ -356,6 +356,7 @@ class Workspace(QMainWindow):
         view = self.page.view
         seats = view.fold.session.seats if view is not None and view.session_id == session else {}
         if await approved(self, self.core.providers, seats):
+            self.page.decider.note_resumed(session)
             await self.core.sessions.start(session)
             self._refresh_page()
 

@@ -23,7 +23,7 @@ class Limits(NamedTuple):
 class BarButton(NamedTuple):
     """One button: what it does and its label."""
 
-    does: ActionId | GateChoice | Literal["held:undo", "held:send"]
+    does: ActionId | GateChoice | Literal["held:undo", "held:send", "resume:each"]
     label: str
     primary: bool = False
     tip: str = ""

@@ -235,7 +235,7 @@ def _others_now(view: SessionView, gate: Gate) -> list[str]:
     moved = [seat for seat, model in before.items() if model and seat in seats and seats[seat].model != model]
     return [
         tr(
-            "{who} has another model now: {model}. Retry asks it.",
+            "{who} has another model now: {model}. It is asked next.",
             who=view.names.of(seat),
             model=single_line(view.names.veil(seats[seat].model), 40),
         )

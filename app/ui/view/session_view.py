@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
-from app.domain.facts import TextAssessed, TextChoice
+from app.domain.facts import By, GateAnswered, StopRequested, TextAssessed, TextChoice
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
 from app.domain.pictures import Pictures, Raster
-from app.engine.plugin import ENDS, Vocabulary, WorkflowPlugin
+from app.engine.plugin import ENDS, USER_STOPPED, Vocabulary, WorkflowPlugin
 from app.projections.base import Projection
 from app.projections.folding import Projections
 from app.projections.gate_inbox import Gate
@@ -29,6 +29,16 @@ if TYPE_CHECKING:
     from app.engine.graph import Graph
     from app.engine.plugin import PersonCommand
     from app.engine.tabs import Builder, TabState
+
+
+_ENDED_BY: Mapping[By, Message] = {
+    "agent": words("the agent {who} ended it"),
+    "policy": words("it was set to end by itself"),
+    "flag": words("the command that ran it ended it"),
+    "file": words("the file of answers ended it"),
+    "timeout": words("nobody had answered in time"),
+}
+"""Who or what ended a session, where it was not the person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +125,17 @@ class SessionView:
 
     def why(self) -> Message | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
-        return {**ENDS, **self.vocabulary.reasons}.get(self.fold.session.reason or "")
+        reason = self.fold.session.reason or ""
+        others = self._ended_by_others() if reason == USER_STOPPED else None
+        return others or {**ENDS, **self.vocabulary.reasons}.get(reason)
+
+    def _ended_by_others(self) -> Message | None:
+        """Return who ended it, or what did; None: the person."""
+        last = next((r for r in reversed(self.log) if r.type in ("gate_answered", "stop_requested")), None)
+        fact = self.fact(last) if last is not None else None
+        if not isinstance(fact, GateAnswered | StopRequested) or fact.by not in _ENDED_BY:
+            return None
+        return _ENDED_BY[fact.by].filled(who=fact.actor.name if fact.actor is not None else "")
 
     # --- records and rounds -------------------------------------------------------------------
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from app.domain.facts import CallAsked
+from app.domain.money import limit_words
+from app.projections.live_calls import SeatCall
 from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
@@ -113,7 +116,13 @@ def bar_for(view: SessionView, state: str) -> Bar:
         case _:
             when = _when(view, tr("during {place}", place=round_label))
             title, details = tr("You stopped {when}.", when=when), (_kept(view), kept)
-    buttons = [BarButton("resume", tr("Resume"), True, icon="play")]
+    cut = _cut_off(view) if state in ("stopped", "paused", "interrupted") else []
+    label = tr("Resume, {cost}", cost=_price(view, cut)) if cut else tr("Resume")
+    buttons = [BarButton("resume", label, True, icon="play")]
+    if cut:
+        who = _names(view, list(dict.fromkeys(call.seat for call in cut)))
+        details = (tr("Resume asks {who} again.", who=who), *details)
+        buttons.insert(0, BarButton("resume:each", tr("Decide each…"), rare=True))
     if state != "failed" and view.can_finish:
         done = place_text(view, last_decided(view))
         buttons.insert(0, BarButton("stop_with_answer", tr("Finish with {place}", place=done)))
@@ -121,6 +130,24 @@ def bar_for(view: SessionView, state: str) -> Bar:
     look = state if number or state != "paused" else "future"
     found = tuple(filter(None, details))
     return Bar(state, title, found, look, _spent(view), tuple(buttons), tone)
+
+
+def _cut_off(view: SessionView) -> list[SeatCall]:
+    """Return the calls that were under way when it halted: they are asked again."""
+    cut, gone = ("cancelled", "interrupted", "running"), view.fold.session.absent
+    return [
+        call
+        for call in view.live_calls.calls.values()
+        if call.state in cut and not call.decided and call.seat not in gone
+    ]
+
+
+def _price(view: SessionView, calls: list[SeatCall]) -> str:
+    """Return what asking these calls again may cost."""
+    asked = [view.fact(view.record(call.asked)) for call in calls]
+    costs = [fact.reserved for fact in asked if isinstance(fact, CallAsked)]
+    known = [cost for cost in costs if cost is not None]
+    return tr(limit_words(sum(known) if len(known) == len(costs) else None))
 
 
 def _spent(view: SessionView) -> str:
@@ -195,13 +222,20 @@ def _share(view: SessionView, at: int, steps: int, left: int) -> int:
 
 def _doing(view: SessionView, seats: list[str], what: str) -> str:
     """Return who does something: “Ada and Blaise are refining”."""
+    if len(seats) == 1:
+        return tr("{who} is {what}", who=_names(view, seats), what=what)
+    if len(seats) > NAMED:
+        return tr("{n} members are {what}", n=len(seats), what=what)
+    return tr("{who} are {what}", who=_names(view, seats), what=what)
+
+
+def _names(view: SessionView, seats: list[str]) -> str:
+    """Return “Ada and Blaise”, of many how many they are."""
     names = list(map(view.names.of, seats))
-    if len(names) == 1:
-        return tr("{who} is {what}", who=names[0], what=what)
     if len(names) > NAMED:
-        return tr("{n} members are {what}", n=len(names), what=what)
-    who = tr("{first} and {last}", first=", ".join(names[:-1]), last=names[-1])
-    return tr("{who} are {what}", who=who, what=what)
+        return tr("{n} members", n=len(names))
+    first = ", ".join(names[:-1])
+    return tr("{first} and {last}", first=first, last=names[-1]) if first else names[-1]
 
 
 def _hint(view: SessionView) -> str:
@@ -232,7 +266,7 @@ def _finished(view: SessionView) -> Bar:
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
-    forks = (BarButton("fork", tr("Continue from here…")),) if view.workflow.no_fork is None else ()
+    forks = (BarButton("fork", tr("Continue from here")),) if view.workflow.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),
         *forks,

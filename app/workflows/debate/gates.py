@@ -155,6 +155,6 @@ GATES = read_gates(
         *(_answer_events, _answer_objection, _approval_events, _approval_objection),
         *(labels.clarification_headline, labels.clarification, labels.review, labels.review_example),
         *(labels.approval, labels.approval_brief, labels.guidance_hint),
-        *(labels.nothing_recommended, labels.not_by_itself, labels.approval_unattended),
+        *(labels.safest, labels.not_by_itself, labels.approval_unattended),
     ),
 )

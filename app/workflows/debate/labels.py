@@ -169,9 +169,11 @@ def contested(payload: Payload) -> bool:
     return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
 
 
-def nothing_recommended(payload: Payload) -> bool:
-    """Tell whether no button is filled: they do not agree, or a text lost most of what it had."""
-    return contested(payload) or bool(shortened(payload))
+def safest(payload: Payload) -> str | None:
+    """Return what loses nothing where a text lost most of itself, or nobody moves and they do not agree."""
+    if shortened(payload):
+        return "reject"
+    return "finish" if contested(payload) else None
 
 
 def shortened(payload: Payload) -> list[str]:

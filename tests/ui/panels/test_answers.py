@@ -20,7 +20,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.answers import AnswersPanel
 from app.ui.view.pace import clock
 from tests.support.quiet import quiet
-from tests.support.scenes.debate_story import FIRST, SECOND, TEAM
+from tests.support.scenes.debate_story import FIRST, RUN, SECOND, TEAM
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.stage import Stage
 from tests.support.scenes.states import SECOND_ROUND
@@ -510,6 +510,52 @@ def test_the_final_answer_is_read_as_it_comes_and_never_as_fields(play, core, de
             await until(lambda: "In two" in final.plain())
             assert final.plain().startswith("Start a limited trial")
             assert not [sign for sign in ("{", "\\n", "**", "##") if sign in final.plain()]
+
+    play(story)
+
+
+def test_the_final_answer_stays_in_sight_while_it_is_judged(play, core, desk):
+    async def story():
+        session = await two_rounds(core)
+        async with desk() as d:
+            await core.approve(session, "finish")
+            await core.play_on(session, but=lambda request: request.purpose == "compare")
+            await d.settle()
+            final = panel_of(d).final
+            assert final.isVisible()
+            assert final.text.plain().startswith(RUN.splitlines()[0].lstrip("# ")[:10])
+            assert final.written.text().startswith("written by the chair")
+            await core.play_on(session)
+            await until(lambda: d.window.page.view.final() is not None)
+            assert final.isVisible()
+
+    play(story)
+
+
+def test_what_a_member_finished_in_a_round_is_read_where_another_one_failed(play, core, desk):
+    async def story():
+        session = await core.begin()
+        await core.play_on(session, but=lambda request: request.purpose == "refinement")
+        core.lines["Ada", "refinement"] = '{"text": "Ada says it anew.", "answers": [], "summary": "anew"}'
+        await core.fail(session, "Grace")
+        async with desk() as d:
+            cards = panel_of(d).cards
+            await d.settle()
+            assert cards["Ada"].text.written == "Ada says it anew."
+            assert d.named("Status of Ada").text().startswith("done")
+            assert (cards["Ada"].row.before or "").split() == FIRST["Ada"].split()
+            assert cards["Grace"].text.written.split() == FIRST["Grace"].split()
+
+    play(story)
+
+
+def test_a_stop_that_was_wanted_is_calm(play, core, desk):
+    async def story():
+        session = await core.begin()
+        await core.stop(session)
+        async with desk() as d:
+            state = panel_of(d).cards["Ada"].row.state
+            assert (state.tone, state.icon, state.head) == ("note", "square", "stopped")
 
     play(story)
 

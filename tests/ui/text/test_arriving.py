@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from app.ui.kit.text.arriving import whole_until
+from app.ui.kit.text.arriving import closed, whole_until
 from app.ui.kit.text.safe_view import SafeTextView, warm
 from tests.support.quiet import quiet
 
@@ -47,7 +47,7 @@ def test_no_marks_of_what_is_whole_are_seen_while_it_arrives(play, view: SafeTex
         assert "# Yes" not in seen
         assert "Support first, in two groups" in " ".join(seen.split())
         assert "## no heading\n\n- no point" in seen
-        assert seen.rstrip().endswith("The end of `it`.")
+        assert seen.rstrip().endswith("The end of it.")
         view.show_text(ANSWER)
         whole = view.plain().split()
         assert whole == seen.replace("`", "").split()
@@ -148,3 +148,44 @@ def test_lines_from_right_to_left_stand_at_the_right(play, view: SafeTextView, t
         assert checked
 
     play(story)
+
+
+STREAM = (
+    "## What it costs\n\nWith **bold words**, *some* and `code` we say $W_q = \\frac{a}{b}$, then:\n"
+    "| Option | One-off |\n|---|---:|\n| Terminate | €2.6 m |\n| Stay | €0 |\n\n"
+    "```python\ndef f(x):\n    return x\n```\n\n$$E = \\frac{1}{2} m v^2$$\n\n"
+    "1. **First** point with [a link](https://example.org/x)\n2. second one, $5 and $10\n"
+)
+
+
+@pytest.mark.parametrize("step", [1, 3, 8])
+def test_no_sign_of_what_is_still_open_is_seen(play, view: SafeTextView, step: int) -> None:
+    async def story() -> None:
+        for end in range(3, len(STREAM), step):
+            view._open_until = 0.0
+            view.show_text(STREAM[:end], live=True)
+            seen = view.plain()
+            for sign in ("**", "##", "|", "```", "](", "\\frac", "---", "$W", "$$"):
+                assert sign not in seen, (sign, STREAM[:end][-40:])
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("text", "whole"),
+    [
+        ("so **it", "so **it**"),
+        ("so **it *is", "so **it *is***"),
+        ("a `b", "a `b`"),
+        ("see [the", "see [the"),
+        ("see [the page](https://exa", "see the page"),
+        ("- one\n- ", "- one"),
+        ("costs $5 and", "costs $5 and"),
+        ("so $x_", "so  …"),
+        ("| a | b", "| a | b|\n|---|---|"),
+        ("```\na\n``", "```\na"),
+        ("2 * 3", "2 * 3"),
+    ],
+)
+def test_what_is_open_is_closed(text: str, whole: str) -> None:
+    assert closed(text) == whole

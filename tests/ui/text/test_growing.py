@@ -76,6 +76,8 @@ def grow(card: QFrame, text: str, step: int, meanwhile: Callable[[int], object] 
 @pytest.mark.parametrize("kind", TEXTS)
 def test_what_has_grown_looks_as_if_it_were_painted_whole(card: QFrame, kind: str) -> None:
     grow(card, TEXTS[kind], 37)
+    # What is still open is set as often as it takes a share of the time.
+    view_of(card).catch_up()
     assert view_of(card).verticalScrollBar().value() > 100
 
 

@@ -75,7 +75,8 @@ def test_tags_are_read_as_they_were_written(play, view: SafeTextView) -> None:
     async def story() -> None:
         for text in ("A <br> B", "Vec<T> x", "</b> y", "<img>", "```\nx <b>\n\ntail"):
             view.show_text(text)
-            assert view.plain() == text.removeprefix("```\n")
+            # A box has an empty line around it.
+            assert view.plain().strip("\n") == text.removeprefix("```\n")
 
     play(story)
 
@@ -239,7 +240,7 @@ def test_streaming_appends_and_keeps_the_place_of_a_reader(play, view: SafeTextV
             view.show_text(text[:end], live=True)
         assert bar.value() == 40
         assert text.startswith(view.plain())
-        assert "**" in _after(view, text + "**bold**", live=True)
+        assert _after(view, text + "**bold", live=True).endswith("bold")
         assert "**" not in _after(view, text + "**bold**")
 
     play(story)

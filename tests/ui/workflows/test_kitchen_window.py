@@ -197,7 +197,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
 
             # One with a form of models: a cook says nothing.
             await k.asked("failure")
-            assert k.buttons() == ["Retry", "Stop", "Use another model…", "Go on without"]
+            assert k.buttons() == ["Ask again", "Stop", "Use another model…", "Go on without"]
             await mouse.click("Use another model…")
             await mouse.choose("Model for Cid", "offline/plain")
             await mouse.click("Use it")
@@ -258,7 +258,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
             QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(stop).center())
             await until(lambda: page.bar.offers("resume"))
             k.at_length = False
-            await mouse.click("Resume")
+            page.bar.press("resume:each")
             await k.asked("uncertain")
             assert k.buttons() == ["Ask again", "Decide each…", "Leave out", "Use what arrived"]
             await mouse.click("Decide each…")

@@ -171,7 +171,7 @@ async def test_a_refined_text_that_lost_most_is_marked_and_not_recommended(table
     shown = table.payload["statuses"]
     assert [seat for seat in shown if shown[seat]["much_shorter"]] == ["Ben"]
     kind = table.live.fold.plugin.gates["approval"]
-    assert kind.open_ended(table.payload), "no button is filled"
+    assert kind.safest(table.payload) == "reject", "nothing is lost by asking for it once more"
     verb, data = kind.by_policy(table.payload)
     assert (verb, data) == ("finish", {"texts": {"Ben": "previous"}})
     await table.answer(verb, **data)

@@ -92,6 +92,22 @@ def test_what_throws_something_away_is_never_the_filled_button() -> None:
             assert not any(choice.verb.destroys for choice in found if choice.id == primary), kind.name
 
 
+def test_one_button_is_filled_at_every_gate_that_has_one_which_throws_nothing_away() -> None:
+    for kind in kinds():
+        found = choices(kind, {}, kind.names)
+        safe = [choice.id for choice in found if not choice.verb.destroys]
+        assert (primary_of(kind, {}, kind.names, None, found) in safe) == bool(safe), kind.name
+
+
+def test_where_what_is_recommended_may_lose_something_the_safest_is_filled() -> None:
+    first, second = Verb("go", words("Go"), primary=True), Verb("look", words("Look"))
+    both = (first, second)
+    kind = GateKind("g", words("G"), both, safest=lambda payload: "look" if payload.get("safe") else None)
+    found = choices(kind, {}, kind.names)
+    assert primary_of(kind, {}, kind.names, "go", found) == "go"
+    assert primary_of(kind, {"safe": True}, kind.names, "go", found) == "look"
+
+
 def test_of_several_ways_the_best_one_is_filled_wherever_it_stands() -> None:
     ways = [
         Way("a", words("A"), {"note": "a"}),

@@ -86,7 +86,6 @@ def test_ways_examples_and_the_unattended_answer_are_filled_from_the_payload(tmp
     kind = read(
         tmp_path,
         """unattended = { else = "serve" }
-        open_ended = "disputed"
         [tasting.verbs.serve]
         label = "Serve"
         primary = "!disputed"
@@ -110,7 +109,6 @@ def test_ways_examples_and_the_unattended_answer_are_filled_from_the_payload(tmp
     assert kind.by_policy({"primary": "again"}) == ("again", {})
     assert kind.recommended({}, kind.names) == "serve"
     assert kind.recommended({"disputed": True}, kind.names) is None
-    assert kind.open_ended({"disputed": True})
 
 
 def test_rules_and_data_are_named_by_the_field_they_serve(tmp_path: Path) -> None:

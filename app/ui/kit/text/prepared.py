@@ -10,6 +10,7 @@ from app.diffing import diff_texts
 from app.domain.pictures import FindPicture, Pictures, Raster, without_pictures
 from app.markup.render import render
 from app.markup.rendered import Image, Rendered
+from app.markup.unbroken import unglued
 from app.markup.visible import SOFTENER, soften
 
 BLOCK = 8_000
@@ -153,4 +154,4 @@ def as_written(raw: str) -> str:
     text = raw.replace(SOFTENER + "\u2029", "").replace(SOFTENER, "").replace(OBJECT + "\u2028", "")
     for border in ("\u2028", *BORDERS):
         text = text.replace(border, "\n")
-    return text
+    return unglued(text)

@@ -1,9 +1,9 @@
 """The one door through which model text is shown with formatting.
 
-Guards, each with its test: every request for a resource is answered with an empty picture (anything else lets
-Qt read the file after all), but for the pictures that came with the text itself; nothing is navigated to; a
-link is offered for copying and never opened; while a text arrives each block is rendered once, when it is
-whole, and all of it at its end; long texts are filled in by small steps.
+Guards, each with its test: nothing is loaded but the pictures that came with the text itself, nothing is
+navigated to or opened (`guarded`); while a text arrives each block is rendered once, when it is whole, what
+is still open as often as a share of the time allows, and all of it at its end; long texts are filled in by
+small steps.
 What arrives while nobody can see it is laid out when it comes into sight or is asked for, in one piece.
 """
 
@@ -15,13 +15,11 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QMimeData, QPoint, Qt, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
     QGuiApplication,
-    QImage,
-    QKeyEvent,
     QPaintEvent,
     QResizeEvent,
     QShowEvent,
@@ -30,20 +28,20 @@ from PySide6.QtGui import (
     QTextCursor,
     QTextDocument,
 )
-from PySide6.QtWidgets import QMenu, QTextEdit
+from PySide6.QtWidgets import QTextEdit
 
 from app.domain.pictures import FindPicture, Raster, without_pictures
 from app.markup.render import render_parts
+from app.markup.rendered import Rendered
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.text.arriving import whole_until
+from app.ui.kit.text.arriving import closed, has_marks, open_fence, whole_until
 from app.ui.kit.text.bullets import paint_bullets
-from app.ui.kit.text.growing import GrowingBrowser
-from app.ui.kit.text.passages import note_source
+from app.ui.kit.text.columns import is_code, text_of
+from app.ui.kit.text.guarded import GuardedBrowser, offer_address
 from app.ui.kit.text.pictures import image_of, offer_pictures
 from app.ui.kit.text.prepared import (
-    BORDERS,
     IN_THREAD_FROM,
     NOTES,
     RenderedText,
@@ -59,12 +57,14 @@ from app.ui.kit.text.prepared import (
 from app.ui.kit.text.signs import mark_sign, new_words_sign
 from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, space_first
 from app.ui.kit.text.visibility import in_sight
-from app.ui.kit.texts import count, single_line, tr
+from app.ui.kit.texts import count, tr
 from app.ui.kit.theme import Colours, colours
 
 STEP_MS = 30
 """After this long the rest of a text waits for the next turn of the event loop."""
 PARTS_CHARS = 40_000
+_SHARE = 6
+"""So many times as long as setting what is open took, it is left alone."""
 ADDED_CHARS, ADDED_LINES = 40_000, 200
 """As much is added at once as takes the text engine some ten milliseconds."""
 
@@ -78,7 +78,7 @@ def warm() -> None:
     _warm = True
 
 
-class SafeTextView(GrowingBrowser):
+class SafeTextView(GuardedBrowser):
     """Read-only model text."""
 
     quoted = Signal(str)
@@ -91,16 +91,6 @@ class SafeTextView(GrowingBrowser):
 
     def __init__(self, name: str) -> None:
         super().__init__()
-        self.setReadOnly(True)
-        self.setOpenLinks(False)
-        self.setUndoRedoEnabled(False)
-        self.setAcceptDrops(False)
-        self.setTabChangesFocus(True)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            | Qt.TextInteractionFlag.LinksAccessibleByMouse
-        )
         self.setAccessibleName(name)
         self.setMinimumHeight(40)
         self._page = super().document()
@@ -129,8 +119,10 @@ class SafeTextView(GrowingBrowser):
         self._set = self._tail = 0
         """Of an arriving text: how much of it stands formatted, and where in the page the rest begins."""
         self._dressed = colours()
+        self._open, self._open_until = False, 0.0
+        """Whether the rest is formatted as far as it has arrived, and when it may be done again."""
         self._turn = pause(self, 0, self._on_turn)
-        self.anchorClicked.connect(self._on_anchor_clicked)
+        self._later = pause(self, 60, self._come_in)
 
     def set_margins(self, beside: int, above: int, below: int = 0) -> None:
         """Give the text more room around it; `below`: while it is arriving."""
@@ -155,7 +147,7 @@ class SafeTextView(GrowingBrowser):
             self._late.append(text[len(self.written) :])
             self.written = text
             if self.hasFocus() or in_sight(self.viewport()):
-                self.catch_up()
+                self._come_in()
             else:
                 # A window that was put away is painted again only where something is to be painted.
                 self.viewport().update()
@@ -188,8 +180,15 @@ class SafeTextView(GrowingBrowser):
         if self._late:
             text = "".join(self._late)
             self._late.clear()
-            if not self._set_whole():
+            if not self._set_whole() and not self._set_open():
                 self._append(text if self._tail == 0 or self._last() > self._tail else text.lstrip("\n"))
+
+    def _come_in(self) -> None:
+        """Lay out what arrived, or in a moment: setting what is open takes its share of the time, no more."""
+        if self._open and time.monotonic() < self._open_until:
+            self._later.start()
+        else:
+            self.catch_up()
 
     def copy_written(self) -> None:
         """Put the text as the model wrote it on the clipboard."""
@@ -284,8 +283,10 @@ class SafeTextView(GrowingBrowser):
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
         self._set = self._tail = 0
+        self._open = self._code_open = False
+        self._aside.clear()
         if self._prepared is None:
-            if not self._set_whole():
+            if not self._set_whole() and not self._set_open():
                 self._append(self._source())
             return
         rendered = self._prepared.rendered
@@ -328,23 +329,55 @@ class SafeTextView(GrowingBrowser):
         at_end, bar = self._at_end, self.verticalScrollBar()
         cursor = QTextCursor(self._page)
         cursor.beginEditBlock()
-        # With the break before it: the next block brings one of its own.
-        cursor.setPosition(max(0, self._tail - 1))
-        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
-        cursor.removeSelectedText()
-        if self._set == 0:
-            dress(self._page, self.font())
-        for block in rendered.blocks:
-            self._insert(block)
+        self._replace_rest(cursor, rendered)
         self._set = end
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertBlock(plain_shape(self.font()), QTextCharFormat())
         cursor.endEditBlock()
         self._tail = self._last()
         self._run = self._filled = 0
-        self._append(visible(self.written[end:].lstrip("\n")))
+        self._open = self._code_open = False
+        if not self._set_open():
+            self._append(visible(self.written[end:].lstrip("\n")))
         if at_end:
             bar.setValue(bar.maximum())
+        return True
+
+    def _replace_rest(self, cursor: QTextCursor, rendered: Rendered) -> None:
+        """Put formatted blocks in the place of what is not set yet."""
+        # With the break before it: the next block brings one of its own.
+        cursor.setPosition(max(0, self._tail - 1))
+        cursor.movePosition(QTextCursor.MoveOperation.End, QTextCursor.MoveMode.KeepAnchor)
+        cursor.removeSelectedText()
+        if not cursor.block().text():
+            # An empty one takes on what the last that was removed was, a point of a list.
+            cursor.setBlockFormat(QTextBlockFormat())
+        if self._set == 0:
+            dress(self._page, self.font())
+        for block in rendered.blocks:
+            self._insert(block)
+
+    def _set_open(self) -> bool:
+        """Format the block that is still arriving as it will be; one without marks stands as it arrives."""
+        rest = self.written[self._set :].lstrip("\n")
+        if not self._live or self._queue or not _warm or self._plain_wanted or len(rest) > IN_THREAD_FROM:
+            return False
+        if not self._open and not has_marks(rest):
+            return False
+        began = time.monotonic()
+        rendered = render_text(closed(rest)).rendered
+        if rendered.reason:
+            return False
+        at_end, bar = self._at_end, self.verticalScrollBar()
+        place = bar.value()
+        cursor = QTextCursor(self._page)
+        cursor.beginEditBlock()
+        self._replace_rest(cursor, rendered)
+        cursor.endEditBlock()
+        self.fit_tables()
+        self._open, self._code_open = True, bool(open_fence(rest))
+        self._open_until = time.monotonic() + _SHARE * (time.monotonic() - began)
+        bar.setValue(bar.maximum() if at_end else place)
         return True
 
     def _append(self, text: str) -> None:
@@ -388,6 +421,7 @@ class SafeTextView(GrowingBrowser):
         if self._queue:
             self._turn.start()
             return
+        self.fit_tables()
         self._go_to_place()
         self._tell_followed()
         if not self.busy and not self._live:
@@ -478,42 +512,17 @@ class SafeTextView(GrowingBrowser):
         place = passage_in(self.toPlainText(), quote)
         return self._span(*place) if place is not None else None
 
-    # --- guards ---------------------------------------------------------------------------------
-
     def loadResource(self, kind: int, name: QUrl | str) -> Any:
-        """Answer with a picture of the text, else an empty one; anything else makes Qt look for a file."""
+        """Answer with a picture of the text, else with an empty one."""
         address = name if isinstance(name, str) else name.toString()
         found = self._prepared.pictures.get(address) if self._prepared is not None else None
-        return image_of(found) if found is not None else QImage()
-
-    def doSetSource(self, name: QUrl | str, type: Any = None) -> None:
-        """Go nowhere."""
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Leave Alt with an arrow to the window; here it would navigate."""
-        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            event.ignore()
-            return
-        super().keyPressEvent(event)
-
-    def marked_words(self) -> str:
-        """Return what is selected, as it was written."""
-        raw = self.textCursor().selectedText()
-        # Up to where a paragraph begins is without it: nothing of it is selected.
-        return as_written(raw[:-1] if raw.endswith(BORDERS) else raw)
-
-    def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy plain text, the breaks put into long words taken out again."""
-        data = QMimeData()
-        data.setText(self.marked_words())
-        note_source(data, self)
-        return data
+        return image_of(found) if found is not None else super().loadResource(kind, name)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Notice that the text has come into sight, whatever brought it there."""
         if self._late:
             # Right after: Qt cannot lay out what it is painting.
-            QTimer.singleShot(0, self, self.catch_up)
+            QTimer.singleShot(0, self, self._come_in)
         super().paintEvent(event)
         if self._dotted:
             paint_bullets(self, self._page, pixels_of(self.font()))
@@ -536,6 +545,8 @@ class SafeTextView(GrowingBrowser):
         fraction = self.reading_place() if event.oldSize().width() != event.size().width() else 0.0
         self._fit_lines()
         super().resizeEvent(event)
+        if event.oldSize().width() != event.size().width():
+            self.fit_tables(anew=True)
         if fraction > 0 and not self._live and not self._queue:
             self.go_to(fraction)
 
@@ -551,28 +562,22 @@ class SafeTextView(GrowingBrowser):
         if (sized or (event.type() == QEvent.Type.PaletteChange and other)) and self._prepared:
             self._refill(self.reading_place())
 
-    # --- links and menu -------------------------------------------------------------------------
-
-    def _on_anchor_clicked(self, url: QUrl) -> None:
-        self.link_menu(url).popup(self.cursor().pos())
-
-    def link_menu(self, url: QUrl) -> QMenu:
-        """Return the menu of a link: its address can be copied, and nothing else be done with it."""
-        menu = passing_menu(self)
-        _offer(menu, url.toString())
-        return menu
+    # --- menu -----------------------------------------------------------------------------------
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer copying, quoting, the links and the plain form."""
         menu, some = passing_menu(self), self.textCursor().hasSelection()
         menu.addAction(tr("Copy"), self.copy).setEnabled(some)
+        if (box := self._box_at(QPointF(self.viewport().mapFromGlobal(event.globalPos())))) is not None:
+            words = tr("Copy code") if is_code(box.table) else tr("Copy table")
+            menu.addAction(words, partial(QGuiApplication.clipboard().setText, text_of(box.table)))
         menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
         menu.addAction(tr("Select all"), self.selectAll)
         rendered = self._prepared.rendered if self._prepared else None
         if rendered is not None and rendered.links:
             inner = menu.addMenu(tr("Copy a link's address"))
             for address in rendered.links[:30]:
-                _offer(inner, address)
+                offer_address(inner, address)
         offer_pictures(menu, self, self.pictures)
         plain = menu.addAction(tr("Show as plain text"))
         plain.setCheckable(True)
@@ -589,9 +594,3 @@ class SafeTextView(GrowingBrowser):
         if plain != self._plain_wanted:
             self._plain_wanted = plain
             self._refill(self.reading_place())
-
-
-def _offer(menu: QMenu, address: str) -> None:
-    """Offer to copy an address, which is shown in full up to a width that fits a screen."""
-    words = tr("Copy {address}", address=single_line(address, 110).replace("&", "&&"))
-    menu.addAction(words, lambda: QGuiApplication.clipboard().setText(address))

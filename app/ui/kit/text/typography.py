@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 
 from app.markup import sheet
 from app.markup.formula_html import for_qt
+from app.markup.unbroken import glued
 from app.ui.kit.text.bullets import RULE
 from app.ui.kit.theme import BODY, DARK, colours
 
@@ -25,6 +26,10 @@ MEASURE = 480
 """Pixels of a line at most, at the usual size of text: about 75 letters."""
 _HEADING = re.compile(r"<(/?)h([1-6])>")
 _HEIGHT = re.compile(r'(<img src="picture:\d+" width="\d+") height="\d+"')
+_CODE = re.compile(
+    r'<(?P<end>/?)(?:ul|ol|blockquote)\b|(?P<info><p class="info">[^<]*</p>)?(?P<code><pre>.*?</pre>)',
+    re.DOTALL,
+)
 _FIRST = re.compile(r"(?:<[ou]l[^>]*>)?<(p|li|pre)(?: class=\"(h\d)\")?")
 
 
@@ -46,7 +51,25 @@ def as_paragraphs(html: str) -> str:
 
     Pictures have no height of their own: one that is too wide for the view would be as high as before.
     """
-    return _HEIGHT.sub(r"\1", _HEADING.sub(_as_paragraph, for_qt(html.rstrip("\n"))))
+    html = glued(html.rstrip("\n").replace("<th>", '<th align="left">'))
+    return _HEIGHT.sub(r"\1", _HEADING.sub(_as_paragraph, _boxed(for_qt(html))))
+
+
+def _boxed(html: str) -> str:
+    """Return HTML whose code, where it stands by itself, is in a box with a head."""
+    depth = 0
+
+    def boxed(found: re.Match[str]) -> str:
+        nonlocal depth
+        if found["code"] is None:
+            depth += -1 if found["end"] else 1
+        if found["code"] is None or depth:
+            return found.group()
+        head = f"<tr><td>{found['info']}</td></tr>" if found["info"] else ""
+        cells = f"{head}<tr><td>{found['code']}</td></tr>"
+        return f'<table class="code" cellspacing="0">{cells}</table>'
+
+    return _CODE.sub(boxed, html)
 
 
 def _as_paragraph(mark: re.Match[str]) -> str:

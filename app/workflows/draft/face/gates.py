@@ -264,6 +264,11 @@ def _pick_unattended(payload: Payload) -> tuple[str, Data]:
     return "pick", _first_pick(payload)
 
 
+def _pick_safest(payload: Payload) -> str | None:
+    """Return what shows all texts before one is taken, where the judge sends each of them back."""
+    return "combine" if payload.get("refused") else None
+
+
 def _pick_lines(payload: Payload) -> Iterator[Message]:
     yield from sentences_in(payload.get("notes"))
     if payload.get("refused"):
@@ -375,7 +380,7 @@ GATES = read_gates(
         *(_feedback_headline, _target_line, _feedback_lines, _feedback_objection, _feedback_events),
         *(read_line, line_offers, _plan_lines),
         *(_attempt_objection, _attempt_ways, _judge_unattended, _cut_unattended),
-        *(_pick_objection, _pick_ways, _first_pick, _pick_unattended, _pick_lines),
+        *(_pick_objection, _pick_ways, _first_pick, _pick_unattended, _pick_safest, _pick_lines),
         *(_first_file, _parts_objection, _acceptance_events, _acceptance_lines),
     ),
     {"title": titled},

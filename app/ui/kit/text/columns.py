@@ -1,0 +1,131 @@
+"""The columns of a table: room for whole words, figures below each other."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import (
+    QFont,
+    QFontMetricsF,
+    QTextBlock,
+    QTextCursor,
+    QTextLength,
+    QTextTable,
+    QTextTableCell,
+)
+
+WIDEST, READABLE = 220, 130
+"""Pixels of a column of text at most, and as many as it is given where the table scrolls anyway."""
+_LEAST, _AROUND = 20, 15
+"""Pixels of a column at least, and of its cells' padding and edges."""
+_MOST_CELLS = 600
+"""Cells of a table whose columns are measured; a larger one is laid out by Qt alone."""
+_MOST_WORDS = 400
+_FIGURE = re.compile(r"[^\w\s]{0,3}\s?\d[\d.,:'’\s]*(?:[^\s\d]{1,4}(?:/\w{1,6})?)?")
+_FIGURES = 0.8
+"""Share of a column's cells below its head from which it is one of figures."""
+
+
+class _Measured(NamedTuple):
+    """The width of a column's longest word and of its longest line, in pixels with what is around them."""
+
+    word: float
+    line: float
+
+
+def fit_columns(table: QTextTable, room: float, font: QFont, *, anew: bool) -> None:
+    """Give columns the width of their longest word at least; `anew`: also those that were given one."""
+    form = table.format()
+    fitted = any(one.type() == QTextLength.Type.FixedLength for one in form.columnWidthConstraints())
+    alone = form.width().type() == QTextLength.Type.PercentageLength
+    if alone or (fitted and not anew) or table.rows() * table.columns() > _MOST_CELLS:
+        return
+    measured = [_measured(table, column, font) for column in range(table.columns())]
+    widths = [max(measured[0].line, room)] if is_code(table) else _widths(measured, room)
+    form.setColumnWidthConstraints([QTextLength(QTextLength.Type.FixedLength, width) for width in widths])
+    table.setFormat(form)
+    if not fitted and not is_code(table):
+        _align_figures(table)
+
+
+def _widths(measured: list[_Measured], room: float) -> list[float]:
+    """Return the widths of columns: as wanted, or so that they fit, or as their words need."""
+    least = [column.word for column in measured]
+    wanted = [max(column.word, min(WIDEST, column.line)) for column in measured]
+    if sum(wanted) <= room:
+        return wanted
+    if sum(least) > room:
+        return [max(word, min(READABLE, line)) for word, line in zip(least, wanted, strict=True)]
+    rest, gap = room - sum(least), sum(wanted) - sum(least)
+    return [word + rest * (line - word) / gap for word, line in zip(least, wanted, strict=True)]
+
+
+def _measured(table: QTextTable, column: int, font: QFont) -> _Measured:
+    around = 2 * table.format().cellPadding() + _AROUND
+    word = line = _LEAST - around
+    for row in range(table.rows()):
+        for block in _blocks(table.cellAt(row, column)):
+            longest, whole = _measured_block(block, font)
+            word, line = max(word, longest), max(line, whole)
+    return _Measured(word + around, line + around)
+
+
+def _measured_block(block: QTextBlock, font: QFont) -> tuple[float, float]:
+    word = line = 0.0
+    at = block.begin()
+    while not at.atEnd():
+        fragment = at.fragment()
+        metrics = QFontMetricsF(fragment.charFormat().font().resolve(font))
+        text = fragment.text()
+        line += metrics.horizontalAdvance(text)
+        word = max([word, *(metrics.horizontalAdvance(one) for one in text.split(" ")[:_MOST_WORDS])])
+        at += 1
+    return word, line
+
+
+def _blocks(cell: QTextTableCell) -> Iterator[QTextBlock]:
+    block, last = cell.firstCursorPosition().block(), cell.lastCursorPosition().block()
+    while block.isValid():
+        yield block
+        if block == last:
+            return
+        block = block.next()
+
+
+def _align_figures(table: QTextTable) -> None:
+    """Put the figures of a column below each other, and its head above them."""
+    for column in range(table.columns()):
+        cells = [table.cellAt(row, column).firstCursorPosition() for row in range(table.rows())]
+        texts = [text for one in cells[1:] if (text := one.block().text().strip(" –—-\u00a0"))]
+        if not texts or sum(bool(_FIGURE.fullmatch(text)) for text in texts) < _FIGURES * len(texts):
+            continue
+        for cursor in cells:
+            shape = cursor.blockFormat()
+            shape.setAlignment(Qt.AlignmentFlag.AlignRight)
+            cursor.setBlockFormat(shape)
+
+
+def is_code(table: QTextTable) -> bool:
+    """Tell whether a table is the box of a code: what stands in it, under its language where that is said."""
+    return table.columns() == 1 and _code_cell(table).firstCursorPosition().blockFormat().nonBreakableLines()
+
+
+def text_of(table: QTextTable) -> str:
+    """Return the code in a box, or a table with tabs between its cells, to be copied."""
+    if is_code(table):
+        return _words_of(_code_cell(table))
+    rows = ([table.cellAt(row, column) for column in range(table.columns())] for row in range(table.rows()))
+    return "\n".join("\t".join(" ".join(_words_of(cell).split()) for cell in row) for row in rows)
+
+
+def _code_cell(table: QTextTable) -> QTextTableCell:
+    return table.cellAt(table.rows() - 1, 0)
+
+
+def _words_of(cell: QTextTableCell) -> str:
+    cursor = cell.firstCursorPosition()
+    cursor.setPosition(cell.lastPosition(), QTextCursor.MoveMode.KeepAnchor)
+    return cursor.selectedText().replace("\u2029", "\n").replace("\u2028", "\n").replace("\u200b", "")

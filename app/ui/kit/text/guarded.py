@@ -1,0 +1,75 @@
+"""A read-only text that opens and loads nothing: a link can be copied, and copied words are plain ones."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent
+from PySide6.QtWidgets import QMenu
+
+from app.ui.kit.menu_button import passing_menu
+from app.ui.kit.text.boxes import BoxedBrowser
+from app.ui.kit.text.passages import note_source
+from app.ui.kit.text.prepared import BORDERS, as_written
+from app.ui.kit.texts import single_line, tr
+
+
+class GuardedBrowser(BoxedBrowser):
+    """Answers every request for a resource with an empty picture, and goes nowhere."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setReadOnly(True)
+        self.setOpenLinks(False)
+        self.setUndoRedoEnabled(False)
+        self.setAcceptDrops(False)
+        self.setTabChangesFocus(True)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            | Qt.TextInteractionFlag.LinksAccessibleByMouse
+        )
+        self.anchorClicked.connect(self._on_anchor_clicked)
+
+    def loadResource(self, kind: int, name: QUrl | str) -> Any:
+        """Answer every request with an empty picture; anything else makes Qt look for a file of that name."""
+        return QImage()
+
+    def doSetSource(self, name: QUrl | str, type: Any = None) -> None:
+        """Go nowhere."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave Alt with an arrow to the window; here it would navigate."""
+        if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            event.ignore()
+            return
+        super().keyPressEvent(event)
+
+    def marked_words(self) -> str:
+        """Return what is selected, as it was written."""
+        raw = self.textCursor().selectedText()
+        # Up to where a paragraph begins is without it: nothing of it is selected.
+        return as_written(raw[:-1] if raw.endswith(BORDERS) else raw)
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy plain text, the breaks put into long words taken out again."""
+        data = QMimeData()
+        data.setText(self.marked_words())
+        note_source(data, self)
+        return data
+
+    def _on_anchor_clicked(self, url: QUrl) -> None:
+        self.link_menu(url).popup(self.cursor().pos())
+
+    def link_menu(self, url: QUrl) -> QMenu:
+        """Return the menu of a link: its address can be copied, and nothing else be done with it."""
+        menu = passing_menu(self)
+        offer_address(menu, url.toString())
+        return menu
+
+
+def offer_address(menu: QMenu, address: str) -> None:
+    """Offer to copy an address, which is shown in full up to a width that fits a screen."""
+    words = tr("Copy {address}", address=single_line(address, 110).replace("&", "&&"))
+    menu.addAction(words, lambda: QGuiApplication.clipboard().setText(address))

@@ -1,0 +1,144 @@
+"""Tables and code of an answer in a narrow card: nothing is broken, and what is wider scrolls by itself."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+from app.ui.kit.text.columns import is_code, text_of
+from app.ui.kit.text.safe_view import SafeTextView, warm
+
+TABLE = (
+    "| Quarter | Quota | Delivered | Complaints |\n|---|---:|---:|---:|\n"
+    "| Q1 | 1,050 | 738 | 61 |\n| Q2 | 1,050 | 990 | 52 |\n"
+)
+CODE = (
+    "```python\ndef days(interval, usable=0.85):\n"
+    "    return CELL * usable / mean / 86400  # a long line\n```\n"
+)
+
+
+@pytest.fixture
+def view(qtbot, app: QApplication) -> SafeTextView:
+    warm()
+    view = SafeTextView("Answer")
+    qtbot.addWidget(view)
+    view.resize(240, 400)
+    view.show()
+    return view
+
+
+def test_no_word_and_no_number_of_a_table_is_broken(view: SafeTextView) -> None:
+    view.show_text(TABLE)
+    (table,) = view._tables()
+    metrics = QFontMetricsF(view.font())
+    for row in range(table.rows()):
+        for column in range(table.columns()):
+            block = table.cellAt(row, column).firstCursorPosition().block()
+            assert block.layout().lineCount() == 1, block.text()
+    (box,) = view._boxes()
+    assert box.hidden > metrics.horizontalAdvance("Com")
+    assert view.horizontalScrollBar().value() == 0
+
+
+def test_a_table_with_room_does_not_scroll(view: SafeTextView) -> None:
+    view.show_text("| a | b |\n|---|---|\n| 1 | 2 |\n")
+    (box,) = view._boxes()
+    assert not box.hidden
+
+
+def test_a_table_is_moved_by_itself_and_a_wheel_that_goes_down_is_not_caught(view: SafeTextView) -> None:
+    view.show_text(TABLE + "\n" + "Words.\n\n" * 60)
+    (box,) = view._boxes()
+
+    def turn(along: QPoint, keys: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+        at = box.place.center()
+        view.wheelEvent(
+            QWheelEvent(
+                at,
+                QPointF(view.viewport().mapToGlobal(at.toPoint())),
+                QPoint(),
+                along,
+                Qt.MouseButton.NoButton,
+                keys,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            )
+        )
+
+    turn(QPoint(0, -120), Qt.KeyboardModifier.ShiftModifier)
+    assert view._scrolled(box) > 0
+    assert view.verticalScrollBar().value() == 0
+    turn(QPoint(0, -120))
+    assert view.verticalScrollBar().value() > 0
+
+
+def test_a_narrower_card_measures_its_tables_anew(view: SafeTextView) -> None:
+    view.resize(700, 400)
+    view.show_text(TABLE)
+    (box,) = view._boxes()
+    assert not box.hidden
+    view.resize(200, 400)
+    (box,) = view._boxes()
+    assert box.hidden
+
+
+def test_code_is_one_block_with_copy_and_its_lines_are_not_wrapped(view: SafeTextView, qtbot) -> None:
+    view.show_text(CODE)
+    (box,) = view._boxes()
+    assert is_code(box.table)
+    assert box.hidden
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view._head_place(box).center().toPoint())
+    copied = QGuiApplication.clipboard().text()
+    assert copied == CODE.removeprefix("```python\n").removesuffix("\n```\n") == text_of(box.table)
+    assert copied in view.plain()
+
+
+def test_new_words_are_tinted_beside_formulas_tables_and_code(view: SafeTextView, qtbot) -> None:
+    after = f"So $W_q = 2$ holds.\n\n$$\\frac{{a}}{{b}}$$\n\n{TABLE}\n{CODE}\nThe end."
+    view.show_text(after, before=after.replace("holds", "is said"))
+    qtbot.waitUntil(lambda: not view.busy)
+    (selection,) = view.extraSelections()
+    assert selection.cursor.selectedText().strip(" .") == "holds"
+
+
+def test_figures_stand_below_each_other_and_words_at_the_left(view: SafeTextView) -> None:
+    view.show_text("| Option | Cost |\n|---|---|\n| Stay | €0 |\n| Go | 46,000 € |\n| Wait | – |\n")
+    (table,) = view._tables()
+    sides = [table.cellAt(1, at).firstCursorPosition().blockFormat().alignment() for at in (0, 1)]
+    assert sides[1] == Qt.AlignmentFlag.AlignRight
+    assert sides[0] != Qt.AlignmentFlag.AlignRight
+    assert text_of(table).split("\n")[:2] == ["Option\tCost", "Stay\t€0"]
+
+
+def test_the_arrow_keys_move_what_is_wider_than_the_text(view: SafeTextView, qtbot) -> None:
+    view.show_text(TABLE)
+    (box,) = view._boxes()
+    qtbot.keyClick(view, Qt.Key.Key_Right)
+    assert view._scrolled(box) > 0
+    qtbot.keyClick(view, Qt.Key.Key_Left)
+    assert view._scrolled(box) == 0
+
+
+def test_code_that_is_still_arriving_is_not_copied(view: SafeTextView, qtbot) -> None:
+    QGuiApplication.clipboard().setText("before")
+    view.show_text(CODE[: CODE.index("return")], live=True)
+    (box,) = view._boxes()
+    assert view._head_words(box) == "being written"
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view._head_place(box).center().toPoint())
+    assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_a_number_stays_with_its_unit_and_is_copied_as_it_was_written(view: SafeTextView) -> None:
+    said = "It takes 13.3 µA until 1 May, and that is 92 % of what the cell of 46,000 € can give."
+    for wide in range(120, 400, 20):
+        view.resize(wide, 400)
+        view.show_text("")
+        view.show_text(said)
+        block = view.document().firstBlock()
+        lines = [block.layout().lineAt(at) for at in range(block.layout().lineCount())]
+        ends = [block.text()[line.textStart() : line.textStart() + line.textLength()] for line in lines]
+        assert not [end for end in ends[:-1] if end.rstrip(" ")[-1:].isdigit()], ends
+    assert view.plain() == said
