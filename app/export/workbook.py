@@ -40,7 +40,7 @@ _PARTS = {
     ),
     "xl/styles.xml": (
         f'<styleSheet xmlns="{_MAIN}"><fonts count="2"><font/><font><b/></font></fonts>'
-        '<fills count="1"><fill/></fills><borders count="1"><border/></borders>'
+        '<fills count="1"><fill><patternFill/></fill></fills><borders count="1"><border/></borders>'
         '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2">'
         '<xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'
         '<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>'
