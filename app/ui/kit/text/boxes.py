@@ -22,6 +22,7 @@ from PySide6.QtGui import (
 
 from app.ui.kit.text.columns import fit_columns, is_code, text_of
 from app.ui.kit.text.growing import GrowingBrowser
+from app.ui.kit.text.typography import tints
 from app.ui.kit.texts import tr
 from app.ui.kit.theme import colours
 
@@ -146,7 +147,7 @@ class BoxedBrowser(GrowingBrowser):
             painter.setPen(QColor(c.line))
             painter.drawLine(stays.topRight(), stays.bottomRight())
         if aside < box.hidden:
-            self._paint_fade(painter, box.place)
+            self._paint_fade(painter, box.place, tints().code_ground if is_code(box.table) else c.base)
         painter.setPen(QColor(c.line))
         painter.drawLine(box.place.topRight(), box.place.bottomRight())
         painter.setPen(Qt.PenStyle.NoPen)
@@ -181,14 +182,13 @@ class BoxedBrowser(GrowingBrowser):
             found.append(selection)
         return found
 
-    def _paint_fade(self, painter: QPainter, place: QRectF) -> None:
+    def _paint_fade(self, painter: QPainter, place: QRectF, ground: str) -> None:
         """Let what goes on at the right fade out there."""
-        ground = QColor(colours().base)
         clear = QColor(ground)
         clear.setAlpha(0)
         fade = QLinearGradient(place.right() - _FADE, 0, place.right(), 0)
         fade.setColorAt(0, clear)
-        fade.setColorAt(1, ground)
+        fade.setColorAt(1, QColor(ground))
         painter.fillRect(place.adjusted(place.width() - _FADE, 0, 0, 0), fade)
 
     def _bar(self, box: _Box) -> QRectF:
@@ -206,7 +206,7 @@ class BoxedBrowser(GrowingBrowser):
 
     def _paint_head(self, painter: QPainter, box: _Box) -> None:
         c, place = colours(), self._head_place(box)
-        painter.fillRect(place.adjusted(0, 2, -2, -4), QColor(c.surface2))
+        painter.fillRect(place.adjusted(0, 2, -2, -4), QColor(tints().code_ground))
         painter.setPen(QColor(c.muted if self._arrives(box) else c.accent))
         painter.setFont(self.font())
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._head_words(box))

@@ -38,11 +38,15 @@ def pixels_of(font: QFont) -> float:
     return font.pointSizeF() * QGuiApplication.primaryScreen().logicalDotsPerInch() / 72
 
 
+def tints() -> sheet.Tints:
+    """Return the colours of rendered text in the theme of the moment."""
+    return sheet.DARK if colours() is DARK else sheet.LIGHT
+
+
 def dress(page: QTextDocument, font: QFont) -> None:
     """Give a document the rules for this size of text, in the theme's colours."""
     pixels = pixels_of(font)
-    tints = sheet.DARK if colours() is DARK else sheet.LIGHT
-    page.setDefaultStyleSheet(sheet.style_sheet(tints, font.pointSizeF(), pixels) + RULE)
+    page.setDefaultStyleSheet(sheet.style_sheet(tints(), font.pointSizeF(), pixels) + RULE)
     page.setIndentWidth(INDENT * pixels / BODY)
 
 
