@@ -157,8 +157,7 @@ class AnswerPlan:
             return Options(entry.verb, entry.data, entry.note, "file")
         kind = described(fold.plugin.gates, gate.fact.kind)
         if kind.flag == "on_failure":
-            asks = self.attended and self.approve == "ask" and self.on_failure is None
-            return None if asks else self._failure(gate, fold)
+            return None if self._leaves_failures() else self._failure(gate, fold)
         if kind.flag == "on_uncertain":
             return self._uncertain(gate)
         if kind.flag == "allow_tool":
@@ -176,6 +175,16 @@ class AnswerPlan:
                 return without
         verb, data = kind_of(fold.plugin, gate.fact.kind).by_policy(gate.fact.payload)
         return Options(verb, data, "", "flag")
+
+    def _leaves_failures(self) -> bool:
+        """Tell whether failures are left to a person: the flags say nothing of them, and do not answer gates.
+
+        The rows of a batch go on, and a session that failed is asked again where it is to go on.
+        """
+        if self.on_failure is not None:
+            return False
+        by_nobody = self.approve == "none" and not self.row and not self.resumed
+        return by_nobody or (self.attended and self.approve == "ask")
 
     def _by_file(self, gate: Gate, fold: SessionFold) -> FileAnswer | None:
         """Take the answer out of the file's: the first that names this session, else the first for any."""

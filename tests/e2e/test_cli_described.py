@@ -73,8 +73,9 @@ def test_every_gate_of_a_described_workflow_is_listed_and_answered_by_the_comman
     fish = {"fish": {"status": "answered", "option": "Yes", "note": "Only trout, please."}}
     assert at.answer("wishes", "tell", {"answers": fish}).code == 3
     assert at.answer("context", "summary").code == 3
-    # One cook says nothing; the workflow goes on without, as unattended runs do.
     assert at.answer("budget", "raise", {"limit": None}).code == 3
+    # One cook says nothing; that waits for the person, too, where nobody answers gates.
+    assert at.answer("failure", "fallback", {"replace": {"Cid": None}}).code == 3
     # Words that may be left out are given once, and left out once.
     assert at.answer("tasting", "serve", {"hint": "More lemon.", "for_good": True}).code == 3
     gate = at.gate("pantry")
