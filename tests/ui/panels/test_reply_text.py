@@ -11,8 +11,11 @@ from tests.support.waiting import until
 from tests.ui.panels.test_answers import panel_of, two_rounds
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+MORE = "The rent is lower, the river is quiet, and the tram stops at the door. " * 8
+"""As long as the answer before: of one that lost most of itself the text before goes on."""
 REPLY = (
-    '```json\n{"text": "# A new plan\\n\\nIt costs **less**.", "answers": [], "summary": "Shorter.",}\n```'
+    f'```json\n{{"text": "# A new plan\\n\\nIt costs **less**. {MORE}", '
+    '"answers": [], "summary": "New.",}\n```'
 )
 
 
