@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from app.domain.errors import InputError, storage_step
-from app.domain.i18n import Message, words
+from app.domain.i18n import words
 
 _MOST_JSON_VALUES = 3_000_000
 """Values, names and containers of a JSON text: some 250 MB of memory, and two seconds of reading."""
@@ -91,13 +91,16 @@ def shown_path(path: Path) -> str:
 
 def unreadable(path: Path, error: OSError | ValueError) -> InputError:
     """Return what a person is told of a file or folder that the system does not give."""
-    why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-    return InputError(words("{file} cannot be read: {why}.", file=shown_path(path), why=why), _step(error))
-
-
-def _step(error: OSError | ValueError) -> Message:
+    if not isinstance(error, OSError):
+        # Such as a zero byte in it: Python's words for that are no sentence, and each version has others.
+        return InputError(
+            words("“{file}” is no name that a file can have.", file=shown_path(path)),
+            words("Name another file or folder."),
+        )
+    why = error.strerror or str(error)
     step = words("Give yourself permission to read it, or name another file.")
-    return storage_step(error, step) if isinstance(error, OSError) else step
+    told = words("{file} cannot be read: {why}.", file=shown_path(path), why=why)
+    return InputError(told, storage_step(error, step))
 
 
 def _up_to(stream: BinaryIO, size: int, most: int) -> bytes:

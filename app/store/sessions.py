@@ -95,8 +95,8 @@ class FileSessionStore:
         """List the sessions, newest first."""
         # Not by a pattern: that finds nothing, and says nothing, where the folder may not be looked into.
         with translated(self._folder):
-            paths = list(self._folder.iterdir()) if self._folder.is_dir() else []
-        stems = [path.name.removesuffix(SUFFIX) for path in paths if path.name.endswith(SUFFIX)]
+            names = [path.name for path in self._folder.iterdir()] if self._has(self._folder) else []
+        stems = [name.removesuffix(SUFFIX) for name in names if name.endswith(SUFFIX)]
         return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
 
     async def stamps(self) -> Mapping[SessionId, str]:
@@ -106,7 +106,7 @@ class FileSessionStore:
     def _stamps(self) -> dict[SessionId, str]:
         files: dict[str, os.stat_result] = {}
         with translated(self._folder):
-            if not self._folder.is_dir():
+            if not self._has(self._folder):
                 return {}
             with os.scandir(self._folder) as entries:
                 for entry in entries:
@@ -312,9 +312,14 @@ class FileSessionStore:
 
     @staticmethod
     def _has(path: Path) -> bool:
-        """Tell whether there is a file; raises StorageError where its folder may not be looked into."""
+        """Tell whether there is something; raises StorageError where its folder may not be looked into."""
+        # What pathlib asks takes a file that may not be looked at for none, from Python 3.14 on.
         with translated(path.parent):
-            return path.exists()
+            try:
+                path.stat()
+            except (FileNotFoundError, NotADirectoryError):
+                return False
+            return True
 
     def _existing(self, session: SessionId) -> Path:
         path = self.path(session)

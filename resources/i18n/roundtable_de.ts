@@ -4613,6 +4613,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie ein anderes Einbettungsmodell, etwa openai/text-embedding-3-small, oder lassen Sie es leer.</translation>
     </message>
     <message>
+      <location filename="app/domain/untrusted_files.py" />
+      <source>Name another file or folder.</source>
+      <translation>Nennen Sie eine andere Datei oder einen anderen Ordner.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>Name another folder, or run that batch's own table.</source>
       <translation>Nennen Sie einen anderen Ordner, oder führen Sie die Tabelle dieses Stapels aus.</translation>
@@ -17146,6 +17151,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/source_folder.py" />
       <source>“{file}” is left out of what may be read ({why}).</source>
       <translation>„{file}“ gehört nicht zu dem, was gelesen werden darf ({why}).</translation>
+    </message>
+    <message>
+      <location filename="app/domain/untrusted_files.py" />
+      <source>“{file}” is no name that a file can have.</source>
+      <translation>„{file}“ ist kein Name, den eine Datei haben kann.</translation>
     </message>
     <message>
       <location filename="app/store/confined.py" />

@@ -11,14 +11,17 @@ VERBS = ("approve", "finish", "reject")
 STILL = {"rule": "no_significant_changes", "primary": "finish", "open_disagreements": 5, "threshold": 80.0}
 
 
-@pytest.mark.parametrize(("figure", "primary"), [(35.0, None), (85.0, "Approve and finish")])
-def test_finishing_is_not_recommended_where_they_stand_still_and_do_not_agree(play, at_gate, figure, primary):
+@pytest.mark.parametrize(("figure", "contested"), [(35.0, True), (85.0, False)])
+def test_where_they_stand_still_finishing_loses_nothing_and_it_is_said_that_they_do_not_agree(
+    play, at_gate, figure, contested
+):
     async def story():
         async with at_gate("approval", {**STILL, "figure": figure}, *VERBS, primary="finish") as d:
             bar = d.window.page.bar
             filled = bar.primary()
-            assert (filled.text() if filled is not None else None) == primary
-            assert ("do not agree, 5 disagreements still open." in bar.details.text()) is (primary is None)
+            assert filled is not None
+            assert filled.text() == "Approve and finish"
+            assert ("do not agree, 5 disagreements still open." in bar.details.text()) is contested
             assert d.named("Approve and finish").isEnabled(), "it can be finished all the same"
 
     play(story)

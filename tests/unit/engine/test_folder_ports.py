@@ -160,7 +160,7 @@ async def test_a_folder_that_is_not_there_is_refused_before_a_session_is_made(
             ({"sources": " "}, "No folder is named"),
             ({"sources": f"/{'x' * 5_000}"}, "x… cannot be read: File name too long"),
             ({"project": f"/{'x' * 5_000}"}, "x… cannot be read: File name too long"),
-            ({"project": str(tmp_path / "a\0b")}, "cannot be read: embedded null"),
+            ({"project": str(tmp_path / "a\0b")}, "is no name that a file can have"),
         ):
             with pytest.raises(InputError, match=message):
                 await d.create("binder", **{**folders, **wrong})
