@@ -130,6 +130,7 @@ async def run(into: Path | None = None) -> bool:
     sound = True
     dialects: tuple[Dialect, ...] = ("openai", "anthropic")
     for dialect in dialects:
+        plain = 0.0
         for with_file in (False, True):
             with tempfile.TemporaryDirectory() as folder:
                 took = await debate(Path(folder), dialect, with_file=with_file)
@@ -140,7 +141,10 @@ async def run(into: Path | None = None) -> bool:
                     (into / name).write_text(f"[{one.fields}]\n{one.text}", encoding="utf-8")
             if with_file:
                 sound &= took.known >= SHARE and 1 - took.price(dialect) / took.tokens >= OFF
+                # A file makes a call of each stage go ahead: what that costs in time.
+                sound &= took.ratio <= LONGER * plain
             else:
+                plain = took.ratio
                 sound &= took.messages <= MOST_WITHOUT
     return sound
 
