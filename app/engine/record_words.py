@@ -56,6 +56,8 @@ _RESOLVED: Mapping[object, Message] = {
     "drop": words("{who} is gone on without: {what}"),
     "use_stored": words("The stored answer of {who} is used: {what}"),
     "retry": words("{who} is to be asked once more: {what}"),
+    "longer": words("{who} is to be asked again with more tokens: {what}"),
+    "go_on": words("{who} is to go on from where it was cut off: {what}"),
 }
 _ASSESSED: Mapping[object, Message] = {
     "changed": words("{seat}’s answer changed{details}"),

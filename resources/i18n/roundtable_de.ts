@@ -16819,6 +16819,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
+      <source>{who} is to be asked again with more tokens: {what}</source>
+      <translation>{who} soll mit mehr Tokens noch einmal gefragt werden: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
       <source>{who} is to be asked again: {what}</source>
       <translation>{who} soll erneut gefragt werden: {what}</translation>
     </message>
@@ -16826,6 +16831,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who} is to be asked once more: {what}</source>
       <translation>{who} soll noch einmal gefragt werden: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{who} is to go on from where it was cut off: {what}</source>
+      <translation>{who} soll weitermachen, wo abgeschnitten wurde: {what}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Literal, get_args, get_origin
 
 import pytest
 
@@ -23,6 +24,7 @@ from app.domain.facts import (
     TextAssessed,
     TextDecided,
 )
+from app.domain.i18n import Message
 from app.engine.record_words import ROWS, RecordWords
 from app.projections.folding import fold_session
 from app.workflows.registry import Registry
@@ -44,6 +46,14 @@ def told(*facts: Fact) -> list[str]:
 
 def test_every_fact_that_workflows_share_has_its_words() -> None:
     assert set(SHARED_FACTS) == set(ROWS)
+
+
+@pytest.mark.parametrize("fact", [fact for fact, row in ROWS.items() if row.by in fact.model_fields])
+def test_each_value_that_a_sentence_is_chosen_by_has_one(fact: type[Fact]) -> None:
+    row, annotation = ROWS[fact], fact.model_fields[ROWS[fact].by].annotation
+    assert not isinstance(row.said, Message)
+    told_apart = get_args(annotation) if get_origin(annotation) is Literal else row.said
+    assert set(row.said) >= set(told_apart)
 
 
 @pytest.mark.parametrize("name", PLUGINS)

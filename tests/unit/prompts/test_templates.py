@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app import resources
 from app.domain.canonical import JsonValue
 from app.domain.errors import Bug
 from app.prompts.templates import PromptTemplates
@@ -56,3 +57,21 @@ def test_a_missing_template_is_a_bug_that_names_it() -> None:
 def test_no_prompt_shows_a_value_as_python_writes_it(value: JsonValue) -> None:
     with pytest.raises(Bug, match="as Python writes it"):
         PromptTemplates().render("draft/facts", {"names": [], "text": "x", "path": value})
+
+
+@pytest.mark.parametrize(
+    ("template", "words"),
+    [
+        ("clarification", "what must you know from the person"),
+        ("proposal", "Answer the question as "),
+        ("critique", "Review these answers of other members"),
+        ("refinement", "Refine your answer as "),
+        ("evaluation", '"agreement": 0'),
+        ("synthesis", "You chair the panel"),
+    ],
+)
+def test_servers_of_others_that_tell_a_debates_prompts_by_these_words_find_them(
+    template: str, words: str
+) -> None:
+    text = (resources.path("prompts") / "debate" / f"{template}.md.j2").read_text(encoding="utf-8")
+    assert words in text
