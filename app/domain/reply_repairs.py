@@ -44,6 +44,7 @@ Mend = Literal[
     "no_reason",
     "read_less",
     "cut_used",
+    "form_words",
 ]
 _MOST_SPANS = 6
 """Spans of rounds that are named one by one; of more their number is told."""
@@ -79,6 +80,7 @@ _WORDS: dict[str, Message] = {
     "calls": words("its tool calls were read out of its text"),
     "tool_names": words("tools had their names written another way"),
     "cut_used": words("it was cut off before its end and is used as it is"),
+    "form_words": words("it gave back words of the form; they count as nothing said"),
     "no_reason": words("the server did not say why it ended"),
     "read_less": words("the server read far less than it was sent: the model's window is too small"),
 }

@@ -12044,6 +12044,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
+      <source>it gave back words of the form; they count as nothing said</source>
+      <translation>sie gab Worte des Formulars zurück; sie gelten als nicht gesagt</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
       <source>it had no known form and was put into words</source>
       <translation>sie hatte keine bekannte Form und wurde in Worte gefasst</translation>
     </message>

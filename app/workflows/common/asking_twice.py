@@ -15,6 +15,7 @@ from app.domain.messages import ChatMessage, Missing, Reply
 from app.domain.reply_repairs import Mend
 from app.engine.node import Ask, Context
 from app.workflows.common.reading.bounds import bounded, listing
+from app.workflows.common.reading.form import without_form_words
 from app.workflows.common.reading.reader import ParseProblem, Reading
 from app.workflows.common.reading.shown import NOTHING, ShownNames, read_shown
 from app.workflows.common.repairs import help_failed, mended_facts
@@ -23,6 +24,8 @@ M = TypeVar("M", bound=BaseModel)
 REASK = "common/reask"
 CUT: Mend = "cut_used"
 """What is done to an answer that is used as it was cut off."""
+FORM_WORDS: Mend = "form_words"
+"""What is done to a reply that gives back the form."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +117,8 @@ async def read_twice(
     shown: ShownNames = NOTHING,
 ) -> Read[M]:
     """Read a reply, `text` of it where that is not all, and ask once more where it cannot be read."""
-    said = first.text if text is None else text
+    first = _without_form_words(ask, first)
+    said = first.text if text is None else without_form_words(text, ask.messages)
     read = read_shown(said, model, shown, lenient=first.partial, keep_json=keep_json)
     if first.partial:
         # What was cut off is read as far as it goes: to ask again is not for who reads.
@@ -125,6 +129,7 @@ async def read_twice(
     again = reask(context, ask, first, read.why, read.shown)
     if (await context.estimate(again)).fits:
         second = await context.ask(again, tolerate=tolerate)
+        second = second if isinstance(second, Missing) else _without_form_words(ask, second)
     else:
         second = Missing(seat=ask.seat, reason="it does not fit the model's window", kind="dropped")
     replies = (first,) if isinstance(second, Missing) else (second, first)
@@ -135,3 +140,11 @@ async def read_twice(
             mends: tuple[Mend, ...] = ("asked_again", *reread.mends)
             return Read(reread.value, reply, mended_facts(ask, reply, mends), mends)
     return Read(None, replies[0], (), (), replies, read, isinstance(second, Missing))
+
+
+def _without_form_words(ask: Ask, reply: Reply) -> Reply:
+    """Return a reply without what the form says of its places; that it had some of it is marked."""
+    text = without_form_words(reply.text, ask.messages)
+    if text == reply.text:
+        return reply
+    return reply.model_copy(update={"text": text, "marks": (*reply.marks, FORM_WORDS)})

@@ -167,9 +167,9 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
     named = {item.strip().casefold(): item.strip() for item in (*unmet, *reply.unmet_must_haves)}
     return ResultStated(
         answer=reply.answer.strip(),
-        agreed=reply.agreed,
+        agreed=tuple(dict.fromkeys(reply.agreed)),
         dissent=tuple(Dissent(seat=d.seat, why=d.why) for d in reply.dissent),
-        open_questions=reply.open_questions,
+        open_questions=tuple(dict.fromkeys(reply.open_questions)),
         unmet_must_haves=tuple(filter(None, named.values())),
         confidence=reply.confidence,
         degradation=degradation,
@@ -186,7 +186,7 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
         departs_from_vote=reply.departs_from_vote.strip(),
         unsaid=tuple(name for name in _ASKED_PARTS if name not in reply.model_fields_set),
-        what_changed=tuple(line.strip() for line in reply.what_changed if line.strip()),
+        what_changed=tuple(dict.fromkeys(line.strip() for line in reply.what_changed if line.strip())),
     )
 
 

@@ -143,6 +143,19 @@ async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(tab
 
 
 @pytest.mark.asyncio
+async def test_a_chair_that_gives_back_the_form_has_said_nothing(table: Table) -> None:
+    form = {"answer": "the answer as Markdown", "decision": "what it comes to, in one or two sentences."}
+    table.scripts["synthesis"] = lambda r: json.dumps({**form, "agreed": ["Cash is dear.", "Cash is dear."]})
+    await table.open(gate_policy="never_ask", max_rounds=1, who="policy")
+    assert table.state.stated is not None
+    assert table.state.stated.takes_up_nothing
+    page = await table.export("md")
+    assert "as Markdown" not in page
+    assert "what it comes to" not in page
+    assert "it gave back words of the form; they count as nothing said" in page
+
+
+@pytest.mark.asyncio
 async def test_a_final_answer_of_nothing_that_is_used_is_named_as_such_with_ways_on(table: Table) -> None:
     await finished_with_nothing(table)
     assert await table.answer("use_partial") == "finished"

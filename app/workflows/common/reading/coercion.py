@@ -259,9 +259,10 @@ class Fitter:
         if not isinstance(value, list):
             value = [value]
         if not is_model(item):
-            return [
+            given = [
                 inner if isinstance(inner, str | int | float) else line_of(_plain(inner)) for inner in value
             ]
+            return [inner for inner in given if inner != ""]
         fitted: list[Any] = []
         for inner in value:
             fitted += self._item(inner, item, depth)
