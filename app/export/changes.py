@@ -18,6 +18,8 @@ MOST = 0.3
 """Share of a first text's passages from which on it is told beside the text that holds them."""
 _MARK = re.compile(r"^(?:[-*+]|\d{1,3}[.)]) ")
 """What makes an item of a list of a line."""
+_FRAME = re.compile(r"```|~~~|\\\[|\W*$")
+"""What begins or ends a formula, a table's head or a piece of code: a fence, or signs alone."""
 _NUMBERED = re.compile(r"^\d{1,3}[.)] ")
 _CLOSERS = tuple(",.;:!?)”’»")
 _OPENERS = tuple("(“‘«")
@@ -60,9 +62,14 @@ def _stayed(row: Row) -> int:
 
 
 def margin_notes(other: str, text: str) -> str | None:
-    """Return a text without the passages that stand in another one; None where that leaves most of it."""
-    known = {unit.text.strip() for unit in units(other) if len(unit.text.strip()) >= _TELLING}
-    mine = units(text)
+    """Return a text without the passages that stand in another one; None where that leaves most of it.
+
+    None, too, where it would leave parts of a formula, a table or a piece of code, which alone tell nothing.
+    """
+    theirs, mine = {unit.text.strip() for unit in units(other)}, units(text)
+    if theirs.issuperset(unit.text.strip() for unit in mine):
+        return ""
+    known = {words for words in theirs if len(words) >= _TELLING}
     # A heading stands for what is under it: without it an argument against would be read as one for it.
     stands = [unit.text.strip() in known and not _heads(unit) for unit in mine]
     if sum(stands) < MOST * len(mine):
@@ -76,6 +83,8 @@ def margin_notes(other: str, text: str) -> str | None:
         # A heading goes with what stood under it.
         if not (heads and index + 1 < under and all(stands[index + 1 : under])):
             rest.append(unit)
+    if any(_FRAME.match(unit.text.strip()) for unit in rest):
+        return None
     remainder = ""
     for unit in rest:
         # Numbers with gaps between them tell nothing.

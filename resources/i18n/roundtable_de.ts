@@ -7188,6 +7188,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>The answer begins: “{text}”</source>
+      <translation>Die Antwort beginnt so: „{text}“</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The answer broke off before its end.</source>
       <translation>Die Antwort brach vor ihrem Ende ab.</translation>
@@ -7248,6 +7253,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort ließ Dateien ohne ein Wort weg; sie würden gelöscht: {files}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>The answer names no file; it was taken for {file}.</source>
+      <translation>Die Antwort nennt keine Datei; sie wurde für {file} genommen.</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>The answer of {names} was cut off. What came is kept.</source>
       <translation>Die Antwort von {names} wurde abgebrochen. Was kam, bleibt erhalten.</translation>
@@ -7276,6 +7286,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_messages.py" />
       <source>The answer was cut off at its longest, {n} tokens ({finish}).</source>
       <translation>Die Antwort wurde bei ihrer größten Länge abgeschnitten, {n} Token ({finish}).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/writing.py" />
+      <source>The answer was cut off; it begins: “{text}”</source>
+      <translation>Die Antwort wurde abgeschnitten; sie beginnt so: „{text}“</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />

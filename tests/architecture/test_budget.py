@@ -18,7 +18,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/documents": (2281, 63),
     "app/domain": (6816, 486),
     "app/engine": (7648, 336),
-    "app/export": (6925, 189),
+    "app/export": (6934, 189),
     "app/gateway": (9298, 384),
     "app/markup": (2168, 67),
     "app/processes": (412, 22),
@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (38398, 981),
     "app/workflows/common": (4644, 220),
     "app/workflows/debate": (7762, 271),
-    "app/workflows/draft": (10929, 368),
+    "app/workflows/draft": (10984, 369),
     "app/workflows/experiment": (3187, 109),
     "app/workflows/research": (9800, 274),
 }

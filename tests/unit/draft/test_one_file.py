@@ -10,6 +10,7 @@ import pytest
 
 from app.domain.errors import InputError
 from app.domain.messages import ModelRequest
+from app.engine.ports import Completed
 from app.services.sessions import check_setup
 from tests.support.drafting import TEAM, drafting, files, files_shown, history_shown
 from tests.support.scripted import Line
@@ -113,3 +114,44 @@ async def test_a_file_that_a_draft_cannot_work_on_is_refused_in_words(
             (draft.folder / "letter.docx").write_bytes(b"PK")
         with pytest.raises(InputError, match=r"ends in \.md"):
             await draft.desk.sessions.create("draft", named(draft.folder / "letter.docx"), TEAM)
+
+
+SHORTER = "Dear Ilse, I am well, and so are the cats and the neighbours."
+
+
+async def test_an_answer_without_marks_is_taken_for_the_only_file_where_it_is_a_form_of_its_text(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, {"letter.md": LETTER}) as draft:
+        draft.scripts["draft_write"] = lambda request: SHORTER
+        await draft.open(template="document")
+        assert await draft.change("Say more", target="document") == "draft_acceptance"
+        assert draft.told("warnings") == ["The answer names no file; it was taken for letter.md."]
+        assert await draft.answer("accept") == "draft_feedback"
+        assert draft.read("letter.md").strip() == SHORTER
+
+
+@pytest.mark.parametrize(
+    ("answer", "finish", "told"),
+    [
+        ("Sure! What would the author like to have?", "stop", "The answer begins: “Sure! What would"),
+        (SHORTER, "length", "The answer was cut off; it begins: “Dear Ilse, I am well"),
+    ],
+)
+async def test_an_answer_that_is_no_text_of_the_level_is_shown_and_judged_by_nobody(
+    tmp_path: Path, answer: str, finish: str, told: str
+) -> None:
+    async with drafting(tmp_path, {"letter.md": LETTER}) as draft:
+        draft.scripts["draft_write"] = lambda request: Completed(answer, finish=finish)
+        await draft.open(template="document")
+        assert await draft.change("Say more", target="document") == "draft_judge"
+        assert draft.payload["issues"] == ["The answer holds no file of this level."]
+        assert draft.told("told")[0].startswith(told)
+        assert not draft.asked("draft_judge")
+        await draft.answer("accept")
+        assert await draft.answer("accept") == "draft_feedback"
+        assert not draft.asked("draft_explain")
+        nothing, why, said = draft.told("closing")
+        assert nothing == "Nothing was saved: the new text is the one that was there."
+        assert (why, said.startswith(told)) == ("The answer holds no file of this level.", True)
+        assert draft.read("letter.md") == LETTER

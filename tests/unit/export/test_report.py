@@ -331,6 +331,13 @@ def test_what_stands_in_the_answer_is_left_out_with_its_heading_and_nothing_come
     assert margin_notes("Something else altogether.", mine) is None
 
 
+def test_what_stands_elsewhere_whole_is_told_so_and_nothing_is_told_in_parts_that_say_nothing() -> None:
+    formula = "The rate is what counts, for the queue grows with it.\n\n$$\nW_q = \\rho\n$$\n\n"
+    rich = f"# Rates\n\n{formula}| Option | Cost |\n|---|---:|\n| Postgres | 0 |\n\n```sql\nSELECT 1;\n```\n"
+    assert margin_notes(rich, rich) == ""
+    assert margin_notes(rich, f"{rich}\nAnd one thing besides.\n\n$$\na = b\n$$\n") is None
+
+
 def test_a_text_that_stays_is_unchanged_since_the_round_it_is_from() -> None:
     facts: list[tuple[int, Fact]] = [(0, created())]
     for number in (1, 2, 3):

@@ -58,10 +58,15 @@ async def explain(
         base = judge_asked(state, one, shortened)
         return base.widened(ExplainAsked, attempts=one.number, verdict=verdict, reasoning=one.reasoning)
 
-    ask, _ = await fitting_ask(state, context, EXPLAIN, asked)
-    answer = await ask_for_help(context, ask, ExplainReply)
+    reply: ExplainReply | None = None
+    mended: tuple[Fact, ...] = ()
+    if one.files:
+        # Where it is the text before there is nothing to explain.
+        ask, _ = await fitting_ask(state, context, EXPLAIN, asked)
+        answer = await ask_for_help(context, ask, ExplainReply)
+        reply, mended = answer.value, answer.mended
     markdown = explained(
-        answer.value,
+        reply,
         figures,
         feedback=now.feedback,
         attempts=one.number,
@@ -69,10 +74,9 @@ async def explain(
         reasoning=one.reasoning,
         stands=stands,
     )
-    told = told_changes(answer.value)
-    line = line_of(told, figures, answer.value.foundation if answer.value is not None else ())
-    fact = DraftExplained(markdown=markdown, line=line, changes=told)
-    return fact, answer.mended
+    told = told_changes(reply)
+    line = line_of(told, figures, reply.foundation if reply is not None else ())
+    return DraftExplained(markdown=markdown, line=line, changes=told), mended
 
 
 def _verdict_of(one: Attempt) -> Verdict:

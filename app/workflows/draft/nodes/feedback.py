@@ -285,7 +285,9 @@ def closing(state: DraftState) -> list[Message]:
         return []
     if last.how != "accepted" or last.done is None:
         if last.why == NOTHING_DIFFERS:
-            return [words("Nothing was saved: the new text is the one that was there.")]
+            taken = last.attempts[-1].made if last.attempts else None
+            why = (*taken.barred, *taken.told) if taken is not None and taken.barred else ()
+            return [words("Nothing was saved: the new text is the one that was there."), *why]
         if last.how == "rejected":
             return [words("The iteration was rejected. Nothing in the folder has changed.")]
         return [words("The iteration was given up. Nothing in the folder has changed.")]

@@ -74,13 +74,19 @@ async def judge(state: DraftState, context: Context) -> Step:
     """Ask every judge about every text of the attempt; several texts are ranked, too."""
     now = iteration_of(state)
     texts = now.texts_of(now.attempt)
-    per_text = len(state.judges)
+    # Of an answer that holds no text the judges would judge the one before.
+    judges = [() if one.made.barred and not one.files else state.judges for one in texts]
     heard = await context.gather(
-        *(_ask_judge(state, context, seat, one) for one in texts for seat in state.judges)
+        *(
+            _ask_judge(state, context, seat, one)
+            for one, seats in zip(texts, judges, strict=True)
+            for seat in seats
+        )
     )
+    spoken = iter(heard)
     facts: list[Fact] = []
-    for at, one in enumerate(texts):
-        mine = heard[at * per_text : (at + 1) * per_text]
+    for one, seats in zip(texts, judges, strict=True):
+        mine = [next(spoken) for _ in seats]
         said = [fact for of_one, _ in mine for fact in of_one]
         verdict = decided(
             [fact for fact in said if isinstance(fact, DraftJudged)],

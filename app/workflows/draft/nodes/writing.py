@@ -10,12 +10,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
 from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
 from app.domain.messages import Missing, Reply
 from app.domain.sentences import joined, recorded
 from app.engine.node import Ask, Context, GateRequest, Lost, Step
 from app.workflows.common.asking_twice import ask_twice, asked_again
+from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.repairs import mended_facts
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
 from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
@@ -26,6 +28,7 @@ from app.workflows.draft.rules.changes import fitted, measure
 from app.workflows.draft.rules.files_reply import (
     FilesRead,
     gone_on,
+    is_form_of,
     level_after,
     read_files,
     resume_point,
@@ -47,6 +50,9 @@ from app.workflows.draft.state import DraftState
 
 TRIES = 3
 """Answers beyond one a file after which nobody but a person has the writing go on."""
+
+_SHOWN = 300
+"""Characters of an answer that are told where it is no text of the level."""
 
 
 @dataclass(slots=True)
@@ -189,7 +195,7 @@ class _Writer:
         if marked is not None:
             await self._passage(marked)
         elif held is not None and held.used and not held.tasks:
-            self._take_what_came(held)
+            self._take_what_came(held.begun)
         elif (held is not None and held.tasks) or (held is None and self._too_long()):
             await self._one_by_one()
         else:
@@ -263,9 +269,9 @@ class _Writer:
 
     # --- the level in one reply -----------------------------------------------------------------------
 
-    def _take_what_came(self, held: DraftHeld) -> None:
+    def _take_what_came(self, begun: str) -> None:
         """Use an answer as it broke off: what did not come any more stays as it is."""
-        came = self._as_it_came(held.begun, self._asked.tag, self._level.first if self._level.single else "")
+        came = self._as_it_came(begun, self._asked.tag, self._level.first if self._level.single else "")
         files = {path: text for path, text in came.items() if text is not None}
         self._found.barred += _problems(FilesRead(files=files), self._level)
         merged = {**self._old, **came}
@@ -284,11 +290,16 @@ class _Writer:
         taken = partial(read_files, patterns=self._level.patterns, tag=tag, known=tuple(old), only=only)
         text = gone_on(begun, reply.text, tag) if begun else reply.text
         read = _whole(taken(text, cut=_cut(reply)), reply, begun)
+        if not read.empty and reply.partial:
+            # That it is used as it came was decided where it was cut off.
+            self._take_what_came(text)
+            return
         if not read.empty and (_cut(reply) or read.unfinished is not None):
             self._hold(read.files, read.unfinished.path if read.unfinished is not None else "", text)
             return
         problems, slips = _problems(read, self._level), unsure(old, read)
-        if problems or slips:
+        second: Reply | None = None
+        if (problems or slips) and not reply.partial:
             wrong = [*problems, *(_slip(path, name) for path, name in slips.items())]
             second = await self._again(ask, reply, " ".join(map(str, wrong)))
             reread = taken(second.text, cut=_cut(second)) if second is not None else FilesRead()
@@ -296,14 +307,34 @@ class _Writer:
                 read, problems = reread, _problems(reread, self._level)
         spared = (_spared(path, name) for path, name in unsure(old, read).items())
         found.told += (*read.refused, *read.mends, *spared)
-        found.barred += problems
         if read.empty:
-            found.files = dict(old)
+            self._take_prose([one for one in (second, reply) if one is not None], problems)
             return
+        found.barred += problems
         found.files, found.unsaid = level_after(old, read)
         if self._level.json_schema:
             schema = self._level.json_schema
             found.files = {path: check_json(path, one, schema)[0] for path, one in found.files.items()}
+
+    def _take_prose(self, replies: Sequence[Reply], problems: Sequence[Message]) -> None:
+        """Take an answer without marks for the only file there is, where it is a form of its text.
+
+        Else the level stays as it is, and how the answer begins is told: it stands nowhere else.
+        """
+        found, old = self._found, self._old
+        found.files = dict(old)
+        texts = {text: _cut(one) for one in replies if (text := read_prose(one.text).text.strip())}
+        path = next(iter(old)) if len(old) == 1 and self._level.json_schema is None else ""
+        for text, was_cut in texts.items():
+            if path and not was_cut and is_form_of(text, old[path]):
+                found.files[path] = f"{text}\n"
+                found.told.append(words("The answer names no file; it was taken for {file}.", file=path))
+                return
+        found.barred += problems
+        for text, was_cut in [*texts.items()][:1]:
+            begins = words("The answer begins: “{text}”")
+            cut_off = words("The answer was cut off; it begins: “{text}”")
+            found.told.append((cut_off if was_cut else begins).filled(text=cut(excerpt(text), _SHOWN)))
 
     # --- file by file ---------------------------------------------------------------------------------
 
@@ -353,17 +384,20 @@ class _Writer:
             )
             text = gone_on(begun, reply.text, question.tag) if begun else reply.text
             read = _whole(taken(text, cut=_cut(reply)), reply, begun)
-            if _cut(reply) or read.unfinished is not None:
+            if reply.partial:
+                # That it is used as it came was decided where it was cut off.
+                done |= self._as_it_came(text, question.tag, task.path)
+            elif _cut(reply) or read.unfinished is not None:
                 self._hold(done, task.path, text, todo, outline)
                 return
             begun = ""
-            if task.path not in read.files:
+            if task.path not in read.files and not reply.partial:
                 second = await self._again(ask, reply, f"{task.path} is not in it.")
                 read = taken(second.text) if second is not None else read
             found.told += (*read.refused, *read.mends)
             if task.path in read.files:
                 done[task.path] = read.files[task.path]
-            elif task.path not in read.kept:
+            elif task.path not in (*read.kept, *done):
                 found.barred.append(
                     words("{file} was to be written, and no answer holds it.", file=task.path)
                 )
@@ -415,7 +449,7 @@ class _Writer:
             return
         ask, reply = told
         done = replaced(text, marked, reply.text, tag=question.tag, cut=_cut(reply))
-        if isinstance(done, Message):
+        if isinstance(done, Message) and not reply.partial:
             second = await self._again(ask, reply, str(done), "passage")
             if second is not None:
                 done = replaced(text, marked, second.text, tag=question.tag, cut=_cut(second))

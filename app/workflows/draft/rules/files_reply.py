@@ -20,6 +20,7 @@ from typing import NamedTuple
 
 from app.domain.i18n import Message, words
 from app.domain.thoughts import strip_reasoning
+from app.workflows.common.offline.language import telling
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.file_names import Refused, confined, letters, near
@@ -29,6 +30,8 @@ _ENDS = tuple(".!?…”\"’')*_|}]>`-:。！？")
 _OVERLAP = 2000
 """Characters at a cut that a continuation may say again."""
 _LEAST_OVERLAP = 20
+_IN_BOTH = 1 / 3
+"""Share of the shorter text's telling words that a text and what it was before have in common at least."""
 _LONGEST_NAME = 4096
 """Characters of a name in a mark; a longer line is text."""
 
@@ -278,6 +281,12 @@ def level_after(old: Mapping[str, str], read: FilesRead) -> _LevelText:
         elif path in kept:
             files[path] = old[path]
     return _LevelText(files, tuple(path for path in old if path not in files and path not in read.dropped))
+
+
+def is_form_of(text: str, other: str) -> bool:
+    """Tell whether a text may be another, written anew: a good part of the words of one stands in both."""
+    mine, theirs = telling(text), telling(other)
+    return len(mine & theirs) > _IN_BOTH * min(len(mine), len(theirs))
 
 
 def same(old: str, new: str) -> bool:
