@@ -68,9 +68,10 @@ class _Asking:
     request: ModelRequest
     retries: int
     beginning: str
+    worst: Estimate
+    """What it may use at most."""
     asked: int = 0
     """Seq of its CallAsked."""
-    worst: Estimate = field(default_factory=Estimate)
     sent: bool = False
     pieces: list[str] = field(default_factory=list)
     thoughts: list[str] = field(default_factory=list)
@@ -163,7 +164,9 @@ class CallRunner:
         while True:
             tries += 1
             call_id = f"{self.writer.session}:{next(self._numbers)}"
-            one = _Asking(call_id, key, request, retries, await self._beginnings.turn(request))
+            (worst,) = await self.gateway.estimate([request])
+            name = await self._beginnings.turn(request, worst.rates)
+            one = _Asking(call_id, key, request, retries, name, worst)
             try:
                 await self._record_asked(one, identity, tries, command)
                 await self._alone(one.asked, self._stream(one))
@@ -268,10 +271,8 @@ class CallRunner:
         self.gateway.prepare(call_id, request)
 
     async def _record_asked(self, one: _Asking, identity: str, tries: int, command: int) -> None:
-        """Commit the asking as soon as it fits under the limits; note its seq and what it may cost."""
-        key, request = one.key, one.request
-        (estimate,) = await self.gateway.estimate([request])
-        one.worst = estimate
+        """Commit the asking as soon as it fits under the limits; note its seq."""
+        key, request, estimate = one.key, one.request, one.worst
         async with self._budget:
             # One after the other: two calls must not both fit into the same rest.
             await self._until_it_fits(key, estimate)
@@ -328,6 +329,8 @@ class CallRunner:
             events = self.gateway.start(one.id, one.request)
             async with aclosing(events):  # type: ignore[type-var]  # every gateway's stream is a generator
                 async for event in events:
+                    if not isinstance(event, Delayed | Sent | Failed):
+                        self._beginnings.heard(one.beginning)
                     match event:
                         case Delayed(what=what, seconds=seconds):
                             self._waits(one, what, seconds)
@@ -336,8 +339,6 @@ class CallRunner:
                             self._waits(one, "reading")
                             self.rehearsal.begin()
                         case TextDelta(text=text):
-                            if not one.pieces:
-                                self._beginnings.heard(one.beginning)
                             one.sent = True
                             one.pieces.append(text)
                             self.buffer.add(one.asked, text)
@@ -352,14 +353,11 @@ class CallRunner:
                                 await self._finish(one, _LOOPED)
                                 return
                         case ReasoningDelta(text=text):
-                            self._beginnings.heard(one.beginning)
                             one.thoughts.append(text)
                             self.bus.publish(
                                 Streamed(session, one.asked, key.seat, key.purpose, text, reasoning=True)
                             )
                         case Completed() | Failed():
-                            if isinstance(event, Completed):
-                                self._beginnings.heard(one.beginning)
                             await self._finish(one, event)
                             return
                         case _:

@@ -123,6 +123,11 @@ class Sent:
 
 
 @dataclass(frozen=True, slots=True)
+class Answering:
+    """The first event of the answer came, whatever it says: the prompt was read."""
+
+
+@dataclass(frozen=True, slots=True)
 class TextDelta:
     """A piece of the answer."""
 
@@ -184,7 +189,7 @@ class Failed:
     """It may be over by itself and nothing was charged, or it lasts; None: as others of its kind."""
 
 
-ModelEvent = Delayed | Sent | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed
+ModelEvent = Delayed | Sent | Answering | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from app.domain.messages import USUAL_SECONDS, ModelRequest, ToolCall
 from app.domain.sentences import recorded, sentence_of
 from app.domain.usage import Estimate, Usage
 from app.engine.ports import (
+    Answering,
     Clock,
     Completed,
     Delayed,
@@ -49,6 +50,7 @@ from app.gateway.protocol import (
     Done,
     Frame,
     Go,
+    HasBegun,
     HasFailed,
     Limits,
     Start,
@@ -339,7 +341,7 @@ class HostedGateway:
                 # slow) would cancel it there, and not the wait for the host.
                 async with asyncio.timeout_at(until):
                     frame = await anext(frames)
-                sent = sent or isinstance(frame, WasSent | Delta)
+                sent = sent or isinstance(frame, WasSent | HasBegun | Delta)
                 if isinstance(frame, Delta):
                     received = True
                     pieces.append(frame.text)
@@ -527,6 +529,8 @@ def _events(frame: Frame) -> list[ModelEvent]:
     match frame:
         case WasSent():
             return [Sent()]
+        case HasBegun():
+            return [Answering()]
         case Delta():
             events: list[ModelEvent] = [ReasoningDelta(frame.reasoning)] if frame.reasoning else []
             events += [TextDelta(frame.text)] if frame.text else []

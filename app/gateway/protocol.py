@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field, fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from app.domain.errors import CutBy, ProviderErrorKind
 from app.processes.frames import BrokenFrames
@@ -19,7 +19,7 @@ from app.processes.frames import BrokenFrames
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
 
-VERSION = 4
+VERSION = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,13 @@ class WasSent:
 
 
 @dataclass(frozen=True, slots=True)
+class HasBegun:
+    """The first event of the answer came, with content or without."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Delta:
     """What arrived of an answer since the last one; tool calls as [index, name, arguments]."""
 
@@ -170,11 +177,22 @@ class Answer:
     body: dict[str, JsonValue]
 
 
-Frame = Start | Go | Cancel | Ask | Hello | Ready | WasSent | Delta | Done | HasFailed | WasCancelled | Answer
-_CLASSES: dict[str, type[Any]] = {
-    cls.__name__: cls
-    for cls in (Start, Go, Cancel, Ask, Hello, Ready, WasSent, Delta, Done, HasFailed, WasCancelled, Answer)
-}
+Frame = (
+    Start
+    | Go
+    | Cancel
+    | Ask
+    | Hello
+    | Ready
+    | WasSent
+    | HasBegun
+    | Delta
+    | Done
+    | HasFailed
+    | WasCancelled
+    | Answer
+)
+_CLASSES: dict[str, type[Any]] = {cls.__name__: cls for cls in get_args(Frame)}
 
 
 def encode(frame: Frame) -> bytes:

@@ -19,10 +19,10 @@ from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
-from app.settings.providers import ProviderTable
+from app.settings.providers import Endpoint, ProviderTable
 from app.store.clock import SystemClock
 from tests.bench.bench_debate import critical_path
-from tests.bench.prompt_cache import SECONDS, KeepingServer, Sent
+from tests.bench.prompt_cache import PRICES, SECONDS, KeepingServer, Sent
 from tests.faults.debating import ALL, begin, panel
 from tests.faults.server import FaultServer
 from tests.faults.speaking import Dialect
@@ -95,15 +95,24 @@ async def measured(
     """Run a session of a team whose models are asked over the wire; `seconds`: for an answer."""
     keeping = KeepingServer(seconds)
     with FaultServer(keeping) as server:
-        table = ProviderTable(approved=(server.url,), variables={server.url: ("TEST_KEY",)})
+        # Told to work at many calls together: not every dialect lets a server say so itself.
+        read, write = PRICES[dialect]
+        keeps = Endpoint(
+            base_url=server.base(dialect),
+            dialect=dialect,
+            api_key_env="TEST_KEY",
+            at_once=8,
+            price_in=1.0,
+            price_out=2.0,
+            price_cached=read,
+            price_stored=write,
+        )
+        table = ProviderTable(endpoints={"keeping": keeps})
         gateway = HostedGateway(Keys({"TEST_KEY": "key-for-tests"}), SystemClock(), lambda: table)
         await gateway.ask("ping", {})
         team = panel(server, Ann="good", Bob="good", Cy="good")
-        asks = {"base_url": server.base(dialect)}
-        seats = [
-            seat.model_copy(update={**asks, "model": f"{dialect}/good"})
-            for seat in (*team.members, team.chair)
-        ]
+        asks = {"model": "keeping/good", "base_url": None, "price_in": None, "price_out": None}
+        seats = [seat.model_copy(update=asks) for seat in (*team.members, team.chair)]
         team = team.model_copy(update={"members": tuple(seats[:-1]), "chair": seats[-1]})
         async with desk(folder, gateway=gateway, clock=SystemClock()) as open_desk:
             session = await create(open_desk, team)

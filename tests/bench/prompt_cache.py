@@ -25,7 +25,7 @@ _BARE: dict[str, Any] = {"tools": [], "response_format": None, "output_format": 
 READ_SPEED = 20_000
 """Tokens a second that are read anew."""
 SECONDS, PIECES = 1.4, 14
-"""What an answer takes."""
+"""What an answer of as many pieces takes; a shorter one is over sooner."""
 PRICES = {"openai": (0.25, 1.0), "anthropic": (0.1, 1.25)}
 """What a token costs that is read from a cache, and one that is written to it, of one that is read anew."""
 
@@ -98,7 +98,7 @@ class KeepingServer:
         spoken = events(
             asked.dialect, Said(said, pieces=PIECES, tokens_in=tokens, tokens_out=count_tokens(said))
         )
-        return Act(spoken, before=before, gap=self.seconds / len(spoken))
+        return Act(spoken, before=before, gap=self.seconds / max(PIECES, len(spoken)))
 
     def _knows(self, model: str, text: str, now: float) -> bool:
         return any(one == model and at <= now and kept == text for one, at, kept in self._kept)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
 
 from app.domain.ids import SessionId
 from app.domain.seats import Team
+from app.engine import beginnings
+from app.gateway.hosted import HostedGateway
 from tests.bench.bench_prompts import OFF, SHARE, debate, file_text, measured
-from tests.faults.speaking import Dialect
-from tests.support.desk import Desk
+from tests.bench.paid_answers import answer
+from tests.faults.debating import ALL, begin, panel
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Dialect, Said, events
+from tests.support.desk import Desk, desk
+from tests.support.waiting import AMPLE
 
 pytestmark = pytest.mark.asyncio
 
@@ -38,3 +45,30 @@ async def test_an_experiment_on_a_long_task_reads_most_of_it_from_the_providers_
     assert len(took.sent) == 8
     assert took.known >= SHARE
     assert 1 - took.price(dialect) / took.tokens >= OFF
+
+
+async def test_the_others_are_asked_once_the_first_ones_answer_begins_without_a_word_of_it(
+    tmp_path: Path, server: FaultServer, gateway: HostedGateway, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Who waited for a word would wait for ever: the first answer has none before all are asked.
+    monkeypatch.setattr(beginnings, "LONGEST", 10 * AMPLE)
+    all_asked = threading.Event()
+
+    def script(asked: Asked) -> Act:
+        spoken = events(asked.dialect, Said(answer(asked.prompt, asked.hash[:6])))
+        if asked.number == 0:
+            return Act(spoken, hold=(1, all_asked))
+        if asked.number == 2:
+            assert server.asked[0].written == 1
+            all_asked.set()
+        return Act(spoken)
+
+    server.script = script
+    team = panel(server, Ann="good", Bob="good", Cy="good")
+    # Of a server that tells no price for what its cache gives, nobody knows that it saves anything.
+    members = tuple(one.model_copy(update={"price_in": None, "price_out": None}) for one in team.members)
+    context = [{"name": "queue.md", "text": file_text()}]
+    async with desk(tmp_path, gateway=gateway) as d:
+        session = await begin(d, team.model_copy(update={"members": members}), context=context)
+        assert await d.drive(session, ALL) == "finished"
+    assert all_asked.is_set()

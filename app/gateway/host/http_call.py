@@ -57,7 +57,8 @@ class HttpCall:
     """Status and words of an answer that is none."""
     _byte_at: float = 0.0
     """When the last byte came, whatever it was."""
-    _content: int = 0
+    _news: tuple[int, bool] = (0, False)
+    """The content that was told, and whether there was an event."""
     _bytes: int = 0
     _head: bytes = b""
     _response: httpx.Response | None = None
@@ -72,14 +73,15 @@ class HttpCall:
         client: httpx.AsyncClient,
         request: WireRequest,
         on_sent: Callable[[], Awaitable[None]],
-        on_content: Callable[[], None],
+        on_news: Callable[[], None],
         held: asyncio.Event | None = None,
     ) -> Fault | None:
         """Talk until the end or a limit; return the fault, None where the answer is whole.
 
-        `held`: what is waited for between the connection and the first byte.
+        `on_news`: called at the first event and wherever content came; `held`: what is waited for between the
+        connection and the first byte.
         """
-        work = asyncio.ensure_future(self._talk(client, request, on_sent, on_content, held))
+        work = asyncio.ensure_future(self._talk(client, request, on_sent, on_news, held))
         try:
             while not work.done():
                 at, fault = self._deadline()
@@ -113,7 +115,7 @@ class HttpCall:
         client: httpx.AsyncClient,
         request: WireRequest,
         on_sent: Callable[[], Awaitable[None]],
-        on_content: Callable[[], None],
+        on_news: Callable[[], None],
         held: asyncio.Event | None,
     ) -> Fault | None:
         async def body() -> AsyncIterator[bytes]:
@@ -129,7 +131,7 @@ class HttpCall:
             built.extensions = {**built.extensions, "trace": _holding(held)}
         try:
             response = self._response = await client.send(built, stream=True)
-            return await self._read(response, on_content)
+            return await self._read(response, on_news)
         except httpx.HTTPError as error:
             return self._broken(error)
 
@@ -140,7 +142,7 @@ class HttpCall:
                 async with asyncio.timeout(ABANDON_SECONDS):
                     await self._response.aclose()
 
-    async def _read(self, response: httpx.Response, on_content: Callable[[], None]) -> Fault | None:
+    async def _read(self, response: httpx.Response, on_news: Callable[[], None]) -> Fault | None:
         if response.status_code != 200:
             text = await _error_body(response)
             self.refusal = response.status_code, text[:4000].decode("utf-8", "replace")
@@ -158,7 +160,7 @@ class HttpCall:
                         if self._bytes > self.limits.bytes:
                             most = self.limits.bytes // 2**20
                             return Fault("bad_reply", fault_messages.TOO_LARGE.filled(n=most))
-                        self._take(piece, on_content)
+                        self._take(piece, on_news)
                     if self.reader.state.error is not None or self.reader.state.ended:
                         # The answer is told to its end: some servers keep the connection open for minutes.
                         break
@@ -175,15 +177,16 @@ class HttpCall:
             return self._end(clean=False)
         return self._end(clean=True)
 
-    def _take(self, piece: bytes, on_content: Callable[[], None]) -> None:
+    def _take(self, piece: bytes, on_news: Callable[[], None]) -> None:
         if len(self._head) < HEAD:
             self._head += piece[:HEAD]
         self._byte_at = time.monotonic()
         self.reader.feed(piece)
-        content = self.reader.state.content
-        if content != self._content:
-            self._content = content
-            on_content()
+        state = self.reader.state
+        news = (state.content, state.events > 0)
+        if news != self._news:
+            self._news = news
+            on_news()
 
     async def _piece(self, pieces: AsyncIterator[bytes]) -> bytes | None:
         """Return the next bytes of the answer, None at its end."""

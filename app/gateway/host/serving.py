@@ -34,6 +34,7 @@ from app.gateway.protocol import (
     Done,
     Frame,
     Go,
+    HasBegun,
     HasFailed,
     Limits,
     Start,
@@ -159,7 +160,7 @@ class _Call:
         """What the request waits for once it is connected; None: nothing."""
         self._http_call: HttpCall | None = None
         self._deltas = _Deltas(server.outbox, id, key)
-        self._reported = False
+        self._reported = self._begun = False
 
     async def run(self) -> Done | HasFailed:
         """Compose, ask, and return the last frame."""
@@ -197,7 +198,7 @@ class _Call:
         client = self._server.clients.make(composed.wire.url)
         try:
             fault = await http_call.run(
-                client, composed.wire, self._report_sent, lambda: self._deltas.note(reader.state), self.held
+                client, composed.wire, self._report_sent, lambda: self._report_news(reader.state), self.held
             )
         finally:
             self._deltas.close(reader.state)
@@ -207,6 +208,13 @@ class _Call:
         if not self._reported:
             self._reported = True
             await self._server.outbox.flushed(WasSent(self._id))
+
+    def _report_news(self, state: StreamState) -> None:
+        if not self._begun:
+            self._begun = True
+            self._server.outbox.put(HasBegun(self._id))
+        if state.content:
+            self._deltas.note(state)
 
     def _prepared(self, provider: Provider, negotiation: Negotiation) -> tuple[Composed, Reader]:
         """Return the request in its provider's dialect, and what reads the answer; raises Unsendable."""

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from app.domain.messages import ChatMessage, ModelRequest
+from app.domain.tokens import Rates
 from app.engine import beginnings
 from app.engine.beginnings import LEAST, Beginnings
 
@@ -43,6 +44,32 @@ async def test_other_models_and_short_beginnings_wait_for_nobody() -> None:
     assert await known.turn(request("Ben", model="openai/other")) not in ("", name)
     assert await known.turn(request("Cleo", size=LEAST - 1)) == ""
     assert await known.turn(request("Dora", size=LEAST - 1)) == ""
+
+
+@pytest.mark.parametrize(
+    ("rates", "waits"),
+    [
+        # A long beginning of a dear model, and the same of a model that knows no lower price for it.
+        (Rates(2.5e-6, 1e-5, 1.25e-6, 2.5e-6), True),
+        (Rates(2.5e-6, 1e-5, 2.5e-6, 2.5e-6), False),
+        # What is written to a cache is dearer, so that two who write it pay more than twice.
+        (Rates(3e-7, 1e-6, 3e-7, 6e-7), True),
+        # A small sum is no reason to wait; nor is it where nothing is charged, but there it is read sooner.
+        (Rates(4e-8, 4e-7, 2e-8, 4e-8), False),
+        (Rates(0, 0, 0, 0), True),
+        (None, True),
+    ],
+)
+async def test_a_call_waits_only_where_that_saves_more_than_waiting_is_worth(
+    rates: Rates | None, waits: bool
+) -> None:
+    known = Beginnings()
+    name = await known.turn(request("Ada", size=5 * LEAST), rates)
+    second = asyncio.ensure_future(known.turn(request("Ben", size=5 * LEAST), rates))
+    await settled()
+    assert second.done() is not waits
+    known.heard(name)
+    assert await second == name
 
 
 async def test_a_call_that_ends_without_a_word_lets_the_others_go(monkeypatch: pytest.MonkeyPatch) -> None:
