@@ -26,6 +26,28 @@ october oct oktober okt octobre octubre ottobre outubro
 november nov novembre noviembre novembro
 december dec dezember dez décembre decembre diciembre dicembre dezembro
 """
+_ORDINALS: Final = """
+first erste premier primero primo
+second zweite
+third dritte
+fourth vierte
+fifth fünfte
+sixth sechste
+seventh siebte
+eighth achte
+ninth neunte
+tenth zehnte
+eleventh elfte
+twelfth zwölfte
+thirteenth dreizehnte
+fourteenth vierzehnte
+fifteenth fünfzehnte
+sixteenth sechzehnte
+seventeenth siebzehnte
+eighteenth achtzehnte
+nineteenth neunzehnte
+twentieth zwanzigste
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,15 +85,28 @@ def _months() -> dict[str, int]:
 
 
 @cache
+def ordinals() -> dict[str, int]:
+    """Return words for the ordinal numbers up to 31."""
+    lines = _ORDINALS.split("\n")[1:-1]
+    found = {name: at for at, line in enumerate(lines, 1) for name in line.split()}
+    ones = [(word, at) for word, at in found.items() if at < 10]
+    found |= {f"twenty-{word}": 20 + at for word, at in ones}
+    found |= {"thirtieth": 30, "dreißigste": 30, "thirty-first": 31, "einunddreißigste": 31}
+    return found | {f"{name}{end}": at for name, at in found.items() if name.endswith("te") for end in "nrs"}
+
+
+@cache
 def _forms() -> re.Pattern[str]:
     names = "|".join(sorted(_months(), key=len, reverse=True))
+    ordinal = "|".join(sorted(map(re.escape, ordinals()), key=len, reverse=True))
     return re.compile(
         rf"""(?<![\w./-])(?:
         (?P<y1>\d{{4}})(?P<s1>[-/.])(?P<m1>\d{{1,2}})(?P=s1)(?P<d1>\d{{1,2}})
         |(?P<d2>\d{{1,2}})(?P<s2>[./-])\s?(?P<m2>\d{{1,2}})(?P=s2)\s?(?P<y2>\d{{4}})
-        |(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|\.)?\s+(?:of\s+|de\s+)?(?P<m3>{names})\b\.?,?
+        |(?:(?P<d3>\d{{1,2}})(?:st|nd|rd|th|er|\.)?|(?P<o3>{ordinal}))\s+(?:of\s+|de\s+)?(?P<m3>{names})\b\.?,?
          (?:\s+(?:de\s+)?(?P<y3>\d{{4}}))?
-        |(?P<m4>{names})\b\.?\s+(?:the\s+)?(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?(?!\d),?(?:\s+(?P<y4>\d{{4}}))?
+        |(?P<m4>{names})\b\.?\s+(?:the\s+)?(?:(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?(?!\d)|(?P<o4>{ordinal})\b),?
+         (?:\s+(?P<y4>\d{{4}}))?
         |(?P<m5>{names})\b\.?,?\s+(?:of\s+)?(?P<y5>\d{{4}})
         |(?P<y6>\d{{4}})-(?P<m6>\d{{2}})
         )(?![\w/-]|\.\d)""",
@@ -88,13 +123,19 @@ def _found(text: str, mark: str) -> Iterator[Day]:
     for match in _forms().finditer(text):
         way = next(at for at in "123456" if match[f"m{at}"])
         month = _month(match[f"m{way}"])
-        day = int(match[f"d{way}"]) if way in "1234" else 0
+        day = _day(match, way)
         year = int(match[f"y{way}"] or 0)
         other = None
         if way == "2":
             month, day, other = _read_so(month, day, match["s2"], mark)
         if month <= 12 and day <= 31:
             yield Day(match[0].strip(" ,."), year, month, day, other)
+
+
+def _day(match: re.Match[str], way: str) -> int:
+    if way in "34" and match[f"o{way}"]:
+        return ordinals()[match[f"o{way}"].casefold()]
+    return int(match[f"d{way}"]) if way in "1234" else 0
 
 
 def _month(written: str) -> int:

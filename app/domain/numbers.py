@@ -217,7 +217,7 @@ class Piece:
 
 def normal(text: str) -> str:
     """Return a text in one form of its letters and blanks, without losing what a raised digit says."""
-    text = re.sub(r"(?<=\d)([⁰¹²³⁴-⁹⁻⁺]+)", r"^\1", text)
+    text = re.sub(r"(?:(?<=\d)|(?<=\b[A-Za-z]))([⁰¹²³⁴-⁹⁻⁺]+)", r"^\1", text)
     text = re.sub(r"(?<=\d)(?=[¼-¾⅐-⅞])", " ", text)
     return unicodedata.normalize("NFKC", _typeset(text) if "\\" in text or "$" in text else text)
 

@@ -31,6 +31,7 @@ WAYS: Mapping[Way, Message] = {
     "number": words("a number"),
     "words": words("words"),
     "date": words("a date"),
+    "time": words("a time of day"),
     "list": words("a list"),
     "choice": words("a choice"),
     "yes or no": words("yes or no"),

@@ -27,6 +27,8 @@ _TIMES = re.compile(r"(?<=[\d)])\s?\*\s?(?=[-−(]?\d)")
 _MARKS = re.compile(
     r"[*_`~]+|^[^\S\n]*(?:#+(?=\s)|>+(?=\s+[^\s\d]))|(?<!\w)#+|(?<=\s)#+(?=\s|$)", re.MULTILINE
 )
+_FENCE = re.compile(r"^[ \t]*(?:```|~~~)[^\n`]*$", re.MULTILINE)
+"""Opens or closes a block of code: its language is no answer."""
 _BULLET = re.compile(r"[\s•·|:]*(?:-+(?:\s|$)[\s•·|:]*)*")
 _QUOTES = "“”„«»\"‘’'"
 _QUOTATION = re.compile(f"[{_QUOTES}]([^{_QUOTES}]+)[{_QUOTES}][.!]?")
@@ -87,6 +89,7 @@ def answer_of(text: str) -> str:
 
 def line_of(text: str) -> str:
     """Return the line in which a text answers, behind its label; empty where it has none but headings."""
+    text = _FENCE.sub("", text)
     labelled = _LABEL.findall(text)
     if labelled:
         return plain("".join(labelled[-1]))

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
+from app.domain.clock_times import times_in
 from app.domain.dates import Day, days_in
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -27,8 +28,9 @@ from app.projections.answers import (
     spoken,
     words_of,
 )
+from app.projections.spellings import one_spelling, part_said, without_accents
 
-Way = Literal["", "number", "words", "date", "list", "choice", "yes or no", "pattern", "no rule"]
+Way = Literal["", "number", "words", "date", "time", "list", "choice", "yes or no", "pattern", "no rule"]
 """How an answer was held against what is expected; `no rule`: that is a test of another program."""
 PATTERN: Final = "regex:"
 """What stands before an expected pattern: a regular expression that is looked for in the answer."""
@@ -56,7 +58,8 @@ _LETTER = re.compile(
 )
 _LETTER_ALONE = re.compile(r"\W*([a-z])\W*")
 _LETTER_INSIDE = re.compile(
-    r"\b(?:option|choice|answer|antwort|is|ist|choose|pick)\W{1,3}([A-Z])(?=[).,:;]|\s*$)", re.IGNORECASE
+    r"\b(?:option|choice|answer|antwort|is|ist|choose|pick|so|thus|therefore|hence|also|leaves)\W{1,3}([A-Z])(?=[).,:;]|\s*$)",
+    re.IGNORECASE,
 )
 _SEMICOLONS = re.compile(r"[;\n]")
 _COMMAS = re.compile(
@@ -74,6 +77,11 @@ _EXPLAINS = re.compile(
     r"\s\(|\s[-–—]\s|[.;!?](?:\s|$)|,?\s(?:because|since|weil|denn|which)\s", re.IGNORECASE
 )
 _LEADS = re.compile(r"^.{0,80}?(?:\b(?:are|is|were|was|sind|ist|waren|sont|son)\b\s*:?|:)\s+", re.IGNORECASE)
+_BOTH = re.compile(r"^(?:both|all of|either|beide|sowohl)\s+", re.IGNORECASE)
+_OR = re.compile(r"\s*(?:,\s*)?\b(?:or|oder|ou)\b\s*", re.IGNORECASE)
+_LONGEST_TIME = 3
+"""Words of a time of day."""
+_YEAR = re.compile(r"1\d{3}|20\d\d")
 _ARTICLES = frozenset(["the", "a", "an", "der", "die", "das", "den", "ein", "eine", "le", "la", "les"])
 
 
@@ -90,9 +98,16 @@ def grade(expected: str, text: str, question: str = "") -> Grade:
 
     `question`: what was asked; its language tells how numbers and dates are written, and it may list choices.
     """
-    grades = [_graded(form, text, question) for form in forms_of(expected)]
+    forms = forms_of(expected)
+    grades = [_graded(form, text, question) for form in forms]
+    if not any(one.right for one in grades):
+        grades += _respelled(forms, text, question)
     told = [one for one in grades if one.right] or [one for one in grades if one.right is False]
-    return next(iter(told or grades), Grade(None))
+    found = next(iter(told or grades), Grade(None))
+    if found.right and found.way == "words" and _hedges(forms, text):
+        # Whether the other word is as right, the rules cannot tell.
+        return Grade(None, found.way)
+    return found
 
 
 def forms_of(expected: str) -> Sequence[str]:
@@ -122,6 +137,27 @@ def check_expected(expected: str) -> None:
         )
 
 
+def _respelled(forms: Sequence[str], text: str, question: str) -> Iterator[Grade]:
+    """Yield the grades that hold once forms and answer are spelled alike; only what is right then."""
+    said, asked = one_spelling(text), one_spelling(question)
+    for form in forms:
+        if form.startswith(PATTERN) or _OTHER_TESTS.match(form):
+            continue
+        # An answer may lack the accents of what is expected, not have others.
+        for wanted in dict.fromkeys((one_spelling(form), without_accents(one_spelling(form)))):
+            if (wanted, said, asked) != (form, text, question):
+                found = _graded(wanted, said, asked)
+                if found.right:
+                    yield found
+
+
+def _hedges(forms: Sequence[str], text: str) -> bool:
+    """Tell whether a short answer gives what is expected as one of several that may be right."""
+    said = [words_of(part) for part in _OR.split(answer_of(text))]
+    wanted = [words_of(form) for form in forms]
+    return any(one in wanted for one in said) and any(one and one not in wanted for one in said)
+
+
 def _graded(form: str, text: str, question: str) -> Grade:
     if form.startswith(PATTERN):
         return Grade(_matches(form.removeprefix(PATTERN), text), "pattern")
@@ -140,19 +176,21 @@ def _graded(form: str, text: str, question: str) -> Grade:
         form = choices[label]
     elif re.fullmatch("[A-Z]", form):
         return Grade(_names_letter(form, said), "choice")
-    day = days_in(form, mark)
-    if len(day) == 1 and day[0].text == form.strip(" ."):
-        # “1. Mai” is no end of a sentence.
-        line = line_of(text)
-        if days_in(line, mark):
-            return Grade(_same_day(day[0], line, mark), "date")
-    items = _items(form)
-    if len(items) > 1:
-        listed = _same_items(items, text, ordered=_ORDERED.search(question) is not None)
-        if listed is not None:
-            return Grade(listed, "list")
+    return (
+        _as_day(form, text, mark)
+        or _as_time(form, text)
+        or _as_list(form, text, question)
+        or _as_said(form, text, question)
+    )
+
+
+def _as_said(form: str, text: str, question: str) -> Grade:
+    """Return the grade of an answer that is a number or words."""
+    said, mark = answer_of(text), mark_of(question, text)
     found_pieces = pieces(plain(form), mark)
     way: Way = "number" if found_pieces and found_pieces[0].number is not None else "words"
+    if way == "number" and (part := part_said(said)) != said:
+        text = part
     return Grade(is_right(form, text, question), way)
 
 
@@ -233,12 +271,34 @@ def _chosen(said: str, choices: Mapping[str, str]) -> str:
 # --- dates ---------------------------------------------------------------------------------------------
 
 
+def _as_day(form: str, text: str, mark: str) -> Grade | None:
+    """Return the grade of an answer that names days, None where it or what is expected names none."""
+    # “1. Mai” is no end of a sentence.
+    wanted, line = days_in(form, mark), line_of(text)
+    named = days_in(line, mark)
+    if named and len(wanted) == 1 and wanted[0].text == form.strip(" ."):
+        return Grade(_same_day(wanted[0], line, mark), "date")
+    if named and _YEAR.fullmatch(form) and {one.year for one in named} == {int(form)}:
+        return Grade(True, "date")
+    return None
+
+
 def _same_day(wanted: Day, said: str, mark: str) -> bool | None:
     """Tell whether an answer that names days names this one; None where that is not sure."""
     found = days_in(said, mark)
     head = days_in(_EXPLAINS.split(said, maxsplit=1)[0], mark) or found
     verdicts = {wanted.same(one) for one in head}
     return verdicts.pop() if len(verdicts) == 1 else None
+
+
+def _as_time(form: str, text: str) -> Grade | None:
+    """Return whether an answer names an expected time of day; None where either names none."""
+    wanted = times_in(form) if ":" in form or form.casefold().endswith("m") or form.endswith("Uhr") else ()
+    named = times_in(answer_of(text)) if len(wanted) == 1 and len(form.split()) <= _LONGEST_TIME else ()
+    if not named:
+        return None
+    verdicts = {bool(wanted[0] & one) for one in named}
+    return Grade(verdicts.pop(), "time") if len(verdicts) == 1 else None
 
 
 # --- lists ---------------------------------------------------------------------------------------------
@@ -254,6 +314,15 @@ def _items(form: str) -> Sequence[str]:
         return by_semicolon
     found = [one for one in _COMMAS.split(plain(form.strip(" []"))) if one]
     return found if all(len(one.split()) <= _LONGEST_ITEM for one in found) else [form]
+
+
+def _as_list(form: str, text: str, question: str) -> Grade | None:
+    """Return the grade of an answer that lists something, None where it or what is expected does not."""
+    items = _items(form)
+    if len(items) < 2:
+        return None
+    listed = _same_items(items, text, ordered=_ORDERED.search(question) is not None)
+    return Grade(listed, "list") if listed is not None else None
 
 
 def _same_items(wanted: Sequence[str], text: str, *, ordered: bool) -> bool | None:
@@ -277,7 +346,7 @@ def _lists_of(text: str) -> Iterator[Sequence[str]]:
         yield [one for one in _SEMICOLONS.split(said.rstrip(".")) if one]
     head = _EXPLAINS.split(said, maxsplit=1)[0].strip(" .")
     for part in (head, _LEADS.sub("", head, count=1)):
-        yield [one for one in _COMMAS.split(part) if one]
+        yield [one for one in _COMMAS.split(_BOTH.sub("", part)) if one]
 
 
 def _key(item: str) -> tuple[str, ...]:

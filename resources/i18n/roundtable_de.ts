@@ -10788,6 +10788,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Text dazu</translation>
     </message>
     <message>
+      <location filename="app/export/batch_words.py" />
+      <source>a time of day</source>
+      <translation>eine Uhrzeit</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.toml" />
       <source>a tool is wanted</source>
       <translation>ein Werkzeug wird gewünscht</translation>

@@ -82,7 +82,8 @@ def plan_batch(plugins: Mapping[str, WorkflowPlugin], teams: TeamFiles, wish: Ba
     name = check_name(wish.name or (there.name if there is not None else folder.path.name))
     manifest = expanded(wish.manifest).absolute()
     workflows = tuple(dict.fromkeys(wish.workflows))
-    columns = Columns(plugins, wish.columns)
+    begun = there.made if there is not None else None
+    columns = Columns(plugins, wish.columns, kept=begun.columns if begun is not None else None)
     read = read_manifest(manifest, plugins, workflows, list(wish.values), wish.allowed, columns)
     baselines = _baselines([plugins[one] for one in _run(read, workflows)], wish.baselines)
     plan = make_plan(name, read, wish.teams, wish.seeds, teams, baselines)

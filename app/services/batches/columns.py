@@ -17,6 +17,7 @@ from app.domain.errors import InputError
 from app.domain.excerpt import cut
 from app.domain.i18n import words
 from app.engine.plugin import WorkflowPlugin
+from app.projections.answers import answer_of
 from app.services.typed_values import parse_json
 
 CONTEXT = "context"
@@ -32,12 +33,14 @@ QUESTION, CHOICES, PASSAGE = "question", "choices", "passage"
 _PASSAGE_FIELD = "context_text"
 """The setup field of workflows that take a text beside the question."""
 _KNOWN: Final[Mapping[str, str]] = {
-    QUESTION: "question input prompt problem query question_stem sentence goal ctx instruction",
-    EXPECTED: "__expected target ideal answerkey answer_key correct_answer best_answer answer answers gold"
-    " label expected_output expected_answer reference reference_answer solution",
+    QUESTION: "question input prompt problem query question_stem sentence goal ctx instruction claim"
+    " statement text",
+    EXPECTED: "__expected target ideal answerkey answer_key correct_answer right_answer best_answer answer"
+    " answers gold gold_answer gold_label ground_truth label expected_output expected_answer reference"
+    " reference_answer solution target_scores correct_option correct",
     "id": "question_id task_id example_id item_id qid uid",
     CHOICES: "choices options endings",
-    PASSAGE: "passage background document article support",
+    PASSAGE: "passage background document article support story text",
 }
 """By what a column is for: the headings that known evaluation sets have for it, the likelier ones first."""
 _CHOICE = re.compile(r"(?:(?:choice|option|sol|ending|answer)_?)?([a-h1-8])")
@@ -47,8 +50,8 @@ _LONGEST_NAME = 12
 """Words of a file's name: what is longer is a text."""
 _ALIKE = 0.85
 """How alike a heading is to a field for which it may be misspelt."""
-_SOLVED = "####"
-"""Stands before the answer to a worked solution, as in GSM8K."""
+_SOLVED, _BOXED = "####", "\\boxed{"
+"""Stand before the answer to a worked solution, as in GSM8K and in MATH."""
 _TEST = re.compile(r"([a-z][a-z-]*)(?:\([^)]*\))?:\s*(.*)", re.DOTALL)
 _WORDS_TESTS = frozenset(("equals", "contains", "icontains"))
 _ANY_TESTS = frozenset(("contains-any", "icontains-any"))
@@ -58,13 +61,22 @@ _JUDGED_TESTS = frozenset(("llm-rubric", "model-graded-closedqa", "g-eval", "fac
 class Columns:
     """How the columns of one table are read; notes which were taken for something, and which nobody reads."""
 
-    def __init__(self, plugins: Mapping[str, WorkflowPlugin], given: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        plugins: Mapping[str, WorkflowPlugin],
+        given: Sequence[str] = (),
+        kept: Sequence[str] | None = None,
+    ) -> None:
         """`given`: HEADING=USE, as a person says it; an empty USE carries the column along.
 
+        `kept`: as a batch that goes on was begun; nothing is guessed then, lest its sessions become others.
         Raises InputError for what no column can be for.
         """
         self._plugins = plugins
         self.given = dict(_given(item, plugins) for item in given)
+        pairs = (one.partition("=") for one in kept or ())
+        self._kept = {heading: use for heading, _, use in pairs if use not in self.given.values()}
+        self._guesses = kept is None
         self._uses: dict[tuple[tuple[str, ...], tuple[str, ...]], Mapping[str, str]] = {}
         self._seen: dict[str, None] = {}
         self.taken: dict[str, str] = {}
@@ -81,8 +93,11 @@ class Columns:
             )
         uses = self._uses_of(tuple(cells), plugins)
         found = {use: cells[heading] for heading, use in uses.items() if use}
-        choices = list(_choices(found))
         question = next((one.asks for one in plugins if one.asks in found), "")
+        _unnest(found, question)
+        if EXPECTED in found and found[EXPECTED] is None:
+            found[EXPECTED] = self._other_expected(cells, uses)
+        choices = list(_choices(found))
         if question:
             found[question] = _asked(found[question], choices)
         if EXPECTED in found:
@@ -92,8 +107,14 @@ class Columns:
             if judged:
                 found.setdefault(RUBRIC, judged)
         if CONTEXT in found and _is_passage(found[CONTEXT]) and _takes_passage(plugins):
-            found[_PASSAGE_FIELD] = found.pop(CONTEXT)
+            found[_PASSAGE_FIELD] = _as_text(found.pop(CONTEXT))
         return found
+
+    def _other_expected(self, cells: Mapping[str, Any], uses: Mapping[str, str]) -> object:
+        """Return what a row expects whose cell for it is null: a set of two kinds has a column for each."""
+        known = _KNOWN[EXPECTED].split()
+        others = (one for one in cells if not uses[one] and one not in self.given and _plain(one) in known)
+        return next((cells[one] for one in others if cells[one] is not None), None)
 
     def check(self) -> None:
         """Raise InputError where a person spoke of a column that the table has not."""
@@ -126,18 +147,13 @@ class Columns:
             if heading in self.given:
                 use = self.given[heading]
                 uses[heading] = targets.get(use, use) or use
+            elif heading in self._kept:
+                use = self._kept[heading]
+                uses[heading] = self.taken[heading] = targets.get(use, use) or use
             elif _is_known(heading, plugins):
                 uses[heading] = heading
-        done = {_called(use, plugins) for use in uses.values()}
-        for use, names in _KNOWN.items():
-            target = targets.get(use, use)
-            free = {_plain(heading): heading for heading in reversed(headings) if heading not in uses}
-            heading = next((free[name] for name in names.split() if name in free), "")
-            if heading and target and target not in done:
-                uses[heading] = self.taken[heading] = target
-        if asks and CHOICES not in uses.values():
-            for heading in _choice_headings([one for one in headings if one not in uses]):
-                uses[heading] = self.taken[heading] = CHOICES
+        if self._guesses:
+            self._guess(headings, uses, targets, plugins)
         each = [heading for heading, use in uses.items() if use == CHOICES]
         if len(each) > 1:
             uses.update({heading: f"{CHOICES} {_plain(heading)[-1].upper()}" for heading in each})
@@ -146,6 +162,25 @@ class Columns:
                 uses[heading] = ""
                 self.carried.setdefault(heading)
         return uses
+
+    def _guess(
+        self,
+        headings: Sequence[str],
+        uses: dict[str, str],
+        targets: Mapping[str, str],
+        plugins: Sequence[WorkflowPlugin],
+    ) -> None:
+        """Take the headings of known evaluation sets for what they are for there."""
+        done = {_called(use, plugins) for use in uses.values()}
+        for use, names in _KNOWN.items():
+            target = targets.get(use, use)
+            free = {_plain(heading): heading for heading in reversed(headings) if heading not in uses}
+            heading = next((free[name] for name in names.split() if name in free), "")
+            if heading and target and target not in done:
+                uses[heading] = self.taken[heading] = target
+        if targets[CHOICES] and CHOICES not in uses.values():
+            for heading in _choice_headings([one for one in headings if one not in uses]):
+                uses[heading] = self.taken[heading] = CHOICES
 
 
 def field_of(name: str, plugin: WorkflowPlugin) -> str | None:
@@ -174,6 +209,13 @@ def expected_of(value: object, choices: Sequence[tuple[str, str]] = (), *, from_
             return "|".join(dict.fromkeys(filter(None, forms)))
         case {"text": list(forms)}:
             return expected_of(forms)
+        case {"number": number, "spans": list(spans), **more}:
+            day = more.get("date")
+            parts = [day.get(one) for one in ("day", "month", "year")] if isinstance(day, dict) else []
+            return expected_of(number or spans or " ".join(str(one) for one in parts if one))
+        case dict() as scores if _are_scores(scores):
+            best = max(scores.values())
+            return expected_of([text for text, score in scores.items() if score == best], choices)
         case {"value": first, **more}:
             aliases = more.get("aliases")
             return expected_of([first, *(aliases if isinstance(aliases, list) else [])])
@@ -187,6 +229,8 @@ def _choice_label(text: str, choices: Sequence[tuple[str, str]], *, from_zero: b
     """Return an expected answer, the label of its choice where it is that one's place from 0."""
     if _SOLVED in text:
         return text.rpartition(_SOLVED)[2].strip()
+    if _BOXED in text:
+        return answer_of(text)
     named = {part for choice in choices for part in choice}
     if text.isdecimal() and len(text) < 3 and int(text) < len(choices) and (from_zero or text not in named):
         return choices[int(text)][0]
@@ -237,6 +281,10 @@ def _takes_passage(plugins: Sequence[WorkflowPlugin]) -> str:
 
 def _is_passage(value: object) -> bool:
     """Tell a text that is to be read from the names of files."""
+    if isinstance(value, dict) or (
+        isinstance(value, list) and any(isinstance(x, list | dict) for x in value)
+    ):
+        return True
     text = value if isinstance(value, str) else ""
     return "\n" in text.strip() or len(text.split()) > _LONGEST_NAME * len(text.split(";"))
 
@@ -251,6 +299,32 @@ def _choice_headings(headings: Sequence[str]) -> Sequence[str]:
     return list(found.values()) if {"a", "b"} <= found.keys() or {"1", "2"} <= found.keys() else []
 
 
+def _are_scores(value: Mapping[str, Any]) -> bool:
+    """Tell choices with a number each, as BIG-bench has them."""
+    return len(value) > 1 and all(isinstance(one, int | float) for one in value.values())
+
+
+def _unnest(found: dict[str, Any], question: str) -> None:
+    """Take out what stands inside of something else: choices in the question, or in what is expected."""
+    asked, expected = found.get(question), found.get(EXPECTED)
+    if isinstance(asked, dict) and "stem" in asked:
+        found[question] = asked["stem"]
+        found.setdefault(CHOICES, asked.get(CHOICES))
+    if isinstance(expected, dict) and _are_scores(expected):
+        found.setdefault(CHOICES, list(expected))
+
+
+def _as_text(value: object) -> str:
+    """Return a passage as a text: of one in parts, each in a line."""
+    match value:
+        case list():
+            return "\n".join(map(_as_text, value))
+        case dict():
+            return _as_text(list(value.values()))
+        case _:
+            return str(value)
+
+
 def _choices(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     """Yield the label and the text of each choice of a row, and take them out of it."""
     each = [use for use in found if use.startswith(f"{CHOICES} ")]
@@ -259,6 +333,8 @@ def _choices(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
     match found.pop(CHOICES, None):
         case {"text": list(texts), "label": list(labels)} if len(texts) == len(labels):
             yield from zip(map(str, labels), map(str, texts), strict=True)
+        case [{"label": _, "text": _}, *_] as each:
+            yield from ((str(one["label"]), str(one["text"])) for one in each)
         case list() as texts:
             yield from _lettered(texts)
         case str() as text if text.strip():
@@ -268,8 +344,12 @@ def _choices(found: dict[str, Any]) -> Iterator[tuple[str, str]]:
 
 
 def _lettered(texts: Sequence[object]) -> Iterator[tuple[str, str]]:
-    for at, text in enumerate(texts[:26]):
-        yield chr(ord("A") + at), str(text)
+    letters = [chr(ord("A") + at) for at in range(min(26, len(texts)))]
+    each = list(zip(letters, map(str, texts), strict=False))
+    marked = all(re.match(rf"\(?{letter}[).:]", text.strip()) for letter, text in each)
+    yield from (
+        (letter, re.sub(r"^\(?[A-Z][).:]\s*", "", text.strip()) if marked else text) for letter, text in each
+    )
 
 
 def _listed(text: str) -> Sequence[object]:

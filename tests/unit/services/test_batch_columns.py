@@ -18,6 +18,7 @@ from app.services.batches.builder import BatchWish, plan_batch
 from app.services.batches.columns import Columns
 from app.settings.teams import TeamFiles
 from app.workflows.registry import Registry
+from tests.support.commands import ROOT
 
 PLUGINS = Registry().plugins
 
@@ -225,6 +226,37 @@ def test_a_table_of_a_known_evaluation_set_runs_and_is_graded_without_a_change_b
         assert grade(row.expected, right, question(manifest, at)).right is True
         assert grade(row.expected, wrong, question(manifest, at)).right is False
     assert columns.taken
+
+
+FURTHER = [
+    json.loads(line)
+    for line in (ROOT / "tests/data/evaluation_sets.jsonl").read_text(encoding="utf-8").splitlines()
+]
+"""Sets that nest what is asked, expect by scores or by a worked solution, or have a column for each kind."""
+
+
+@pytest.mark.parametrize("one", FURTHER, ids=[one["set"] for one in FURTHER])
+def test_a_set_of_a_shape_of_its_own_is_read_and_graded_as_its_authors_mean_it(
+    tmp_path: Path, one: dict[str, str]
+) -> None:
+    manifest, _ = read(tmp_path, one["table"], f"set.{one['kind']}")
+    assert not manifest.set_aside
+    (row,) = manifest.rows
+    assert grade(row.expected, one["right"], question(manifest)).right is True
+    assert grade(row.expected, one["wrong"], question(manifest)).right is False
+
+
+def test_a_batch_that_goes_on_reads_its_columns_as_it_was_begun_or_as_a_person_says(tmp_path: Path) -> None:
+    text = "id,input,target,text\nq1,Why?,so,A longer text.\n"
+    path = tmp_path / "q.csv"
+    path.write_text(text, encoding="utf-8")
+    columns = Columns(PLUGINS, kept=("input=question",))
+    (row,) = read_manifest(path, PLUGINS, ["debate"], columns=columns).rows
+    assert (row.setup.model_dump()["question"], row.expected) == ("Why?", "")
+    assert (dict(columns.taken), list(columns.carried)) == ({"input": "question"}, ["target", "text"])
+    columns = Columns(PLUGINS, ("target=expected", "text=question"), kept=("input=question",))
+    (row,) = read_manifest(path, PLUGINS, ["debate"], columns=columns).rows
+    assert (row.setup.model_dump()["question"], row.expected) == ("A longer text.", "so")
 
 
 def test_choices_stand_below_the_question_and_a_conversation_is_asked_as_it_was_said(tmp_path: Path) -> None:

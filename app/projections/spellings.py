@@ -1,0 +1,69 @@
+"""Spellings that say the same, for answers that are held against what is expected: each in one form.
+
+Rule: what is accepted so was no match as it stands; nothing that is right without it becomes wrong.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from app.domain.dates import ordinals
+
+_SHORT: Final[Mapping[str, str]] = {
+    "mt": "mount",
+    "mts": "mountains",
+    "st": "saint",
+    "ft": "fort",
+    "dr": "doctor",
+    "prof": "professor",
+    "mr": "mister",
+}
+_SHORTENED = re.compile(rf"\b({'|'.join(_SHORT)})\.?(?=\s+[A-Z])", re.IGNORECASE)
+_NONE = re.compile(
+    r"\b(?:none|neither|keine?[rs]?)(?: of| von| der| aus)? "
+    r"(?:the |den |diese[nr]? )?(?:above|these|those|them|options|choices|answers|genannten)\b",
+    re.IGNORECASE,
+)
+_ORDINAL_DIGITS = re.compile(r"\b(\d{1,3})(?:st|nd|rd|th)\b", re.IGNORECASE)
+_PARTS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("half", "halves", "halb", "hälfte", "demi", "moitié"), 2),
+    **dict.fromkeys(("third", "thirds", "drittel", "tiers"), 3),
+    **dict.fromkeys(("quarter", "quarters", "fourth", "fourths", "viertel", "quart", "quarts"), 4),
+    **dict.fromkeys(("fifth", "fifths", "fünftel"), 5),
+    **dict.fromkeys(("tenth", "tenths", "zehntel"), 10),
+}
+_TIMES: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("", "a", "an", "one", "the", "exactly", "ein", "eine", "die", "un", "une", "la"), 1),
+    **dict.fromkeys(("two", "zwei", "deux"), 2),
+    **dict.fromkeys(("three", "drei", "trois"), 3),
+    **dict.fromkeys(("four", "vier", "quatre"), 4),
+}
+
+
+def one_spelling(text: str) -> str:
+    """Return a text with words that are joined apart, shortened ones whole, and ordinals in digits."""
+    text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text.replace("_", " "))
+    text = _ordinal_words().sub(lambda found: f"{ordinals()[found[0].casefold()]}th", text)
+    return _NONE.sub("none of these", _ORDINAL_DIGITS.sub(r"\1th", text))
+
+
+def without_accents(text: str) -> str:
+    """Return a text as one types it who has no keys for accents."""
+    return "".join(sign for sign in unicodedata.normalize("NFKD", text) if not unicodedata.combining(sign))
+
+
+def part_said(said: str) -> str:
+    """Return the fraction that an answer is in words, such as 3/4 for “three quarters”; else the answer."""
+    *times, part = said.casefold().strip(" .!").split() or [""]
+    counted = _TIMES.get(" ".join(times))
+    return f"{counted}/{_PARTS[part]}" if part in _PARTS and counted else said
+
+
+@cache
+def _ordinal_words() -> re.Pattern[str]:
+    names = "|".join(sorted(map(re.escape, ordinals()), key=len, reverse=True))
+    return re.compile(rf"\b(?:{names})\b", re.IGNORECASE)
