@@ -18,6 +18,7 @@ from app.cli.names import Names
 from app.cli.output import clean, faint, is_terminal, living, plural, say, say_painted, strong
 from app.domain.canonical import JsonValue, whole
 from app.domain.fact_base import Record, UnknownFact
+from app.domain.sentences import lines_of
 from app.domain.tool_gate import TOOL
 from app.engine.answering import kind_of
 from app.engine.bus import Appended, BusMessage, CallWaits, Streamed
@@ -210,9 +211,12 @@ class Progress:
         if fact is None or isinstance(fact, UnknownFact):
             return False
         line = plugin.progress_line(self._fold.state, record, fact)
-        if line is not None:
-            self._line(clean(self._names.veil(str(line))))
-        # Stages are told only by workflows without words of their own; who is at work, by all.
+        for said in lines_of(line) if line is not None else ():
+            indent = "  " if plugin.own_progress == "beside" else ""
+            self._line(indent + clean(self._names.veil(str(said))))
+        if plugin.own_progress == "beside":
+            return False
+        # Else stages are told only by workflows without words of their own; who is at work, by all.
         if line is None and record.type == "node_left":
             self._stage = None
         return line is not None or record.type in ("node_left", "round_opened")

@@ -350,8 +350,8 @@ class WorkflowPlugin:
     record_words: RecordTable = MappingProxyType({})
     """What its own facts say in the log, a sentence each; one that is not in it is told by its fields."""
 
-    own_progress: bool = False
-    """True: a terminal tells progress by `progress_line`, in place of the stock lines."""
+    own_progress: Literal["", "beside", "instead"] = ""
+    """Whether a terminal tells progress by `progress_line`, beside the stock lines or in place of them."""
 
     def progress_line(self, state: Any, record: Record, fact: Fact) -> Message | None:
         """Return a record in words of progress; the state has what was committed with it, too."""

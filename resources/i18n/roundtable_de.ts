@@ -469,6 +469,11 @@
       <translation>1 Widerspruch geprüft und nicht gelöst, höchstens {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>1 conflict not settled, at most {n}</source>
+      <translation>1 Widerspruch nicht geklärt, höchstens {n}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>1 earlier iteration</source>
       <translation>1 frühere Iteration</translation>
@@ -3068,7 +3073,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lücke</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/telling.py" />
+      <location filename="app/workflows/research/face/progress.py" />
       <source>Gap ({priority}): {text}</source>
       <translation>Lücke ({priority}): {text}</translation>
     </message>
@@ -3506,6 +3511,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>History: {n} iterations</source>
       <translation>Verlauf: {n} Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>How files were read</source>
+      <translation>Wie Dateien gelesen wurden</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -5178,9 +5188,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nicht gelesen: {files}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/telling.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>Not read: {file} ({why}).</source>
       <translation>Nicht gelesen: {file} ({why}).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Not read: {n} more of the files that matter.</source>
+      <translation>Nicht gelesen: {n} weitere der wichtigen Dateien.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -5211,6 +5226,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/asking.py" />
       <source>Not sure: assume something sensible and say so.</source>
       <translation>Nicht sicher: Nehmen Sie etwas Sinnvolles an und sagen Sie es.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Not taken for relevant, and read by nobody: {files}{more}.</source>
+      <translation>Nicht für wichtig gehalten und von niemandem gelesen: {files}{more}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -7181,6 +7201,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>The agent's answers: {n} characters; messages in the history: {messages}.</source>
       <translation>Antworten des Agenten: {n} Zeichen; Nachrichten im Verlauf: {messages}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/rules/gaps.py" />
+      <source>The agents that were to read these files gave no answer.</source>
+      <translation>Die Agenten, die diese Dateien lesen sollten, gaben keine Antwort.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -11033,6 +11058,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>und {n} weitere</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/progress.py" />
+      <source>and {n} more gaps</source>
+      <translation>und {n} weitere Lücken</translation>
+    </message>
+    <message>
       <location filename="app/engine/baselines.py" />
       <source>another way</source>
       <translation>einem anderen Weg</translation>
@@ -11793,6 +11823,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien, auf die es ankommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>files to be read again</source>
+      <translation>Dateien neu zu lesen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>finding</source>
       <translation>Befund</translation>
@@ -12258,6 +12293,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ihr Agent ist ausgefallen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>its agent gave no answer</source>
+      <translation>ihr Agent gab keine Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>its attempts</source>
       <translation>ihre Versuche</translation>
@@ -12691,6 +12731,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/figures.py" />
       <source>no</source>
       <translation>nein</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>no agent read enough of it</source>
+      <translation>kein Agent hat genug davon gelesen</translation>
     </message>
     <message>
       <location filename="app/domain/gate_lines.py" />
@@ -14508,6 +14553,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre Entscheidung ist gefragt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/progress.py" />
+      <source>{agent} ({seat}): {focus}</source>
+      <translation>{agent} ({seat}): {focus}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/progress.py" />
+      <source>{agent} ({seat}): {focus} – {gap}</source>
+      <translation>{agent} ({seat}): {focus} – {gap}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>{agent} failed: {why}</source>
       <translation>{agent} ist gescheitert: {why}</translation>
@@ -16233,6 +16288,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said} ({n} von {all})</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>{said} ({unchecked} not looked at yet)</source>
+      <translation>{said} ({unchecked} noch nicht angesehen)</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{said}: {why}</source>
       <translation>{said}: {why}</translation>
@@ -16543,6 +16603,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{share} von {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/progress.py" />
+      <source>{sign} {what}</source>
+      <translation>{sign} {what}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>{similarity} % similar to cycle {similar_to}; the next prompt asks for something new.</source>
       <translation>Zyklus {similar_to} zu {similarity} % ähnlich; der nächste Prompt verlangt etwas Neues.</translation>
@@ -16756,6 +16821,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>{value} conflicts checked and not settled, at most {n}</source>
       <translation>{value} Widersprüche geprüft und nicht gelöst, höchstens {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/telling.py" />
+      <source>{value} conflicts not settled, at most {n}</source>
+      <translation>{value} Widersprüche nicht geklärt, höchstens {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -17455,6 +17525,11 @@ Zyklen insgesamt: {count}</translation>
 ✓ {count} Zyklen ausgeführt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/progress.py" />
+      <source>✕ {agent} gave no answer: {why}.</source>
+      <translation>✕ {agent} gab keine Antwort: {why}.</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>✕ {who} failed: {what} ({took}): {message} {hint}</source>
       <translation>✕ {who} ist gescheitert: {what} ({took}): {message} {hint}</translation>
@@ -17683,8 +17758,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />
-      <source>Contradictions that a verification has left open.</source>
-      <translation>Widersprüche, die eine Prüfung offen gelassen hat.</translation>
+      <source>Contradictions between findings that matter, looked at or not.</source>
+      <translation>Widersprüche zwischen wichtigen Befunden, angesehen oder nicht.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (6969, 235),
+    "app/cli": (6973, 235),
     "app/diffing": (1821, 51),
     "app/documents": (2281, 63),
     "app/domain": (6892, 488),
@@ -32,7 +32,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/workflows/debate": (7762, 271),
     "app/workflows/draft": (10984, 369),
     "app/workflows/experiment": (3187, 109),
-    "app/workflows/research": (9800, 274),
+    "app/workflows/research": (9966, 275),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

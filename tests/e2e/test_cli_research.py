@@ -86,3 +86,18 @@ def test_the_scope_is_answered_with_data_that_leave_a_folder_out(folder: Path) -
     ]
     assert shown
     assert not any(path.startswith("docs/") for path in shown)
+
+
+def test_a_terminal_tells_who_is_given_what_all_criteria_and_the_gaps_as_it_goes(folder: Path) -> None:
+    words = ("run", "research", folder / "sources", "--brief", BRIEF, "--approve", "all")
+    ran = spawn(*words, "--set", "max_iterations=1", data=folder / "data")
+    assert ran.code == 0, ran.err
+    lines = [line.strip() for line in ran.err.splitlines()]
+    assert "explore 1 (Ada): What these files say about the brief." in lines
+    told = lines.index("Iteration 1 of at most 1")
+    criteria = [line for line in lines[told:] if line.startswith(("✓ ", "· "))]
+    assert len(criteria) == 4
+    assert [line.split()[1] for line in criteria[:2]] == ["coverage", "mean"]
+    assert criteria[2] == "✓ 1 conflict not settled, at most 2 (1 not looked at yet)"
+    assert criteria[3].endswith("critical questions answered")
+    assert any(line.startswith("Gap (critical): ") for line in lines)

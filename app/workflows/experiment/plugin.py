@@ -181,7 +181,7 @@ class ExperimentPlugin(WorkflowPlugin):
         """Return what a report says of an experiment."""
         return report.report(state)
 
-    own_progress = True
+    own_progress = "instead"
 
     def progress_line(self, state: ExperimentState, record: Record, fact: Fact) -> Message | None:
         """Return a line of progress."""

@@ -61,7 +61,9 @@ class ScopeProposed(Fact):
     """What the brief asks, and which files of the folder matter for it. Sizes in bytes.
 
     `hosts`: where files may be sent, empty for a model on this machine; `left_out`: how many files, by why.
-    `unread`: why a file can be read by nobody, by its path; of many the first.
+    `unread`: why a file can be read by nobody, by its path; of many the first. `remarks`: how others
+    were read, where that is to be known: in part, or in a guessed encoding.
+    `others`: files that were not taken for relevant, of many the first; `other_files` counts them.
     """
 
     type: Literal["research_scope_proposed"] = "research_scope_proposed"
@@ -72,6 +74,9 @@ class ScopeProposed(Fact):
     estimate_size: int = 0
     left_out: dict[str, int] = Field(default_factory=dict)
     unread: dict[str, Sentence] = Field(default_factory=dict)
+    remarks: dict[str, Sentence] = Field(default_factory=dict)
+    others: tuple[str, ...] = ()
+    other_files: int = 0
     whole: bool = True
     hosts: tuple[str, ...] = ()
 
@@ -119,6 +124,8 @@ class AgentEnded(Fact):
     edge_cases: tuple[str, ...] = ()
     seconds: float = 0.0
     """From its first question to its last answer, as the records have it."""
+    covers: bool = True
+    """Whether what it was shown counts as read: not where it gave no answer; in sessions of before always."""
 
     @property
     def failed(self) -> bool:

@@ -155,7 +155,7 @@ class Relation(Data):
 
 
 _ConflictState = Literal["open", "left_open", "resolved"]
-"""`left_open`: a verification did not settle it; only these count against convergence."""
+"""`open`: nobody has looked at it yet; `left_open`: a verification did not settle it."""
 
 
 class Resolution(Data):
@@ -309,6 +309,8 @@ class Gap(Data):
     threshold: float | None = None
     independent: bool = False
     """A single source stands behind the finding: a second one is wanted."""
+    again: bool = False
+    """Its files were dealt before, to agents that gave no answer."""
     counter: bool = False
     """What speaks against the finding is to be looked for."""
     status: _GapState = "open"
@@ -321,8 +323,10 @@ class Gap(Data):
         return self.status not in ("resolved", "dismissed")
 
     @property
-    def wanted(self) -> GapType | Literal["counter", "gone", "support", "second"]:
+    def wanted(self) -> GapType | Literal["counter", "gone", "support", "second", "again"]:
         """What would close it: of evidence, which sort is missing."""
+        if self.again:
+            return "again"
         if self.counter:
             return "counter"
         if self.id.startswith("gone:"):
@@ -387,6 +391,9 @@ class Criterion(Data):
     value: float
     threshold: float
     passes: bool
+    unchecked: int | None = None
+    """Of the conflicts: how many no verification looked at yet. None in sessions of before: they counted only
+    those that one had left open."""
 
 
 class Convergence(Data):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record
 from app.domain.facts import SHARED_FACTS
-from app.domain.i18n import words
+from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import LazyMapping
 from app.domain.reporting import WorkflowReport
@@ -21,7 +22,7 @@ from app.engine.status import Status
 from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
-from app.workflows.research.face import exports, labels, report
+from app.workflows.research.face import exports, labels, progress, report
 from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.record_words import RECORD_WORDS
 from app.workflows.research.face.shown import ShownResearch
@@ -221,6 +222,13 @@ class ResearchPlugin(WorkflowPlugin):
     def plan(self, setup: ResearchSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all iterations."""
         return list(_planned(setup, seats))
+
+    own_progress = "beside"
+
+    def progress_line(self, state: ResearchState, record: Record, fact: Fact) -> Message | None:
+        """Return who is given what, how the criteria are, and what is missing, as it goes."""
+        del record
+        return progress.told(state, fact)
 
     def summary(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return the figures of the research."""

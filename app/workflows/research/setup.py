@@ -48,7 +48,7 @@ class ResearchSetup(Limits):
         ge=0,
         le=100,
         title="Open conflicts allowed",
-        description="Contradictions that a verification has left open.",
+        description="Contradictions between findings that matter, looked at or not.",
     )
     max_agents_per_iteration: int = Field(
         default=3, ge=1, le=8, title="Agents at once", description="How many work in one iteration."

@@ -217,10 +217,10 @@ class ResearchState:
 
     @property
     def shown(self) -> coverage_rules.Shown:
-        """By file: how many lines it has, and which of them a model was shown, by agents that are done."""
-        ended = (agent.ended.shown for agent in self.agents.values() if agent.ended is not None)
+        """By file: how many lines it has, and which of them a model was shown that gave an answer."""
+        ended = (agent.ended for agent in self.agents.values())
         found: dict[str, tuple[int, list[tuple[int, int]]]] = {}
-        for passage in chain.from_iterable(ended):
+        for passage in chain.from_iterable(one.shown for one in ended if one is not None and one.covers):
             spans = found.get(passage.path, (0, []))[1]
             found[passage.path] = (passage.total, [*spans, (passage.first, passage.last)])
         return found
@@ -229,6 +229,12 @@ class ResearchState:
     def read(self) -> frozenset[str]:
         """Files that count as analysed."""
         return coverage_rules.analysed(self.shown, self.findings)
+
+    @property
+    def dropped(self) -> frozenset[str]:
+        """Files that agents had to read, or were shown, which gave no answer."""
+        lost = [one for one in self.agents.values() if one.ended is not None and not one.ended.covers]
+        return frozenset(path for one in lost for path in (*one.task.files, *one.files))
 
     @property
     def coverage(self) -> Coverage:

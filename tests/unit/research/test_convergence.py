@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.domain.canonical import JsonValue
+from app.workflows.research.face.telling import criterion
 from app.workflows.research.model import Conflict, Coverage, Criterion, Question
 from app.workflows.research.rules.convergence import converge, criteria
 from app.workflows.research.rules.integration import assemble
@@ -79,9 +81,31 @@ def test_the_table_counts_what_it_says() -> None:
     }
     assert table["coverage"].value == pytest.approx(2 / 3)
     assert table["confidence"].value == pytest.approx(0.95), "informational findings are not counted"
-    assert table["conflicts"].value == 1, "only what a verification left open"
+    assert table["conflicts"].value == 1, "f3 is for information: only what a verification left open"
+    assert table["conflicts"].unchecked == 0
     assert (table["questions"].value, table["questions"].threshold) == (2, 3)
     assert [row.passes for row in table.values()] == [False, True, True, False]
+
+
+def test_a_contradiction_that_nobody_looked_at_counts_where_both_sides_matter() -> None:
+    told = assemble(
+        ledger(
+            claim("explore 1", "It is kept in SQL Server", place("a.py", 1)),
+            claim("explore 2", "It is kept in PostgreSQL", place("b.py", 1), category="critical"),
+            claim("explore 2", "By the way", number=2, category="informational"),
+            relations=(relation("f1", "f2", "contradicts"), relation("f1", "f3", "contradicts")),
+        )
+    )
+    covered = Coverage(estimated=("a",), analysed=("a",), missing=())
+    none = LIMITS.model_copy(update={"max_unresolved_conflicts": 0})
+    row = criteria(covered, told.findings, told.conflicts, (), none)[2]
+    assert (row.value, row.unchecked, row.passes) == (1, 1, False)
+    assert (
+        str(criterion(row.model_dump(mode="json")))
+        == "1 conflict not settled, at most 0 (1 not looked at yet)"
+    )
+    before: dict[str, JsonValue] = {"name": "conflicts", "value": 1, "threshold": 0, "passes": False}
+    assert str(criterion(before)) == "1 conflict checked and not settled, at most 0", "of an earlier version"
 
 
 @given(

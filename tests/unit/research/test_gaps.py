@@ -34,8 +34,12 @@ def found(
     questions: tuple[Question, ...] = (),
     lead: tuple[Gap, ...] = (),
     earlier: tuple[Gap, ...] = (),
+    dropped: tuple[str, ...] = (),
 ) -> dict[str, Gap]:
-    every = gaps(findings, conflicts, covered, questions, LIMITS, lead=lead, earlier=earlier, iteration=2)
+    every = gaps(
+        findings, conflicts, covered, questions, LIMITS,
+        lead=lead, earlier=earlier, dropped=dropped, iteration=2,
+    )  # fmt: skip
     assert len({gap.id for gap in every}) == len(every)
     return {gap.id: gap for gap in every}
 
@@ -60,6 +64,34 @@ def test_low_coverage_is_a_gap_and_below_half_a_critical_one() -> None:
     many = found(covered=coverage([f"f{n}" for n in range(200)], []))
     assert len(many) == MOST_COVERAGE_GAPS
     assert not set(many["coverage"].files) & set(many["coverage:2"].files)
+
+
+def test_files_of_agents_that_gave_no_answer_are_dealt_again_though_enough_was_read() -> None:
+    files = [f"f{n}" for n in range(10)]
+    gap = found(covered=coverage(files, files[:8]), dropped=("f8", "f1"))["coverage"]
+    assert (gap.files, gap.role, gap.priority) == (("f8",), "explore", "important")
+    assert str(reason(gap)) == "The agents that were to read these files gave no answer."
+    assert found(covered=coverage(files, files), dropped=("f8",)) == {}
+
+
+def test_a_gap_of_evidence_stays_until_its_finding_is_verified_though_others_raise_the_mean() -> None:
+    bare = claim(
+        "explore 1", "Tokens never expire", place("a.py", 40, check="unverified"), category="critical"
+    )
+    before = tuple(found(assemble(ledger(bare)).findings).values())
+    assert [gap.id for gap in before] == ["evidence:f1"]
+    sure = [
+        claim(f"explore {agent}", f"Fact {n}", place(f"{agent}.py", n), number=n)
+        for agent in (2, 3)
+        for n in range(1, 9)
+    ]
+    same = tuple(relation(f"f{n + 1}", f"f{n + 9}", "same") for n in range(1, 9))
+    still = found(assemble(ledger(bare, *sure, relations=same)).findings, earlier=before)
+    assert still["evidence:f1"].left
+    verified = claim("citation 1", "Tokens never expire", place("a.py", 40), iteration=2, category="critical")
+    told = ledger(bare, *sure, verified, relations=(*same, relation("f1", "f18", "same", 2)))
+    now = found(assemble(told).findings, earlier=before)
+    assert now["evidence:f1"].status == "resolved"
 
 
 def test_where_the_mean_is_low_each_weak_finding_is_a_gap_the_worst_first() -> None:

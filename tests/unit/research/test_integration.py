@@ -74,6 +74,12 @@ def test_what_enhances_is_merged_and_keeps_its_words() -> None:
     assert finding.details == (TOML.description,)
 
 
+def test_two_quotations_of_one_line_are_two_citations() -> None:
+    first, second = place("a.py", 3), place("a.py", 3).model_copy(update={"quote": "and other words"})
+    (one,) = assemble(ledger(claim("explore 1", "Both stand there", first, second, first))).findings
+    assert [citation.quote for citation in one.citations] == [first.quote, "and other words"]
+
+
 def test_copies_of_one_text_are_one_origin() -> None:
     copies = ledger(RETRY, TOML, relations=(relation("f1", "f2", "same"),))
     copies.origins = {"retry.py": "retry.py", "billing.toml": "retry.py"}

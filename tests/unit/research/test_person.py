@@ -65,6 +65,20 @@ async def test_files_that_nobody_can_read_are_named_at_the_gate_in_the_log_and_i
         assert f"- Not read: {locked}" in report
 
 
+async def test_files_that_nobody_took_for_relevant_and_guessed_encodings_are_told(tmp_path: Path) -> None:
+    council = Council({"explore 1": [FIVE, DOUBLES]})
+    async with study(tmp_path, council) as one:
+        (one.folder / "mill.txt").write_bytes("Die Mühle mahlt für fünf Dörfer.\n".encode("cp1252"))
+        await one.open(**OPEN, min_confidence_threshold=0.75)
+        guessed = "mill.txt: It is no UTF-8 text and was read as Windows-1252."
+        assert guessed in [str(line) for line in scope_lines(one.gate.fact.payload)]
+        await one.answer("confirm")
+        if not one.state.report:
+            await one.answer("finish")
+        assert "- Not taken for relevant, and read by nobody: `mill.txt`." in one.state.report
+        assert "- `mill.txt`: It is no UTF-8 text and was read as Windows-1252." in one.state.report
+
+
 async def test_a_picture_in_a_document_counts_for_nothing(tmp_path: Path) -> None:
     async with study(tmp_path, open_ended()) as one:
         (one.folder / "plan.docx").write_bytes(docx(paragraph("Two wheels."), {"media/x": "0" * 50_000}))

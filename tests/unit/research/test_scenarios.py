@@ -127,6 +127,25 @@ async def test_findings_that_contradict_each_other_are_settled_by_a_verification
         assert "The notes are old. The code says five." in one.state.report
 
 
+async def test_a_contradiction_that_nobody_looked_at_keeps_it_from_ending_and_sends_a_verifier(
+    tmp_path: Path,
+) -> None:
+    council = Council(
+        {"explore 1": [FIVE], "citation 1": [DOUBLES], "pattern 1": [THREE], "verification 1": []},
+        relate=same_words,
+    )
+    async with study(tmp_path, council) as one:
+        setup = {"min_confidence_threshold": 0.5, "max_unresolved_conflicts": 0, "max_iterations": 2}
+        assert await one.open(**NEVER, early_exit=False, **setup) == "finished"
+        tables = [table.convergence for table in await one.facts("research_criteria_tested")]
+        assert [row.passes for row in tables[0].criteria] == [True, True, False, True]
+        assert (tables[0].outcome, tables[0].criteria[2].unchecked) == ("not_converged", 1)
+        second = [agent.name for agent in one.state.agents.values() if agent.task.iteration == 2]
+        assert "verification 1" in second
+        assert (tables[1].outcome, tables[1].criteria[2].unchecked) == ("partial", 0)
+        assert "1 conflict not settled, at most 0." in one.state.report
+
+
 async def test_high_confidence_ends_it_early_and_says_so(tmp_path: Path) -> None:
     council = Council(
         {
@@ -180,6 +199,35 @@ async def test_an_agent_that_times_out_marks_its_gap_and_the_others_go_on(tmp_pa
         # The question stays open: nobody has looked in vain.
         assert {question.id: question.state for question in one.state.questions}["q2"] == "open"
         assert one.desk.live(one.id).fold.session.state == "finished"
+
+
+async def test_what_an_agent_without_an_answer_was_shown_counts_for_nothing_and_is_dealt_again(
+    tmp_path: Path,
+) -> None:
+    def reads_and_fails(request: ModelRequest) -> Line:
+        if any(message.role == "tool" for message in request.messages):
+            return Failed("timeout", verbatim("no answer within 120 s"), sent=True)
+        return calling(("read_file", {"path": "docs/old.md"}))
+
+    mine = [path for path in FILES if path != "docs/old.md"]
+    council = Council(
+        {
+            "explore 1": {"findings": [FIVE], "files": mine},
+            "citation 1": {"findings": [DOUBLES], "files": mine},
+            "pattern 1": reads_and_fails,
+            **dict.fromkeys(("explore 2", "explore 3"), reads_and_fails),
+        },
+        answered=lambda iteration, question: "open" if question == "q2" else "answered",
+    )
+    async with study(tmp_path, council) as one:
+        await one.open(**NEVER, retries=0, max_iterations=2, early_exit=False, min_confidence_threshold=0.7)
+        tables = await one.facts("research_criteria_tested")
+        assert [table.metrics.coverage for table in tables] == [0.75, 0.75]
+        again = next(gap for gap in tables[0].gaps if gap.type == "coverage")
+        assert (again.files, again.wanted) == (("docs/old.md",), "again")
+        dealt = [agent.task.files for agent in one.state.agents.values() if agent.task.iteration == 2]
+        assert ("docs/old.md",) in dealt
+        assert "- Not read: `docs/old.md` (its agent gave no answer)." in one.state.report
 
 
 async def test_an_agent_that_calls_tools_for_ever_is_stopped_at_its_cap_and_told_before(

@@ -74,6 +74,8 @@ _EARLY = "*" + EARLY.source.partition("{")[0]
 _LONGEST_QUOTE = 300
 _NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 _MOST_SEARCHES = 12
+_MOST_UNREAD = 40
+"""Files of one sort that are named as not read."""
 _MOST_NAMED = 6
 """Findings that are named behind a question."""
 
@@ -290,9 +292,8 @@ def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
         if gap.left
     ]
     yield _section(translate("Gaps"), gaps)
-    if state.scope is not None:
-        unread = (inline(str(line)) for line in unread_lines(state.scope.unread))
-        yield _section(translate("Files that were not read"), unread)
+    yield _section(translate("Files that were not read"), _unread(state))
+    yield _section(translate("How files were read"), _remarks(state))
     yield _section(str(_EDGE_CASES), lead.edge_cases)
     yield _section(str(_UNTRACED), lead.untraced)
     if state.carried is not None:
@@ -312,6 +313,32 @@ def _lists(state: ResearchState, lead: _LeadWords) -> Iterator[str]:
                 *(translate("No longer in the files: {text}", text=inline(text)) for text in carried.lost),
             ],
         )
+
+
+def _unread(state: ResearchState) -> Iterator[str]:
+    """Yield which files no model has read, and why: of the reader, an agent, or the brief."""
+    if state.scope is None:
+        return
+    yield from (inline(str(line)) for line in unread_lines(state.scope.unread))
+    read, dropped = state.read, state.dropped
+    missing = [path for path in state.coverage.missing if path not in state.scope.unread]
+    for path in missing[:_MOST_UNREAD]:
+        why = words("its agent gave no answer") if path in dropped else words("no agent read enough of it")
+        yield translate("Not read: {file} ({why}).", file=code(path), why=why)
+    if len(missing) > _MOST_UNREAD:
+        yield translate("Not read: {n} more of the files that matter.", n=len(missing) - _MOST_UNREAD)
+    others = [path for path in state.scope.others if path not in read and path not in missing]
+    if others:
+        named = ", ".join(code(path) for path in others[:_MOST_UNREAD])
+        rest = state.scope.other_files - len(state.scope.others) + len(others[_MOST_UNREAD:])
+        more = translate(" and {n} more", n=rest) if rest else ""
+        yield translate("Not taken for relevant, and read by nobody: {files}{more}.", files=named, more=more)
+
+
+def _remarks(state: ResearchState) -> Iterator[str]:
+    scope = state.scope
+    for path, said in scope.remarks.items() if scope is not None else ():
+        yield f"{code(path)}: {inline(str(said))}"
 
 
 def _section(title: str, lines: Iterable[str]) -> str:

@@ -69,7 +69,8 @@ def scope_brief(payload: Payload, place: GatePlace) -> Sequence[Message]:
     asked = [words("{questions}", questions=told)] if questions else []
     names = ", ".join(mapping_of(payload, "unread"))
     unread = [words("Not read: {files}.", files=names)] if names else []
-    return [_leaves(payload), *unread, *list(_kept_back(payload))[:1], *asked]
+    remarks = list(_remarks(payload))[:1]
+    return [_leaves(payload), *unread, *remarks, *list(_kept_back(payload))[:1], *asked]
 
 
 def scope_lines(payload: Payload) -> Sequence[Message]:
@@ -77,6 +78,7 @@ def scope_lines(payload: Payload) -> Sequence[Message]:
     return [
         _leaves(payload),
         *unread_lines({path: sentence_of(why) for path, why in mapping_of(payload, "unread").items()}),
+        *_remarks(payload),
         *_kept_back(payload),
         *(words("{n}. {text}", n=n, text=text) for n, text in enumerate(texts_of(payload, "questions"), 1)),
         *_files(payload),
@@ -116,6 +118,12 @@ def unread_lines(unread: Mapping[str, Message]) -> Iterator[Message]:
             if alone
             else words("Not read: {file} ({why}).", file=path, why=why)
         )
+
+
+def _remarks(payload: Payload) -> Iterator[Message]:
+    """Yield how files were read, where a person should know it before it begins."""
+    for path, said in mapping_of(payload, "remarks").items():
+        yield words("{file}: {what}", file=path, what=sentence_of(said))
 
 
 def _kept_back(payload: Payload) -> Iterator[Message]:
@@ -198,14 +206,29 @@ def criterion(row: Mapping[str, JsonValue]) -> Message:
         case "confidence":
             return words("mean confidence {value}, needed {n}", value=share(value), n=share(threshold))
         case "conflicts":
-            if value == 1:
-                return words("1 conflict checked and not settled, at most {n}", n=_whole(threshold))
-            n, value = _whole(threshold), _whole(value)
-            return words("{value} conflicts checked and not settled, at most {n}", value=value, n=n)
+            return _conflicts(row)
         case _:
             return words(
                 "{value} of {n} critical questions answered", value=_whole(value), n=_whole(threshold)
             )
+
+
+def _conflicts(row: Mapping[str, JsonValue]) -> Message:
+    """Return the row of conflicts; those of earlier versions counted only what was looked at."""
+    value, unchecked = _whole(row.get("value")), row.get("unchecked")
+    n = _whole(row.get("threshold"))
+    if unchecked is None and value == "1":
+        return words("1 conflict checked and not settled, at most {n}", n=n)
+    if unchecked is None:
+        return words("{value} conflicts checked and not settled, at most {n}", value=value, n=n)
+    said = (
+        words("1 conflict not settled, at most {n}", n=n)
+        if value == "1"
+        else words("{value} conflicts not settled, at most {n}", value=value, n=n)
+    )
+    return (
+        words("{said} ({unchecked} not looked at yet)", said=said, unchecked=unchecked) if unchecked else said
+    )
 
 
 def _whole(value: JsonValue) -> str:
@@ -331,6 +354,7 @@ _WANTED = {
     "gone": words("citation gone"),
     "support": words("lines do not support it"),
     "second": words("second source wanted"),
+    "again": words("files to be read again"),
 }
 
 

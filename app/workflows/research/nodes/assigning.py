@@ -117,6 +117,7 @@ async def current_gaps(
     known, coverage, limits = state.known, state.coverage, state.limits
     asked = state.questions if questions is None else questions
     of_lead, number = state.lead_gaps if lead is None else lead, state.iteration
+    dropped = state.dropped
     found = await in_thread(
         context,
         len(known.findings),
@@ -128,6 +129,7 @@ async def current_gaps(
             limits,
             lead=of_lead,
             earlier=before,
+            dropped=dropped,
             iteration=number,
         ),
     )

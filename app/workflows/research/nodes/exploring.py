@@ -139,6 +139,7 @@ def _ended(
         missing=reply.missing if reply is not None else (),
         edge_cases=reply.edge_cases if reply is not None else (),
         seconds=round(agent.time_up_to(end.turns + 1), 3),
+        covers=how == "answered",
     )
 
 

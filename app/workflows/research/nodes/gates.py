@@ -62,6 +62,7 @@ def _scope_payload(scope: ScopeProposed, setup: ResearchSetup) -> dict[str, Json
         "estimate_tokens": scope.estimate_size // BYTES_A_TOKEN,
         "kept_back": dict[str, JsonValue](scope.left_out),
         "unread": {path: recorded(why) for path, why in scope.unread.items()},
+        "remarks": {path: recorded(said) for path, said in scope.remarks.items()},
         "whole": scope.whole,
         "hosts": list[JsonValue](scope.hosts),
     }

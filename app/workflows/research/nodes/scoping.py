@@ -41,6 +41,8 @@ _MOST_SCANNED = 600
 """Files whose text is looked through; of others the path is."""
 _MOST_UNREAD = 100
 """Files that are named as not read."""
+_MOST_OTHERS = 200
+"""Files that are named as not taken for relevant."""
 _MOST_BYTES = 30 * 2**20
 _FEW = 12
 """In a folder of so few files all of them matter."""
@@ -89,6 +91,7 @@ async def scope(state: ResearchState, context: Context) -> Step:
     questions = tuple(_questions_of(reply.questions)) if reply is not None else ()
     files = (chosen(reply.files, found.sizes) if reply is not None else ()) or found.estimate()
     questions = questions or (_whole(state.setup.brief),)
+    others = sorted(found.sizes.keys() - set(files))
     proposed = ScopeProposed(
         questions=questions,
         estimate=files,
@@ -96,6 +99,9 @@ async def scope(state: ResearchState, context: Context) -> Step:
         size=sum(found.sizes.values()),
         left_out=found.left_out,
         unread=found.unread,
+        remarks=found.remarks,
+        others=tuple(others[:_MOST_OTHERS]),
+        other_files=len(others),
         whole=found.whole,
         hosts=_hosts(state, context),
         estimate_size=sum(found.sizes.get(path, 0) for path in files),
@@ -148,6 +154,7 @@ class Scan(BaseModel):
     sizes: dict[str, int] = Field(default_factory=dict)
     left_out: dict[str, int] = Field(default_factory=dict)
     unread: dict[str, Sentence] = Field(default_factory=dict)
+    remarks: dict[str, Sentence] = Field(default_factory=dict)
     whole: bool = True
     weights: dict[str, float] = Field(default_factory=dict)
     shares: dict[str, float] = Field(default_factory=dict)
@@ -249,6 +256,7 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
     too_large = words("too large to be read")
     why_not = {path: too_large for path, why in listing.left_out.items() if why == "too_large"}
     texts: dict[str, frozenset[str]] = {path: frozenset() for path in sizes}
+    remarks: dict[str, JsonValue] = {}
     room, unread = _MOST_BYTES, 0
     for path in sorted(sizes, key=lambda one: (not _words_in(one) & roots, one))[:_MOST_SCANNED]:
         if sizes[path] > room:
@@ -261,6 +269,8 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
             why_not[path] = error.message
             del sizes[path], texts[path]
             continue
+        if source.cut_off is not None and len(remarks) < _MOST_UNREAD:
+            remarks[path] = recorded(source.cut_off)
         # A picture in a document is read by nobody: what counts is its text.
         sizes[path] = len(source.text.encode())
         room -= sizes[path]
@@ -270,6 +280,7 @@ async def _scan(folder: SourceFolder, brief: str) -> JsonValue:
         "sizes": dict[str, JsonValue](sizes),
         "left_out": {**Counter(listing.left_out.values()), **({"no_text": unread} if unread else {})},
         "unread": {path: recorded(why) for path, why in list(why_not.items())[:_MOST_UNREAD]},
+        "remarks": remarks,
         "whole": listing.whole,
         "weights": {path: round(weight, 3) for path, (weight, _) in weighed.items() if weight},
         "shares": {path: round(share, 3) for path, share in shares.items() if share},

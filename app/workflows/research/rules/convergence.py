@@ -31,7 +31,10 @@ def criteria(
 ) -> tuple[Criterion, ...]:
     """Return the rows of the table; the questions' threshold is how many critical ones there are."""
     mean = mean_confidence(findings)
-    unresolved = sum(conflict.state == "left_open" for conflict in conflicts)
+    # Of what is only for information a contradiction holds nobody up before it was looked at.
+    weighty = {one.id for one in findings if one.category != "informational" and one.status != "dismissed"}
+    unchecked = sum(one.state == "open" and {one.a, one.b} <= weighty for one in conflicts)
+    unsettled = unchecked + sum(conflict.state == "left_open" for conflict in conflicts)
     critical = [question for question in questions if question.critical]
     settled = sum(question.settled for question in critical)
     covered, least = coverage.fraction, limits.min_coverage_threshold
@@ -39,7 +42,9 @@ def criteria(
     return (
         Criterion(name="coverage", value=covered, threshold=least, passes=reaches(covered, least)),
         Criterion(name="confidence", value=mean, threshold=sure, passes=reaches(mean, sure)),
-        Criterion(name="conflicts", value=unresolved, threshold=most, passes=unresolved <= most),
+        Criterion(
+            name="conflicts", value=unsettled, threshold=most, passes=unsettled <= most, unchecked=unchecked
+        ),
         Criterion(name="questions", value=settled, threshold=len(critical), passes=settled == len(critical)),
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Literal
 
@@ -49,17 +49,20 @@ def gaps(
     *,
     lead: Sequence[Gap] = (),
     earlier: Sequence[Gap] = (),
+    dropped: Collection[str] = (),
     iteration: int = 0,
 ) -> tuple[Gap, ...]:
     """Return all gaps, most urgent first; `lead`: those of the lead model (context, security, performance).
 
+    `dropped`: files that were dealt to agents which gave no answer: they are dealt again.
     `earlier` keep what was decided of them: dismissed ones stay so, one of the lead model whose agent failed
     is open again, and what is gone is returned as resolved.
     """
     by_id = {finding.id: finding for finding in findings if finding.status != "dismissed"}
+    thin = {gap.id for gap in earlier if gap.wanted == "evidence" and gap.status != "resolved"}
     now = [
-        *_coverage_gaps(coverage, limits),
-        *_finding_gaps(by_id, limits),
+        *_coverage_gaps(coverage, limits, dropped),
+        *_finding_gaps(by_id, limits, thin),
         *_conflict_gaps(conflicts, by_id),
         *_question_gaps(questions),
         *lead,
@@ -101,14 +104,17 @@ def lead_gap(
     )
 
 
-def _coverage_gaps(coverage: Coverage, limits: ResearchSetup) -> list[Gap]:
-    value = coverage.fraction
-    if reaches(value, limits.min_coverage_threshold) or not coverage.missing:
+def _coverage_gaps(coverage: Coverage, limits: ResearchSetup, dropped: Collection[str]) -> list[Gap]:
+    value, missing = coverage.fraction, coverage.missing
+    enough = reaches(value, limits.min_coverage_threshold)
+    if enough:
+        missing = tuple(path for path in missing if path in dropped)
+    if not missing:
         return []
     priority: Priority = "critical" if value < _MAJOR_COVERAGE - TOLERANCE else "important"
     # What others refer to is likely to matter, and files of one folder are read together.
-    missing = sorted(coverage.missing, key=lambda path: (-len(coverage.referred.get(path, ())), path))
-    shares = [missing[at : at + _FILES_OF_ONE] for at in range(0, len(missing), _FILES_OF_ONE)]
+    ranked = sorted(missing, key=lambda path: (-len(coverage.referred.get(path, ())), path))
+    shares = [ranked[at : at + _FILES_OF_ONE] for at in range(0, len(ranked), _FILES_OF_ONE)]
     return [
         Gap(
             id="coverage" if number == 1 else f"coverage:{number}",
@@ -119,12 +125,17 @@ def _coverage_gaps(coverage: Coverage, limits: ResearchSetup) -> list[Gap]:
             files=tuple(sorted(share)),
             value=value,
             threshold=limits.min_coverage_threshold,
+            again=enough,
         )
         for number, share in enumerate(shares[:MOST_COVERAGE_GAPS], 1)
     ]
 
 
-def _finding_gaps(findings: Mapping[str, Finding], limits: ResearchSetup) -> list[Gap]:
+def _finding_gaps(findings: Mapping[str, Finding], limits: ResearchSetup, thin: Collection[str]) -> list[Gap]:
+    """Return the gaps of findings.
+
+    `thin`: evidence gaps of before; each stays until its finding is verified, though others raised the mean.
+    """
     low = not reaches(mean_confidence(findings.values()), limits.min_confidence_threshold)
     found: list[Gap] = []
     for finding in findings.values():
@@ -145,7 +156,9 @@ def _finding_gaps(findings: Mapping[str, Finding], limits: ResearchSetup) -> lis
         elif weighty and any(c.support in ("no", "against") for c in finding.citations):
             gap = _about(finding, "evidence", "citation", "important", limits.min_confidence_threshold)
             found.append(gap.model_copy(update={"id": f"support:{finding.id}"}))
-        elif low and not reaches(finding.confidence, limits.min_confidence_threshold):
+        elif (
+            low or (f"evidence:{finding.id}" in thin and finding.evidence_type != "strong")
+        ) and not reaches(finding.confidence, limits.min_confidence_threshold):
             gap = _about(finding, "evidence", "citation", priority, limits.min_confidence_threshold)
             found.append(gap.model_copy(update={"independent": finding.row == "verified"}))
     return found
@@ -239,6 +252,7 @@ def select(
 
 REASONS: Mapping[str, Message] = {
     "coverage": words("{percent} % of the relevant files were analysed, {needed} % are needed."),
+    "again": words("The agents that were to read these files gave no answer."),
     "question": words("A question of the brief is still open."),
     "conflict": words("{a} and {b} contradict each other."),
     "pattern": words("The pattern is unclear: its confidence is {value}."),
@@ -264,7 +278,7 @@ def reason(gap: Gap) -> Message:
             return said.filled(a=gap.finding_ids[0], b=gap.finding_ids[1])
         case "pattern":
             return said.filled(value=_share(gap.value))
-        case "question" | "counter" | "gone" | "support" | "second":
+        case "question" | "counter" | "gone" | "support" | "second" | "again":
             return said
         case _:
             return said.filled(value=_share(gap.value), needed=_share(gap.threshold))

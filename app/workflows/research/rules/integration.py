@@ -245,10 +245,11 @@ class _Part:
     def __init__(self, name: str, claims: Sequence[Claim]) -> None:
         self.name, self.claims = name, claims
         self.category = min((claim.category for claim in claims), key=CATEGORIES.index)
-        best: dict[tuple[str, int, int], Citation] = {}
+        best: dict[tuple[str, int, int, str], Citation] = {}
         for claim in claims:
             for citation in claim.citations:
-                place = (citation.file, *citation.lines)
+                # Two quotations of one line are two citations.
+                place = (citation.file, *citation.lines, same_words(citation.quote))
                 known = best.get(place)
                 if known is None or (not known.counts and citation.counts):
                     best[place] = citation
