@@ -1,40 +1,45 @@
 """Mathematics as models write it (TeX) → a small tree; pure, and bounded whatever the source.
 
 Read is the common part: fractions, roots, scripts, sums, Greek, signs, text, accents, matrices and cases.
-What is not known makes the whole formula unknown: half of one would say something else.
+What is not known makes the whole formula unknown: half of one would say something else. Such a one is shown
+as words and signs (`formula_words`).
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from app.markup.formula_signs import ACCENTS, FUNCTIONS, LARGE, LETTERS, NAMED, RELATIONS, SPACES
+from app.markup.formula_signs import (
+    ACCENTS,
+    BRACES,
+    DOUBLED,
+    FENCES,
+    FRACTIONS,
+    FREE,
+    FUNCTIONS,
+    LARGE,
+    LETTERS,
+    NAMED,
+    RELATIONS,
+    SILENT,
+    SPACES,
+    STYLED,
+    UPRIGHT,
+)
 
 LONGEST = 1_000
 """Characters of a formula that is read; longer ones are shown as they were written."""
 DEEPEST = 12
 """Levels of a formula."""
-_TOKEN = re.compile(r"\\(?:[A-Za-z]+\*?|.)|\d+(?:[.,]\d+)*|\s+|.", re.DOTALL)
-_FENCES = {"matrix": "", "pmatrix": "()", "bmatrix": "[]", "Bmatrix": "{}", "vmatrix": "||", "cases": "{"}
-_FREE = (
-    "aligned",
-    "align",
-    "align*",
-    "gathered",
-    "split",
-    "array",
-    "equation",
-    "equation*",
-    "gather",
-    "gather*",
-)
-_SIZES = ("big", "Big", "bigg", "Bigg", "bigl", "bigr", "Bigl", "Bigr", "displaystyle", "textstyle", "limits")
-_UPRIGHT = ("text", "mathrm", "operatorname", "textbf", "textit", "mbox", "operatorname*", "mathsf", "mathtt")
-_STYLED = ("mathbf", "mathit", "boldsymbol", "mathcal", "mathbb", "mathfrak", "boxed", "bm")
+TOKEN = re.compile(r"\\(?:[A-Za-z]+\*?|.)|\d+(?:[.,]\d+)*|\s+|.", re.DOTALL)
+_COUNTED = re.compile(r"(?<=[A-Za-z)\]])(\d+)")
+_MOST_MARKED = 8
+"""Letters that one accent or bar stands on."""
 _OPENERS = "([{⟨⌊⌈"
 
 
@@ -81,10 +86,14 @@ class Script:
     base: Node
     below: Node | None
     above: Node | None
+    stacked: bool = False
+    """Whether they stand under and over something that is no sum."""
 
     @property
     def limits(self) -> bool:
         """Tell whether they stand under and over it."""
+        if self.stacked:
+            return True
         return isinstance(self.base, Sign) and (self.base.kind == "large" or self.base.text in LIMITED)
 
 
@@ -106,7 +115,8 @@ class Matrix:
 
 
 Node = Sign | Row | Fraction | Root | Script | Fenced | Matrix
-LIMITED = frozenset(("lim", "max", "min", "sup", "inf", "argmax", "argmin", "arg max", "arg min"))
+_LIMITED = "lim max min sup inf argmax argmin limsup liminf"
+LIMITED = frozenset((*_LIMITED.split(), "arg max", "arg min"))
 """Functions whose scripts stand under and over them."""
 
 
@@ -132,7 +142,7 @@ def read_formula(source: str) -> Node | None:
 
 class _Reader:
     def __init__(self, source: str) -> None:
-        self._tokens = _TOKEN.findall(source)
+        self._tokens = TOKEN.findall(source)
         self._at = 0
 
     def whole(self) -> Node:
@@ -185,16 +195,23 @@ class _Reader:
         while (sign := self._peek()) and sign not in ends:
             if sign in ("}", "&", "\\\\", "\\right", "\\end"):
                 break
+            if sign in ("\\over", "\\choose"):
+                self._take()
+                bottom = self._row(ends, depth + 1)
+                both = Fraction(_side_by_side(items), bottom, bar=sign == "\\over")
+                return both if both.bar else Fenced("(", both, ")")
             item = self._scripted(depth)
             if item is not None:
                 items.append(item)
-        return items[0] if len(items) == 1 else Row(tuple(items))
+        return _side_by_side(items)
 
     def _scripted(self, depth: int) -> Node | None:
         """Return an item with what stands below and above it; None for a space."""
         base = Row(()) if self._peek() in ("^", "_", "'") else self._item(depth)
         below: Node | None = None
         above: Node | None = None
+        while self._peek() in ("\\limits", "\\nolimits"):
+            self._take()
         while (sign := self._peek()) in ("^", "_", "'"):
             self._take()
             if sign == "'":
@@ -213,7 +230,7 @@ class _Reader:
             return base
         if base is None:
             raise _Unknown
-        return Script(base, below, above)
+        return Script(base, below, above, stacked=isinstance(base, Script) and base.stacked)
 
     def _argument(self, depth: int) -> Node:
         if depth > DEEPEST:
@@ -246,43 +263,98 @@ class _Reader:
         return _sign(sign)
 
     def _command(self, name: str, depth: int) -> Node | None:
-        if name in SPACES:
-            return Sign("words", SPACES[name]) if SPACES[name].strip(" ") or len(SPACES[name]) > 1 else None
-        if name in _SIZES:
-            return None
-        if name in ("frac", "dfrac", "tfrac", "cfrac"):
-            return Fraction(self._argument(depth + 1), self._argument(depth + 1))
-        if name in ("binom", "dbinom", "tbinom"):
-            both = Fraction(self._argument(depth + 1), self._argument(depth + 1), bar=False)
-            return Fenced("(", both, ")")
-        if name == "sqrt":
-            return self._root(depth)
-        if name in _UPRIGHT:
+        match name:
+            case _ if name in SPACES:
+                wide = SPACES[name].strip(" ") or len(SPACES[name]) > 1
+                return Sign("words", SPACES[name]) if wide else None
+            case _ if name in SILENT:
+                return None
+            case _ if name in FRACTIONS:
+                return Fraction(self._argument(depth + 1), self._argument(depth + 1))
+            case "binom" | "dbinom" | "tbinom":
+                both = Fraction(self._argument(depth + 1), self._argument(depth + 1), bar=False)
+                return Fenced("(", both, ")")
+            case "sqrt":
+                degree = self._in_brackets(depth)
+                return Root(self._argument(depth + 1), degree)
+            case _ if name in UPRIGHT:
+                return self._upright(name, depth)
+            case "mathbb":
+                return _doubled(self._argument(depth + 1))
+            case _ if name in STYLED:
+                return self._argument(depth + 1)
+            case _ if name in ACCENTS:
+                return _marked(self._argument(depth + 1), ACCENTS[name])
+            case "left":
+                return self._fenced(depth)
+            case "begin":
+                return self._environment(depth)
+            case _:
+                return self._rare(name, depth)
+
+    def _rare(self, name: str, depth: int) -> Node | None:  # noqa: C901  one case a kind of command
+        match name:
+            case "overset" | "stackrel":
+                above = self._argument(depth + 1)
+                return Script(self._argument(depth + 1), None, above, stacked=True)
+            case "underset":
+                below = self._argument(depth + 1)
+                return Script(self._argument(depth + 1), below, None, stacked=True)
+            case "underbrace":
+                return Script(self._argument(depth + 1), Sign("sign", BRACES[0]), None, stacked=True)
+            case "overbrace":
+                return Script(self._argument(depth + 1), None, Sign("sign", BRACES[1]), stacked=True)
+            case "xrightarrow" | "xleftarrow":
+                under = self._in_brackets(depth)
+                arrow = Sign("relation", "→" if name == "xrightarrow" else "←")
+                return Script(arrow, under, self._argument(depth + 1), stacked=True)
+            case "bmod":
+                return Sign("relation", "mod")
+            case "pmod":
+                return Fenced("(", Row((Sign("function", "mod"), self._argument(depth + 1))), ")")
+            case "tag" | "tag*":
+                return Sign("words", f"\u00a0\u00a0({self._words()})")
+            case "label" | "hspace" | "vspace" | "hspace*" | "color":
+                self._words()
+                return None
+            case "phantom" | "hphantom" | "vphantom":
+                self._argument(depth + 1)
+                return None
+            case "textcolor" | "colorbox":
+                self._words()
+                return self._argument(depth + 1)
+            case "not":
+                return _marked(self._argument(depth + 1), "\u0338")
+            case "middle":
+                return Sign("sign", self._bracket())
+            case "substack":
+                self._take("{")
+                lines = self._lines("array", depth + 1)
+                self._take("}")
+                return lines
+            case "ce":
+                return _compound(self._words())
+            case _:
+                return _named(name)
+
+    def _upright(self, name: str, depth: int) -> Node:
+        """Return words as they are; what stands above and below them goes along."""
+        begin = self._at
+        try:
             words = self._words()
-            return Sign("function" if name.startswith("operatorname") else "words", words)
-        if name in _STYLED:
+        except _Unknown:
+            self._at = begin
             return self._argument(depth + 1)
-        if name in ACCENTS:
-            return self._accented(ACCENTS[name], depth)
-        if name == "left":
-            return self._fenced(depth)
-        if name == "begin":
-            return self._environment(depth)
-        return _named(name)
+        return Sign("function" if name.startswith("operatorname") else "words", words)
 
-    def _root(self, depth: int) -> Node:
-        degree: Node | None = None
-        if self._peek() == "[":
-            self._take()
-            degree = self._row(("]",), depth + 1)
-            self._take("]")
-        return Root(self._argument(depth + 1), degree)
-
-    def _accented(self, mark: str, depth: int) -> Node:
-        inner = self._argument(depth + 1)
-        if not isinstance(inner, Sign) or len(inner.text) > 4:
-            raise _Unknown
-        return Sign(inner.kind, "".join(letter + mark for letter in inner.text))
+    def _in_brackets(self, depth: int) -> Node | None:
+        """Return what stands in square brackets before an argument."""
+        if self._peek() != "[":
+            return None
+        self._take()
+        found = self._row(("]",), depth + 1)
+        self._take("]")
+        return found
 
     def _bracket(self) -> str:
         sign = self._take()
@@ -302,7 +374,7 @@ class _Reader:
 
     def _environment(self, depth: int) -> Node:
         name = self._words()
-        if name not in _FENCES and name not in _FREE:
+        if name not in FENCES and name not in FREE:
             raise _Unknown
         if name == "array" and self._peek() == "{":
             self._words()
@@ -310,7 +382,7 @@ class _Reader:
         self._take("\\end")
         if self._words() != name:
             raise _Unknown
-        fences = _FENCES.get(name, "")
+        fences = FENCES.get(name, "")
         return Fenced(fences[:1], found, fences[1:]) if fences else found
 
     def _lines(self, name: str, depth: int) -> Node:
@@ -329,7 +401,44 @@ class _Reader:
             self._take()
         if len(rows) > 1 and rows[-1] == (Row(()),):
             rows.pop()
-        return Matrix(tuple(rows), aligned=name not in _FENCES and name != "array")
+        return Matrix(tuple(rows), aligned=name not in FENCES and name != "array")
+
+
+def _side_by_side(items: list[Node]) -> Node:
+    return items[0] if len(items) == 1 else Row(tuple(items))
+
+
+def _marked(node: Node, mark: str) -> Node:
+    """Return letters with a mark on each of them."""
+    match node:
+        case Sign(kind=kind, text=text) if len(text) <= _MOST_MARKED:
+            marked = unicodedata.normalize("NFC", "".join(letter + mark for letter in text))
+            return Sign("relation" if marked in RELATIONS else kind, marked)
+        case Row(items=items) if 0 < len(items) <= _MOST_MARKED:
+            return Row(tuple(_marked(item, mark) for item in items))
+        case Script(base=base, below=below, above=above):
+            return Script(_marked(base, mark), below, above)
+        case _:
+            raise _Unknown
+
+
+def _doubled(node: Node) -> Node:
+    """Return the letter of a set of numbers as it is printed."""
+    return Sign("letter", DOUBLED.get(node.text, node.text)) if isinstance(node, Sign) else node
+
+
+def _compound(words: str) -> Node:
+    """Return a chemical formula: a number behind a letter stands below."""
+    words = words.replace("<=>", " ⇌ ").replace("->", " → ")
+    pieces = _COUNTED.split(words)
+    counts: list[str] = [*pieces[1::2], ""]
+    return Row(
+        tuple(
+            Script(Sign("words", piece), Sign("number", number), None) if number else Sign("words", piece)
+            for piece, number in zip(pieces[::2], counts, strict=True)
+            if piece
+        )
+    )
 
 
 def _sign(sign: str) -> Node:

@@ -6,6 +6,7 @@ The source goes along in `alttext`, from which the other form is made.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from html import escape, unescape
 
 from app.markup.formula import (
@@ -21,6 +22,7 @@ from app.markup.formula import (
     read_formula,
     spaced,
 )
+from app.markup.formula_signs import BRACES
 
 _NAMES = "math mrow mi mn mo mtext mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd"
 TAGS = frozenset(_NAMES.split())
@@ -145,6 +147,8 @@ def _letters(node: Node) -> str:
             degree = f"<sup>{_letters(node.degree)}</sup>" if node.degree is not None else ""
             return f'{degree}√<span class="root">{_letters(node.inner)}</span>'
         case Script():
+            if _is_brace(node.below) or _is_brace(node.above):
+                return _letters(node.base)
             below = f"<sub>{_letters(node.below)}</sub>" if node.below is not None else ""
             above = f"<sup>{_letters(node.above)}</sup>" if node.above is not None else ""
             base = _grouped(node.base) if isinstance(node.base, Fraction | Script) else _letters(node.base)
@@ -188,6 +192,11 @@ def _apart(before: Node | None, item: Node) -> bool:
     return _is_named(before) or (_is_named(item) and not (isinstance(before, Sign) and before.text in "([{"))
 
 
+def _is_brace(node: Node | None) -> bool:
+    """Tell whether a part is a brace over or under another: letters and tables have none as wide."""
+    return isinstance(node, Sign) and node.text in BRACES
+
+
 def _is_named(node: Node) -> bool:
     core = node.base if isinstance(node, Script) else node
     return isinstance(core, Sign) and core.kind in ("function", "large")
@@ -209,14 +218,17 @@ def _cells(node: Node, levels: int) -> list[str]:
         case Row():
             return _row_cells(node, levels)
         case Fraction():
-            return [_stack(("over" if node.bar else "", node.top), ("", node.bottom), levels=levels)]
+            return [_stack([("over" if node.bar else "", node.top), ("", node.bottom)], levels=levels)]
         case Fenced():
             return [*_bracket(node.left), *_cells(node.inner, levels), *_bracket(node.right)]
         case Matrix():
             return [_grid(node, levels)]
         case Script(base=Sign(kind="large", text=text)):
-            rows = (("small", node.above), ("large", Sign("sign", text)), ("small", node.below))
-            return [_stack(*((name, part) for name, part in rows if part is not None), levels=levels)]
+            rows = [("small", node.above), ("large", Sign("sign", text)), ("small", node.below)]
+            return [_stack(rows, levels=levels)]
+        case Script(stacked=True):
+            rows = [("small", node.above), ("", node.base), ("small", node.below)]
+            return [_stack(rows, levels=levels)]
         case Script():
             behind = _letters(Script(Row(()), node.below, node.above))
             return [*_cells(node.base, levels), behind]
@@ -253,7 +265,8 @@ def _high(node: Node | None) -> bool:
         case Fraction() | Matrix():
             return True
         case Script():
-            return (isinstance(node.base, Sign) and node.base.kind == "large") or _high(node.base)
+            large = isinstance(node.base, Sign) and node.base.kind == "large"
+            return large or node.stacked or _high(node.base)
         case Row():
             return any(map(_high, node.items))
         case Fenced():
@@ -266,11 +279,13 @@ def _bracket(sign: str) -> list[str]:
     return [f'<span class="high">{escape(sign)}</span>'] if sign else []
 
 
-def _stack(*parts: tuple[str, Node], levels: int) -> str:
+def _stack(parts: Sequence[tuple[str, Node | None]], levels: int) -> str:
+    """Return parts one over the other; left out is what is not there."""
     rows = "".join(
         f'<tr><td align="center" class="{name or "part"}">'
         f"{_side_by_side(part, levels - 1) if levels > 1 and _high(part) else _letters(part)}</td></tr>"
         for name, part in parts
+        if part is not None and not _is_brace(part)
     )
     return f'<table class="parts" align="center" cellspacing="0" cellpadding="0">{rows}</table>'
 

@@ -13,7 +13,7 @@ LETTERS = _pairs(
     "lambda λ mu μ nu ν xi ξ omicron ο pi π varpi ϖ rho ρ varrho ϱ sigma σ varsigma ς tau τ upsilon υ phi ϕ "
     "varphi φ chi χ psi ψ omega ω Gamma Γ Delta Δ Theta Θ Lambda Λ Xi Ξ Pi Π Sigma Σ Upsilon Υ Phi Φ Psi Ψ "
     "Omega Ω ell ℓ hbar ℏ imath ı jmath ȷ partial ∂ nabla ∇ infty ∞ aleph ℵ Re ℜ Im ℑ emptyset ∅ "
-    "varnothing ∅"
+    "varnothing ∅ varkappa ϰ digamma ϝ beth ℶ wp ℘ eth ð complement ∁"
 )
 NAMED = _pairs(
     "cdot · times × div ÷ pm ± mp ∓ ast ∗ star ⋆ circ ∘ bullet • oplus ⊕ ominus ⊖ otimes ⊗ odot ⊙ "
@@ -24,14 +24,23 @@ NAMED = _pairs(
     "iff ⟺ mapsto ↦ longrightarrow ⟶ uparrow ↑ downarrow ↓ vdash ⊢ models ⊨ "
     "ldots … dots … cdots ⋯ vdots ⋮ ddots ⋱ prime ′ degree ° angle ∠ triangle △ therefore ∴ because ∵ "
     "langle ⟨ rangle ⟩ lfloor ⌊ rfloor ⌋ lceil ⌈ rceil ⌉ lvert | rvert | vert | lVert ‖ rVert ‖ Vert ‖ "
-    "lbrace { rbrace } lbrack [ rbrack ] colon : top ⊤ bot ⊥ checkmark ✓"
+    "lbrace { rbrace } lbrack [ rbrack ] colon : top ⊤ bot ⊥ checkmark ✓ "
+    "lesssim ≲ gtrsim ≳ asymp ≍ doteq ≐ triangleq ≜ coloneqq ≔ lll ⋘ ggg ⋙ prec ≺ succ ≻ preceq ⪯ succeq ⪰ "
+    "subsetneq ⊊ supsetneq ⊋ varpropto ∝ nmid ∤ nleq ≰ ngeq ≱ nless ≮ ngtr ≯ nsubseteq ⊈ nparallel ∦ "
+    "lhd ⊲ rhd ⊳ uplus ⊎ sqcup ⊔ sqcap ⊓ amalg ⨿ wr ≀ diamond ⋄ bigtriangleup △ triangledown ▽ "
+    "dagger † ddagger ‡ square □ Box □ blacksquare ■ qed ■ bigstar ★ lozenge ◊ heartsuit ♡ spadesuit ♠ "
+    "rightleftharpoons ⇌ leadsto ⇝ hookrightarrow ↪ hookleftarrow ↩ gets ← Longrightarrow ⟹ "
+    "Longleftarrow ⟸ Longleftrightarrow ⟺ longleftarrow ⟵ longmapsto ⟼ downarrow ↓ updownarrow ↕ "
+    "Uparrow ⇑ Downarrow ⇓ nearrow ↗ searrow ↘ swarrow ↙ nwarrow ↖ upharpoonright ↾ "
+    "measuredangle ∡ sphericalangle ∢ backslash \\ euro € pounds £ yen ¥ copyright © S § P ¶ "
+    "dotsc … dotsb ⋯ dotsm ⋯ dotsi ⋯ dotso … sharp ♯ flat ♭ natural ♮"
 )
 LARGE = _pairs(
     "sum ∑ prod ∏ coprod ∐ int ∫ iint ∬ iiint ∭ oint ∮ bigcup ⋃ bigcap ⋂ bigoplus ⨁ bigvee ⋁ bigwedge ⋀"
 )
 _FUNCTIONS = (
     "sin cos tan cot sec csc arcsin arccos arctan sinh cosh tanh log ln lg exp lim max min sup inf det dim "
-    "ker gcd Pr arg deg mod argmax argmin"
+    "ker gcd Pr arg deg mod argmax argmin limsup liminf hom sgn erf tr rank diag arsinh arcosh artanh"
 )
 FUNCTIONS = frozenset(_FUNCTIONS.split())
 ACCENTS = {
@@ -45,6 +54,15 @@ ACCENTS = {
     "dot": "\u0307",
     "ddot": "\u0308",
     "underline": "\u0332",
+    "acute": "\u0301",
+    "grave": "\u0300",
+    "check": "\u030c",
+    "breve": "\u0306",
+    "mathring": "\u030a",
+    "dddot": "\u20db",
+    "overrightarrow": "\u20d7",
+    "overleftarrow": "\u20d6",
+    "cancel": "\u0338",
 }
 """Marks that stand on the letter before them."""
 SPACES = {
@@ -53,9 +71,46 @@ SPACES = {
     ",": " ",
     ";": " ",
     ":": " ",
+    ">": " ",
+    "thinspace": " ",
+    "enspace": "\u00a0",
     "!": "",
     " ": " ",
     "~": " ",
 }
-RELATIONS = frozenset("=<>≤≥≠≪≫≈∼≃≅≡∝∈∉∋⊂⊆⊃⊇→←↔⇒⇐⇔⟹⟺↦⟶+−±∓·×÷∪∩∖∧∨⊕⊖⊗∣⊢⊨∘")
+RELATIONS = frozenset("=<>≤≥≠≪≫≈∼≃≅≡∝∈∉∋⊂⊆⊃⊇→←↔⇒⇐⇔⟹⟺↦⟶+−±∓·×÷∪∩∖∧∨⊕⊖⊗∣⊢⊨∘≲≳≍≐≜≔⋘⋙≺≻⪯⪰⊊⊋⊈≰≱≮≯⇌⟸⟵⟼") | {"mod"}
 """Signs with room on both sides."""
+FRACTIONS = frozenset(("frac", "dfrac", "tfrac", "cfrac"))
+_UPRIGHT = (
+    "text mathrm operatorname textbf textit mbox operatorname* mathsf mathtt textrm textsf texttt textup"
+)
+UPRIGHT = frozenset(_UPRIGHT.split())
+"""Commands whose words stand as they are."""
+_STYLED = "mathbf mathit boldsymbol mathcal mathbb mathfrak mathscr boxed bm mathop mathbin mathrel smash"
+STYLED = frozenset(_STYLED.split())
+"""Commands that only choose letters of another kind."""
+_SILENT = (
+    "big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr bigm displaystyle textstyle "
+    "scriptstyle limits nolimits nonumber notag hline normalsize small large rm bf it cal arraystretch"
+)
+SILENT = frozenset(_SILENT.split())
+"""Commands by which nothing is seen."""
+FENCES = {
+    "matrix": "",
+    "smallmatrix": "",
+    "pmatrix": "()",
+    "bmatrix": "[]",
+    "Bmatrix": "{}",
+    "vmatrix": "||",
+    "Vmatrix": "‖‖",
+    "cases": "{",
+    "dcases": "{",
+}
+"""Environments of rows and cells, and the brackets around them."""
+_LINES = "aligned align gathered split array equation gather eqnarray multline"
+FREE = frozenset(f"{name}{star}" for name in _LINES.split() for star in ("", "*"))
+"""Environments of lines, with no brackets."""
+DOUBLED = dict(zip("CHNPQRZ", "ℂℍℕℙℚℝℤ", strict=True))
+"""Letters of sets of numbers, as they are printed."""
+BRACES = "⏟⏞"
+"""What stands under and over a part that is named."""

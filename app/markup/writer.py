@@ -15,6 +15,7 @@ from app.markup.formula import bare, read_formula
 from app.markup.formula_html import ATTRIBUTES as FORMULA_ATTRIBUTES
 from app.markup.formula_html import TAGS as FORMULA_TAGS
 from app.markup.formula_html import mathml, words_of
+from app.markup.formula_words import readable
 from app.markup.rendered import FindImage, Image
 from app.markup.visible import soften, visible
 
@@ -367,7 +368,7 @@ class Writer:
         return "".join(pieces)
 
     def _formula(self, source: str, *, block: bool) -> str:
-        """Write a formula; one that cannot be read as its source, without the signs around it."""
+        """Write a formula; one that is not known as words and signs."""
         node = read_formula(bare(source))
         if node is not None:
             self._keep(source)
@@ -375,8 +376,7 @@ class Writer:
             html = mathml(node, source, block=block)
             self.shown.append(words_of(html))
         else:
-            html = self._say(bare(source))
-            html = "<br>".join(html.split("\n")) if block else html
+            html = self._say(readable(bare(source)))
             html = f'<p class="math">{html}</p>' if block else f'<code class="math">{html}</code>'
         self._line(2 if block else 0)
         return f"{html}\n" if block else html

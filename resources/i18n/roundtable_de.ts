@@ -25194,6 +25194,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>abgezweigt {from_title}</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/safe_view.py" />
+      <source>formula being written</source>
+      <translation>Formel wird geschrieben</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>free</source>
       <translation>kostenlos</translation>

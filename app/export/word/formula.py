@@ -64,8 +64,12 @@ def _script(node: Script) -> str:
         ]
         signs = f'<m:chr m:val="{node.base.text}"/><m:limLoc m:val="undOvr"/>{"".join(hidden)}'
         return f"<m:nary><m:naryPr>{signs}</m:naryPr>{below}{above}<m:e/></m:nary>"
-    if node.limits and node.below is not None and node.above is None:
-        return f"<m:limLow>{base}{_in('lim', node.below)}</m:limLow>"
+    if node.limits:
+        low = f"<m:limLow>{base}{_in('lim', node.below)}</m:limLow>" if node.below is not None else ""
+        if node.above is None:
+            return low
+        inner = f"<m:e>{low}</m:e>" if low else base
+        return f"<m:limUpp>{inner}{_in('lim', node.above)}</m:limUpp>"
     if node.above is None:
         return f"<m:sSub>{base}{below}</m:sSub>"
     if node.below is None:

@@ -19,6 +19,7 @@ from app.export.word.formula import equation
 from app.export.word.frame import CELL, CODE, QUOTATION, QUOTED, SMALL_CELL
 from app.export.word.markup import PLAIN, Look, Margin, attribute, footnote_mark, paragraph, run
 from app.markup.formula import bare, read_formula
+from app.markup.formula_words import readable
 from app.markup.parser import Token, TooDeep, parse
 from app.markup.quoting import MAX_CHARS, anchor, end_of
 from app.markup.visible import visible
@@ -200,14 +201,19 @@ class Prose:
         return paragraph(self._put(sign, PLAIN), "", centred)
 
     def _as_written(self, token: Token, place: Place) -> Iterator[str]:
-        """Yield code line by line, a formula that is known as an equation."""
-        node = read_formula(bare(token.content)) if token.type == "math_block" else None
-        if node is not None:
+        """Yield code line by line, a formula in the middle."""
+        if token.type == "math_block":
             middle = '<w:jc w:val="center"/>'
-            yield paragraph(self._around(token.content, equation(node)), place.style, _AFTER + middle)
+            yield paragraph(self._formula(token.content, place.look), place.style, _AFTER + middle)
             return
         for line in token.content.rstrip("\n").split("\n"):
             yield self._code(line, place)
+
+    def _formula(self, source: str, look: Look) -> str:
+        """Return a formula as an equation; one that is not known as words and signs."""
+        node = read_formula(bare(source))
+        shown = equation(node) if node is not None else run(readable(bare(source)), replace(look, code=True))
+        return self._around(source, shown)
 
     def _heading(self, token: Token, level: int, place: Place) -> str:
         words = " ".join(child.content for child in token.children or [])
@@ -282,9 +288,9 @@ class Prose:
                     look = replace(look, bold=child.type == "strong_open" or place.look.bold)
                 case "s_open" | "s_close":
                     look = replace(look, struck=child.type == "s_open")
-                case "math_inline" if (node := read_formula(bare(child.content))) is not None:
-                    pieces.append(self._around(child.content, equation(node)))
-                case "code_inline" | "math_inline":
+                case "math_inline":
+                    pieces.append(self._formula(child.content, look))
+                case "code_inline":
                     pieces.append(self._put(child.content, replace(look, code=True)))
                 case "link_open":
                     links.append("" if child.info == "auto" else str(child.attrs.get("href", "")))

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.text.arriving import closed, whole_until
 from app.ui.kit.text.safe_view import SafeTextView, warm
+from app.ui.kit.texts import tr
 from tests.support.quiet import quiet
 
 ANSWER = (
@@ -171,17 +172,49 @@ def test_no_sign_of_what_is_still_open_is_seen(play, view: SafeTextView, step: i
     play(story)
 
 
+def test_what_stands_stays_in_its_place_while_more_arrives(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        view.resize(420, 900)
+        before: list[tuple[str, int]] = []
+        for end in range(3, len(STREAM), 4):
+            view._open_until = 0.0
+            view.show_text(STREAM[:end], live=True)
+            now = _places(view)
+            for (words, top), (same, at) in zip(before[:-1], now, strict=False):
+                assert words != same or abs(top - at) <= 1, (words, STREAM[:end][-40:])
+            before = now
+
+    play(story)
+
+
+def test_a_formula_on_lines_of_its_own_is_told_of_until_it_is_whole(play, view: SafeTextView) -> None:
+    async def story() -> None:
+        end = STREAM.index("v^2$$")
+        view.show_text(STREAM[:end], live=True)
+        assert view.plain().split()[-3:] == tr("formula being written").split()
+        view.show_text(STREAM[: end + 5], live=True)
+        view._open_until = 0.0
+        view.show_text(STREAM[: end + 6], live=True)
+        assert tr("formula being written") not in view.plain()
+
+    play(story)
+
+
 @pytest.mark.parametrize(
     ("text", "whole"),
     [
         ("so **it", "so **it**"),
         ("so **it *is", "so **it *is***"),
         ("a `b", "a `b`"),
-        ("see [the", "see [the"),
+        ("see [the", "see the"),
+        ("see [the page]", "see the page"),
+        ("see [12", "see [12"),
+        ("see [12]", "see [12]"),
         ("see [the page](https://exa", "see the page"),
         ("- one\n- ", "- one"),
         ("costs $5 and", "costs $5 and"),
-        ("so $x_", "so  …"),
+        ("so $x_", "so "),
+        ("so\n\n$$\n\\frac{a", "so\n\n\n\n$$\n\\text{…}\n$$"),
         ("| a | b", "| a | b|\n|---|---|"),
         ("```\na\n``", "```\na"),
         ("2 * 3", "2 * 3"),

@@ -18,6 +18,7 @@ FORMULAS = [
     (r"$\sum_{i=1}^n x_i^2$", ("nary", "sSubSup")),
     (r"$\begin{pmatrix} 1 & 2 \\ 3 \end{pmatrix}$", ("d", "m")),
     (r"$\lim_{n \to 0} f$", ("limLow",)),
+    (r"$A \xrightarrow[b]{a} B$", ("limLow", "limUpp")),
 ]
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from app.markup.formula import DEEPEST, LONGEST, Fraction, Matrix, Script, Sign, bare, read_formula
 from app.markup.formula_html import for_qt, mathml, words_of
+from app.markup.formula_words import readable
 from app.markup.quoting import quote
 
 
@@ -30,12 +31,37 @@ def shown(source: str, *, block: bool = False) -> str:
         (r"A = \begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}", "A=(1,2;3,4)"),
         (r"\left(1+\frac{1}{n}\right)^n", "(1+1/n)n"),
         (r"\log_2 n", "log2n"),
-        (r"\bar{x} \in \mathbb{R}", "x̄∈R"),
+        (r"\bar{x} \in \mathbb{R}", "x̄∈ℝ"),
         (r"100\%", "100%"),
+        (r"a \bmod b \equiv 1 \pmod{n}", "amodb≡1(modn)"),
+        (r"\overline{AB} \not= \cancel{c}", "A̅B̅≠c̸"),
+        (r"\underbrace{a+b}_{n}", "(a+b)n"),
+        (r"A \xrightarrow{n\to\infty} B", "A→n→∞B"),
+        (r"\sum\limits_{\substack{i<n \\ j}} x", "∑i<n;jx"),
+        (r"\left(a\middle|b\right) \tag{3}", "(a|b)(3)"),
+        (r"{a \over b} + {n \choose k}", "a/b+(n/k)"),
+        (r"\ce{2H2O -> 2H2 + O2}", "2H2O→2H2+O2"),
+        (r"\textcolor{red}{x} \hspace{1em} \mathrm{kg\,m^{-2}}", "xkgm−2"),
+        (r"\begin{array}{|c|c|} \hline 1 & 2 \\ \hline \end{array}", "1,2"),
     ],
 )
 def test_a_formula_stands_in_a_line_as_its_letters(source: str, seen: str) -> None:
     assert shown(source) == seen
+
+
+@pytest.mark.parametrize(
+    ("source", "seen"),
+    [
+        (r"\unheard{x} \le \alpha", "unheard(x) ≤ α"),
+        (r"\frac{\foo{a}}{b}", "(foo(a))/(b)"),
+        (r"\begin{foo} a & b \\ c \end{foo}", "a; b; c"),
+        (r"x_{\zzz}^2 \left( y", "x_(zzz)^2 (y"),
+        ("{" * 500, ""),
+    ],
+)
+def test_a_formula_that_is_not_known_is_words_and_signs(source: str, seen: str) -> None:
+    assert read_formula(source) is None
+    assert readable(source) == seen
 
 
 def test_a_formula_on_lines_of_its_own_has_its_fractions_one_over_the_other() -> None:

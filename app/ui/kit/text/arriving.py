@@ -38,6 +38,8 @@ _MARKS = re.compile(r"[*`$|\[\\]|^ {0,3}(?:#{1,6}|[-+>]|\d{1,3}[.)])(?:\s|$)", r
 _HALF = re.compile(r"(?:^|\n)[ \t]*(?:#{1,6}|[-*+>|]|\|[-:| ]*)[ \t]*$")
 """The last line where it is only what begins a heading, a point, a quotation or a table."""
 _LINK = re.compile(r"\[([^\]\n]*)\]\([^)\s]*$")
+_LINK_BEGUN = re.compile(r"(?<![\]!\\])\[(?=[^\W\d])([^\]\n]*)\]?$")
+"""What may become a link: words; a number is a citation's."""
 _LEADING = re.compile(r"(?<![|\n])\n\|[^\n]*\n?(?:\|[^\n]*\n?)*\Z")
 _STARS, _STAR = re.compile(r"\*\*"), re.compile(r"(?<=\S)\*|\*(?=\S)")
 """What begins or ends strong words, and emphasis: a star between two spaces is neither."""
@@ -53,14 +55,18 @@ def has_marks(text: str) -> bool:
     return _MARKS.search(text) is not None
 
 
-def closed(text: str) -> str:
-    """Return the end of an arriving text as if it were whole: what is open is closed."""
+def closed(text: str, formula: str = "…") -> str:
+    """Return the end of an arriving text as if it were whole: what is open is closed.
+
+    `formula`: what stands in the place of one on lines of its own; one within a line comes when it is whole.
+    """
     if fence := open_fence(text):
         body, _, last = text.rpartition("\n")
         return body if last.strip() and set(last.strip()) <= {fence[0]} else text
     cut = _open_formula(text)
     if cut is not None:
-        return closed(text[:cut]) + " …"
+        apart = text.startswith(("$$", "\\["), cut)
+        return closed(text[:cut]) + (f"\n\n$$\n\\text{{{formula}}}\n$$" if apart else "")
     text = _HALF.sub("", text) if not _in_table(text) else text
     if (head := _LEADING.search(text)) and not _in_table(text):
         # A table right below words begins a block of its own.
@@ -110,7 +116,7 @@ def _closed_table(text: str) -> str:
 
 def _closed_line(text: str) -> str:
     """Return a paragraph whose emphasis, code and link are closed."""
-    text = _LINK.sub(r"\1", text)
+    text = _LINK_BEGUN.sub(r"\1", _LINK.sub(r"\1", text))
     if text.count("`") % 2:
         return text[:-1] if text.endswith("`") else f"{text}`"
     item = _ITEM.match(text)

@@ -70,6 +70,11 @@ class BoxedBrowser(GrowingBrowser):
         if value:
             self.horizontalScrollBar().setValue(0)
 
+    def _let_go(self) -> None:
+        """Forget how far boxes are scrolled, and which is held: the text is another one."""
+        self._aside.clear()
+        self._gripped = None
+
     # --- where they are ---------------------------------------------------------------------------
 
     def _tables(self) -> Iterator[QTextTable]:

@@ -284,7 +284,7 @@ class SafeTextView(GuardedBrowser):
         self._cursor_due = True
         self._set = self._tail = 0
         self._open = self._code_open = False
-        self._aside.clear()
+        self._let_go()
         if self._prepared is None:
             if not self._set_whole() and not self._set_open():
                 self._append(self._source())
@@ -365,7 +365,7 @@ class SafeTextView(GuardedBrowser):
         if not self._open and not has_marks(rest):
             return False
         began = time.monotonic()
-        rendered = render_text(closed(rest)).rendered
+        rendered = render_text(closed(rest, tr("formula being written"))).rendered
         if rendered.reason:
             return False
         at_end, bar = self._at_end, self.verticalScrollBar()
