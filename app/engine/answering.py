@@ -18,7 +18,7 @@ from app.domain.facts import (
 from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
-from app.domain.payload import Payload, items_of
+from app.domain.payload import Payload, items_of, mapping_of
 from app.domain.tool_gate import TOOL
 from app.engine.fold import SessionFold
 from app.engine.interruptions import events_of
@@ -82,7 +82,7 @@ def answer_facts(
             words("Only a person decides which tools run on this machine."),
             words("Leave the gate to the person, in the window or with “roundtable resume”."),
         )
-    sound = sound_value(dict(data))
+    sound = sound_value({**dict(data), **_texts_by_rules(fold, gate, verb, data)})
     assert isinstance(sound, dict)
     parsed = kind.check(gate.fact.verbs, gate.fact.payload, verb, sound)
     if kind.name in INTERRUPTIONS:
@@ -98,6 +98,16 @@ def answer_facts(
             words("Answer in another way, or leave the gate to the person."),
         )
     return tuple(fact.model_copy(update={"actor": actor}) for fact in facts)
+
+
+def _texts_by_rules(fold: SessionFold, gate: Gate, verb: str, data: Data) -> dict[str, JsonValue]:
+    """Return the texts that go on where whoever answers chooses texts: rules choose where nobody did."""
+    kind, given = kind_of(fold.plugin, gate.fact.kind), mapping_of(data, "texts")
+    if verb not in kind.names or kind.verb(verb).form != "texts":
+        return {}
+    _, usual = kind.by_policy(gate.fact.payload)
+    texts = {seat: how for seat, how in mapping_of(usual, "texts").items() if seat not in gate.decided}
+    return {"texts": {**texts, **given}} if texts else {}
 
 
 def check_agent(fold: SessionFold, actor: Actor) -> None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import By, GateAnswered, GateOpened, NodeLeft
+from app.domain.facts import By, GateAnswered, GateOpened, NodeLeft, TextDecided
 from app.domain.ids import GateId
 from app.projections.base import wanted
 
@@ -26,6 +26,8 @@ class Gate:
     round: int
     attempt: int
     fact: GateOpened
+    decided: set[str] = field(default_factory=set)
+    """Seats whose text somebody decided on meanwhile."""
 
 
 @dataclass(slots=True)
@@ -53,7 +55,7 @@ class GateInbox:
     _of_entry: list[AnsweredGate] = field(default_factory=list)
     """Those of the open entry: their node still reads what was answered."""
 
-    wants = wanted(GateOpened, GateAnswered, NodeLeft)
+    wants = wanted(GateOpened, GateAnswered, NodeLeft, TextDecided)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
         """Take in one record."""
@@ -66,6 +68,9 @@ class GateInbox:
                 if request is not None:
                     passed = self.answered[fact.gate] = _answered(request, fact)
                     self._of_entry.append(passed)
+            case TextDecided():
+                for gate_open in self.open.values():
+                    gate_open.decided.add(fact.seat)
             case NodeLeft():
                 for one in self._of_entry:
                     one.answer = None

@@ -17014,8 +17014,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
-      <source>{who}: much shorter than before, unasked.</source>
-      <translation>{who}: ungefragt viel kürzer als zuvor.</translation>
+      <source>{who}: much shorter than before, unasked; the text before goes on.</source>
+      <translation>{who}: viel kürzer als vorher, ungefragt; der Text davor geht weiter.</translation>
     </message>
     <message>
       <location filename="app/domain/tool_gate.py" />

@@ -231,7 +231,8 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     sentences += _limits(payload)
     lost = shortened(payload)
     if lost:
-        sentences.append(words("{who}: much shorter than before, unasked.", who=", ".join(lost)))
+        shorter = words("{who}: much shorter than before, unasked; the text before goes on.")
+        sentences.append(shorter.filled(who=", ".join(lost)))
     # In one line, where there is room: in a low window each line is taken from the answers.
     return (
         [reduce(lambda line, more: words("{line} {more}", line=line, more=more), sentences)]

@@ -187,8 +187,17 @@ async def test_a_refined_text_that_lost_most_is_marked_and_not_recommended(table
     assert kind.safest(table.payload) == "reject", "nothing is lost by asking for it once more"
     verb, data = kind.by_policy(table.payload)
     assert (verb, data) == ("finish", {"texts": {"Ben": "previous"}})
-    await table.answer(verb, **data)
-    assert table.state.accepted["Ben"].text == LONG
+    await table.answer(verb)
+    assert table.state.accepted["Ben"].text == LONG, "also where nobody names texts"
+
+
+@pytest.mark.asyncio
+async def test_a_refined_text_that_lost_most_goes_on_where_a_person_chooses_it(table: Table) -> None:
+    table.scripts["proposal"] = lambda r: LONG
+    table.scripts["refinement"] = lambda r: refine(r, "It was fixed." if r.seat == "Ben" else f"{LONG} So.")
+    await table.open(max_rounds=1)
+    await table.answer("finish", texts={"Ben": "refined"})
+    assert table.state.accepted["Ben"].text == "It was fixed."
 
 
 @pytest.mark.asyncio
