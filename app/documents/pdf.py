@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import io
 import logging
+import re
 
 from pypdf import PageObject, PdfReader
+from pypdf._codecs import adobe_glyphs
 from pypdf.errors import PdfReadError
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject
 
+from app.documents.accents import composed
 from app.documents.lines import Full, Lines, Refusal, TooLong
 
 MOST_PAGES = 20_000
@@ -63,9 +66,23 @@ def _text(page: PageObject, texts: dict[tuple[int, ...], str]) -> str:
     return texts[key]
 
 
+_GLYPH = re.compile(
+    r"/([A-Za-z]+)\.(?:(?:tab)?oldstyle|superior|inferior|fitted"
+    r"|(?:osf|[loptc]2?num|t?osf|tlf|[lt]f|sc|smcp|c2sc|sups|subs|numr|dnom|ordn|case|alt\d?|sw(?:a|s)h|ss\d\d)"
+    r"(?![A-Za-z]))"
+)
+"""A sign by the name of its drawing, as fonts name variants of one: `/six.oldstyle`, `/e.sc`."""
+
+
 def _plain(text: str) -> str:
+    """Return a page's text as it is read: signs for the names of their drawings, accents on their letters."""
     # Some writers set a tab where a space is meant.
-    return text.replace("\t", " ")
+    return composed(_GLYPH.sub(_sign, text.replace("\t", " ")))
+
+
+def _sign(found: re.Match[str]) -> str:
+    sign = adobe_glyphs.get(f"/{found[1]}", "")
+    return sign if len(sign) == 1 else found[0]
 
 
 def _drawn_by(page: PageObject) -> tuple[int, ...] | None:

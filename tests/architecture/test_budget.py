@@ -15,7 +15,7 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (6973, 235),
     "app/diffing": (1821, 51),
-    "app/documents": (2281, 63),
+    "app/documents": (2323, 64),
     "app/domain": (6892, 488),
     "app/engine": (7682, 338),
     "app/export": (6945, 189),
@@ -32,7 +32,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/workflows/debate": (7763, 271),
     "app/workflows/draft": (10984, 369),
     "app/workflows/experiment": (3187, 109),
-    "app/workflows/research": (9966, 275),
+    "app/workflows/research": (9978, 275),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -38,6 +38,22 @@ def test_a_line_of_a_pdf_knows_its_page(reader: DocumentReader) -> None:
     assert found.cut_off is None
 
 
+def test_a_page_of_a_pdf_is_read_with_its_accents_on_their_letters_and_signs_for_names_of_drawings(
+    reader: DocumentReader,
+) -> None:
+    lines = [
+        "Das zugeh\xa8orige Blatt f\xa8ur alle",
+        "section /one.oldstyle/zero.oldstylee and /e.sc/p.sc/s.sc",
+        "see /etc/e.school",
+    ]
+    text = reader.read("typeset.pdf", pdf([lines])).text
+    assert text.split("\n")[:3] == [
+        "Das zugehörige Blatt für alle",
+        "section 10e and eps",
+        "see /etc/e.school",
+    ]
+
+
 def test_an_empty_page_is_counted(reader: DocumentReader) -> None:
     found = reader.read("report.pdf", pdf([["One"], [], ["Three"]]))
     assert where(found, "Three") == "page 3"

@@ -231,3 +231,32 @@ def test_a_quote_with_one_word_changed_is_never_found(said: list[str], at: int, 
     text = FoldedText("before it\n" + " ".join(said) + "\nbehind it\n")
     assert text.look(" ".join(said), 2, 2).place == (2, 2)
     assert text.look(" ".join(changed), 2, 2).place is None
+
+
+TYPESET = """\
+Das zugeh¨orige Struktogramm ist f¨ur alle lee-
+re Felder gut, und d´ej`a vu ist gar¸con.
+They were un-
+able to do so at all.
+897
+898 # generate the documentation for the developer
+"""
+
+
+@pytest.mark.parametrize(
+    ("quote", "place"),
+    [
+        ("Das zugehörige Struktogramm ist für alle leere Felder", (1, 2)),
+        ("Das zugeh¨orige Struktogramm ist f¨ur alle lee-", (1, 1)),
+        ("re Felder gut, und déjà vu ist garçon.", None),
+        ("Das zugehörige Struktogramm ist für alle lee", None),
+        ("They were un-", (3, 3)),
+        ("They were un", None),
+        ("able to do so at all.", None),
+        ("898 # generate the documentation for the developer", (6, 6)),
+    ],
+)
+def test_typeset_lines_are_found_with_their_accents_and_broken_ends_and_never_the_half_of_a_word(
+    quote: str, place: tuple[int, int] | None
+) -> None:
+    assert look(quote, text=TYPESET) == place

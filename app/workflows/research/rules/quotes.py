@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, NamedTuple
 
+from app.documents.accents import composed
+
 _NEAR = 3
 """Lines around the cited ones in which a quote may stand (spec, Beyond the source)."""
 _LONGEST = 8_000
@@ -94,6 +96,8 @@ class _Folded(NamedTuple):
     numbered: int = 0
     """The number that stood before its first line, copied along; 0: none did."""
     lines: int = 1
+    breaks: bool = False
+    """Whether it ends, with its hyphen, in the middle of a word that the line's end breaks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -241,7 +245,8 @@ class FoldedText:
 
     def _stands(self, wanted: _Folded, at: int) -> bool:
         folded, end = self._folded, at + len(wanted.text)
-        if not _begins(folded, at) or not _ends(folded, end):
+        broken = wanted.breaks and folded.marks.get(end) in ("broken", "hyphen")
+        if not _begins(folded, at) or not (broken or _ends(folded, end)):
             return False
         between = self._marked[bisect_right(self._marked, at) : bisect_left(self._marked, end)]
         if not between and not wanted.marks:
@@ -314,7 +319,8 @@ def _characters(line: str, *, markdown: bool) -> str:
     if not line.isascii():
         if line.rstrip().endswith("\u00ad"):
             line = line.rstrip()[:-1] + "-"
-        line = _DASH_AS_MINUS.sub("-", unicodedata.normalize("NFC", line).translate(_TABLE))
+        whole = composed(unicodedata.normalize("NFC", line))
+        line = _DASH_AS_MINUS.sub("-", whole.translate(_TABLE))
     else:
         line = line.replace('"', "'")
     if markdown:
@@ -361,7 +367,7 @@ def _begins(folded: _Folded, at: int) -> bool:
         return False
     if before in "+-" and (at < 2 or not text[at - 2].isalnum()):
         return at >= 2 and text[at - 2] not in " ([{=:<>'"
-    return not (before == " " and _grouped(text, at))
+    return not (before == " " and not _begins_line(folded, at) and _grouped(text, at))
 
 
 def _ends(folded: _Folded, end: int) -> bool:
@@ -378,7 +384,13 @@ def _ends(folded: _Folded, end: int) -> bool:
         return True
     if after in ".,'" and end + 1 < len(text) and text[end + 1].isdigit():
         return False
-    return not (after == " " and _grouped(text, end + 1))
+    return not (after == " " and not _begins_line(folded, end + 1) and _grouped(text, end + 1))
+
+
+def _begins_line(folded: _Folded, at: int) -> bool:
+    """Return whether a line begins at an index: two numbers below each other are not one."""
+    found = bisect_left(folded.starts, at)
+    return found < len(folded.starts) and folded.starts[found] == at
 
 
 def _grouped(text: str, at: int) -> bool:
@@ -409,10 +421,10 @@ def _readings(quote: str, *, markdown: bool) -> Iterator[_Folded]:
             split = text.split("\n")
             folded = _fold(split, markdown=markdown)._replace(numbered=number, lines=len(split))
             yield folded
-            # A model ends a sentence where its source goes on.
+            # A model ends a sentence where its source goes on, or where a line of it breaks a word.
             cut = folded.text.rstrip(".,;:-– ")
             if cut != folded.text:
-                yield folded._replace(text=cut)
+                yield folded._replace(text=cut, breaks=folded.text.endswith("-"))
 
 
 def _number_of_first(lines: Sequence[str]) -> int:
