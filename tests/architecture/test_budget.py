@@ -19,7 +19,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/domain": (6892, 488),
     "app/engine": (7682, 338),
     "app/export": (6945, 189),
-    "app/gateway": (9331, 385),
+    "app/gateway": (9336, 386),
     "app/markup": (2407, 77),
     "app/processes": (412, 22),
     "app/projections": (3986, 105),
@@ -27,11 +27,11 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (10677, 225),
     "app/settings": (1363, 62),
     "app/store": (4857, 99),
-    "app/ui": (38409, 981),
+    "app/ui": (38432, 981),
     "app/workflows/common": (4644, 220),
     "app/workflows/debate": (7763, 271),
     "app/workflows/draft": (10984, 369),
-    "app/workflows/experiment": (3187, 109),
+    "app/workflows/experiment": (3193, 109),
     "app/workflows/research": (9978, 275),
 }
 """Lines and public names, by package."""

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.counting import count_tokens
 from app.domain.ids import SessionId
 from app.domain.seats import Team
 from app.engine import beginnings
@@ -45,6 +46,24 @@ async def test_an_experiment_on_a_long_task_reads_most_of_it_from_the_providers_
     assert len(took.sent) == 8
     assert took.known >= SHARE
     assert 1 - took.price(dialect) / took.tokens >= OFF
+
+
+@pytest.mark.parametrize("dialect", ["openai", "anthropic"])
+async def test_a_cycle_reads_from_the_cache_what_it_carries_over_from_the_cycles_before_the_last(
+    tmp_path: Path, dialect: Dialect
+) -> None:
+    setup = {"run_id": "short", "prompt": "Write one idea for a garden.", "cycle_count": 14, "tools": False}
+
+    async def create(d: Desk, team: Team) -> SessionId:
+        more = {"carry_over": "reflections", "reflections_window": 14, "gate_policy": "never_ask"}
+        return await d.sessions.create("experiment", {**setup, **more}, team)
+
+    took = await measured(tmp_path, dialect, create, seconds=0.1)
+    last, before = took.sent[-1], took.sent[-2]
+    carried = before.text.rindex("</data>")
+    assert last.text[:carried] == before.text[:carried]
+    # What is written in steps is read in steps.
+    assert last.cached > 0.9 * count_tokens(before.text[:carried])
 
 
 async def test_the_others_are_asked_once_the_first_ones_answer_begins_without_a_word_of_it(

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from app.domain.canonical import digest
 from app.domain.counting import estimate_tokens
 from app.domain.shared_parts import beginning, shared_text
-from app.gateway.host.dialects.writing import Marks
+from app.gateway.host.dialects.writing import Cuts, Marks
 from app.gateway.providers import PROVIDERS, Provider
 
 if TYPE_CHECKING:
@@ -36,23 +36,24 @@ def vendor(request: ModelRequest, provider: Provider) -> Provider | None:
 def marks_of(request: ModelRequest, provider: Provider, messages: Sequence[ChatMessage]) -> Marks:
     """Return where a request is marked: behind what other calls begin with too, and what the next turn will.
 
-    `messages`: as they are sent. None where nobody looks at marks.
+    `messages`: as they are sent. None where nobody looks at marks. Of many parts that are shared, all calls
+    have the first one, the call before ended with the last but one, and the next begins with the last.
     """
     asked = vendor(request, provider)
     # A server of one's own that is spoken to as the provider is may look at marks as well.
     if not provider.marked and (asked is None or not asked.marked):
         return {}
-    marks: dict[int, tuple[int, ...]] = {}
+    marks: dict[int, Cuts] = {}
     first = next((at for at, message in enumerate(messages) if message.role == request.shared_by), None)
     before = "\n".join(message.text for message in messages[: first or 0])
     text = "" if first is None else messages[first].text
     # What is sent may have more behind it, such as tools in words.
     if first is not None and request.shared and text.startswith(shared_text(request)[: request.shared[-1]]):
         long = [end for end in request.shared if estimate_tokens(before + text[:end]) >= MARKED]
-        marks[first] = tuple(long)
+        marks[first] = {end: end in (long[0], *long[-2:]) for end in long}
     last = len(messages) - 1
     if _is_conversation(request) and estimate_tokens("\n".join(m.text for m in messages)) >= MARKED:
-        marks[last] = (*marks.get(last, ()), len(messages[last].text))
+        marks[last] = {**marks.get(last, {}), len(messages[last].text): True}
     return {at: ends for at, ends in marks.items() if ends}
 
 

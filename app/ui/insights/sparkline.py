@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from app.ui.insights.curve import paint
@@ -43,6 +43,7 @@ class Sparkline(ToolButton):
         numbers = series.sentence() or tr("Nothing measured yet")
         self.setAccessibleDescription(tr("{numbers}. Enter opens chart and table.", numbers=numbers))
         self.setToolTip(tr("Open the chart and the table"))
+        self.updateGeometry()
         self.update()
 
     def _sized(self, scale: float, *, bold: bool = False) -> QFont:
@@ -52,10 +53,31 @@ class Sparkline(ToolButton):
         return font
 
     def sizeHint(self) -> QSize:
-        """Return two lines and what is around them."""
+        """Return the title's line, those of the figure, and what is around them."""
         title = QFontMetrics(self._sized(CAPTION)).lineSpacing()
         value = QFontMetrics(self._sized(FIGURE, bold=True)).lineSpacing()
-        return QSize(200, max(62, title + value + 2 * _TOP + 2))
+        return QSize(200, max(62, title + len(self.figure_lines()) * value + 2 * _TOP + 2))
+
+    def figure_lines(self) -> list[str]:
+        """Return the figure in lines that are whole at the width there is."""
+        series = self.series
+        if series is None:
+            return [""]
+        value = series.said or (series.short_text(series.now) if series.now is not None else "–")
+        metrics, room = QFontMetrics(self._sized(FIGURE, bold=True)), self.width() - 2 * _SIDE
+        lines = [""]
+        for word in value.split(" "):
+            longer = f"{lines[-1]} {word}".strip()
+            if lines[-1] and metrics.horizontalAdvance(longer) > room:
+                lines.append(word)
+            else:
+                lines[-1] = longer
+        return lines
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for as many lines as the figure needs at the new width."""
+        super().resizeEvent(event)
+        self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
         return QSize(120, self.sizeHint().height())
@@ -96,19 +118,20 @@ class Sparkline(ToolButton):
         metrics = QFontMetrics(small)
         title = metrics.elidedText(series.title, cut, round(inner.width()))
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft, title)
-        value = series.said or (series.short_text(series.now) if series.now is not None else "–")
-        wide = QFontMetrics(large).horizontalAdvance(value)
-        base = inner.bottom() - QFontMetrics(large).descent() + 2
+        lines, figure = self.figure_lines(), QFontMetrics(large)
+        wide = figure.horizontalAdvance(lines[-1])
+        base = inner.bottom() - figure.descent() + 2
         painter.setFont(large)
         painter.setPen(QColor(c.text))
-        painter.drawText(round(inner.left()), round(base), value)
+        for above, line in enumerate(reversed(lines)):
+            painter.drawText(round(inner.left()), round(base - above * figure.lineSpacing()), line)
         left = inner.width() - wide - _GAP
-        if series.aside:
+        # Half a sum would be another one.
+        if series.aside and metrics.horizontalAdvance(series.aside) <= left:
             painter.setFont(small)
             painter.setPen(QColor(c.muted))
-            aside = metrics.elidedText(series.aside, cut, round(left))
-            painter.drawText(round(inner.left() + wide + _GAP), round(base), aside)
-            left -= metrics.horizontalAdvance(aside) + _GAP
+            painter.drawText(round(inner.left() + wide + _GAP), round(base), series.aside)
+            left -= metrics.horizontalAdvance(series.aside) + _GAP
         return left
 
 

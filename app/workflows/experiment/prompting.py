@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -22,6 +23,8 @@ from app.workflows.experiment.tools import specs
 TEMPLATES = ("experiment/system", "experiment/instructions", "experiment/summary")
 PURPOSE = "cycle"
 _NO_TOOLS: Mapping[str, ServedTool] = {}
+_CARRIED = re.compile("^</data>$", re.MULTILINE)
+"""Where a reflection or a summary ends."""
 _SUMMARY_WORDS = 500
 _SUMMARY_PIECE = 24_000
 """Tokens of history summarised at once, where the model's window is not smaller."""
@@ -119,9 +122,12 @@ def question(
 
 
 def _shared(system: str, task: str) -> tuple[int, ...]:
-    """Return where the part of a system message ends that all cycles have: behind the task."""
+    """Return where parts of a system message end that other cycles have: the task, then what is carried."""
     at = system.find(task)
-    return (at + len(task),) if at >= 0 else ()
+    if at < 0:
+        return ()
+    end = at + len(task)
+    return (end, *(carried.end() for carried in _CARRIED.finditer(system, end)))
 
 
 async def prompt_now(state: ExperimentState, context: Context, more: Sequence[ChatMessage] = ()) -> Prompt:

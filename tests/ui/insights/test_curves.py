@@ -11,7 +11,7 @@ from typing import Any
 import pyqtgraph as pg
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QColor, QGuiApplication
+from PySide6.QtGui import QAccessible, QColor, QFontMetrics, QGuiApplication
 from PySide6.QtTest import QTest
 
 from app.domain.facts import CriterionMeasured, RoundOpened
@@ -25,6 +25,7 @@ from app.ui.insights.series import Series, csv_text, series_of
 from app.ui.insights.sparkline import Curves
 from app.ui.kit.texts import money
 from app.ui.kit.theme import apply_theme, colours
+from app.ui.session.column import LEAST_WIDTH
 from app.ui.view.labels import cost_text
 from app.ui.view.session_view import SessionView
 from tests.support.counting import calls_of
@@ -73,6 +74,33 @@ def test_cost_is_nothing_before_the_first_call_and_a_least_sum_where_prices_are_
         known = money(view.fold.spend.total.cost)
         assert cost.headline == f"Cost: at least {known} of $2.00"
         assert cost_text(view) == f"at least {known} of $2.00"
+
+    play(story)
+
+
+@pytest.mark.parametrize("width", [240, LEAST_WIDTH - 24, 120])
+def test_a_cost_that_is_not_known_to_the_cent_stands_whole_in_its_tile(play, core, qtbot, width: int) -> None:
+    async def story() -> None:
+        view = await view_of(core, 1)
+        view.fold.spend.total.uncertain = 0.034
+        curves = Curves()
+        qtbot.addWidget(curves)
+        curves.resize(width, 400)
+        curves.show()
+        curves.refresh(view)
+        line = curves.lines["cost"]
+        await until(lambda: line.height() == line.sizeHint().height())
+        lines = line.figure_lines()
+        (cost,) = (series for series in curves.all if series.kind == "cost")
+        assert " ".join(lines) == cost.said
+        assert ", at most $" in cost.said
+        assert len(lines) > 1
+        assert max(map(QFontMetrics(line.font()).horizontalAdvance, lines)) <= line.width()
+        assert line.height() >= (len(lines) + 1) * QFontMetrics(line.font()).height()
+        low = line.height()
+        curves.resize(600, 400)
+        await until(lambda: len(line.figure_lines()) == 1)
+        await until(lambda: line.height() < low)
 
     play(story)
 

@@ -15,6 +15,7 @@ from app.gateway.host.dialects.writing import (
     OPTIONS,
     REPLY,
     Body,
+    Cuts,
     Feature,
     Marks,
     arguments_of,
@@ -79,14 +80,14 @@ def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -
         block
         for at, message in enumerate(messages)
         if message.role == "system"
-        for block in marked_blocks(message.text, marks.get(at, ()))
+        for block in marked_blocks(message.text, marks.get(at, {}))
     ]
     turns: list[Body] = []
     for at, message in enumerate(messages):
         if message.role == "system":
             continue
         role = "assistant" if message.role == "assistant" else "user"
-        blocks = _blocks(message, marks.get(at, ()))
+        blocks = _blocks(message, marks.get(at, {}))
         # Roles take turns: what one says twice in a row is one message.
         if turns and turns[-1]["role"] == role:
             turns[-1]["content"] += blocks
@@ -95,12 +96,12 @@ def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -
     return {"messages": turns, **({"system": system} if system else {})}
 
 
-def _blocks(message: ChatMessage, ends: Sequence[int]) -> list[Body]:
+def _blocks(message: ChatMessage, cuts: Cuts) -> list[Body]:
     if message.role == "tool":
         result = {"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.text}
-        return [{**result, **(CACHE if ends else {})}]
+        return [{**result, **(CACHE if any(cuts.values()) else {})}]
     # Empty texts are refused.
-    found = marked_blocks(message.text, ends)
+    found = marked_blocks(message.text, cuts)
     found.extend(
         {"type": "tool_use", "id": call.id, "name": call.name, "input": arguments_of(call)}
         for call in message.tool_calls

@@ -15,6 +15,7 @@ from app.gateway.host.dialects.writing import (
     OPTIONS,
     REPLY,
     Body,
+    Cuts,
     Feature,
     Marks,
     function_tool,
@@ -121,13 +122,13 @@ def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -
     """Return the members of a body that the messages make."""
     # Some reasoning models know no system text.
     system = "system" if quirks.system else "user"
-    return {"messages": [_message(one, system, marks.get(at, ())) for at, one in enumerate(messages)]}
+    return {"messages": [_message(one, system, marks.get(at, {})) for at, one in enumerate(messages)]}
 
 
-def _message(message: ChatMessage, system: str, ends: Sequence[int]) -> Body:
+def _message(message: ChatMessage, system: str, cuts: Cuts) -> Body:
     body: Body = {"role": system if message.role == "system" else message.role}
     if message.text or not message.tool_calls:
-        body["content"] = marked_blocks(message.text, ends) if ends else message.text
+        body["content"] = marked_blocks(message.text, cuts) if cuts else message.text
     if message.tool_calls:
         body["tool_calls"] = [
             {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}

@@ -15,8 +15,10 @@ if TYPE_CHECKING:
 
 Body = dict[str, Any]
 """A request's body, or some members of it."""
-Marks = Mapping[int, tuple[int, ...]]
-"""Behind which characters of which messages a cache of the prompt is marked."""
+Cuts = Mapping[int, bool]
+"""Behind which characters a text is cut into blocks, and whether what ends there is marked for a cache."""
+Marks = Mapping[int, Cuts]
+"""By message: a prompt that goes on where another one ended is cut as that one was."""
 CACHE: Body = {"cache_control": {"type": "ephemeral"}}
 """A mark as Anthropic's interface has it, kept for five minutes from its last use on."""
 Feature = Literal[
@@ -88,13 +90,13 @@ def wants_json(request: ModelRequest, without: Collection[Feature], quirks: Quir
     return any("json" in message.text.lower() for message in request.messages)
 
 
-def marked_blocks(text: str, ends: Sequence[int]) -> list[Body]:
-    """Return a text as blocks, one up to each mark, and the rest."""
-    cuts = [end for end in (*ends, len(text)) if end]
+def marked_blocks(text: str, cuts: Cuts) -> list[Body]:
+    """Return a text as blocks, one up to each cut, and the rest."""
+    ends = [end for end in (*cuts, len(text)) if end]
     blocks: list[Body] = []
-    for begin, end in zip([0, *cuts], cuts, strict=False):
+    for begin, end in zip([0, *ends], ends, strict=False):
         if text[begin:end].strip():
-            blocks.append({"type": "text", "text": text[begin:end], **(CACHE if end in ends else {})})
+            blocks.append({"type": "text", "text": text[begin:end], **(CACHE if cuts.get(end) else {})})
     return blocks
 
 
