@@ -15,12 +15,16 @@ LONGEST_WORD = 400
 _EVERY = 200
 
 # Embeddings, overrides, isolates; invisible separators and operators; tag characters; what Qt uses for frames
-# and objects; interlinear marks; noncharacters at the end of the plane.
+# and objects; interlinear marks; noncharacters at the end of the plane; what else Unicode lets nobody draw
+# (Default_Ignorable_Code_Point), assigned or not: beams of music, steps of shorthand, the rest of plane 14.
 _MARKED = re.compile(
-    "[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2065\u206a-\u206f\ufeff\U000e0000-\U000e007f\ufdd0-\ufdef"
-    "\ufff9-\ufffc\ufffe\uffff\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u3164\uffa0]"
+    "[\u202a-\u202e\u2066-\u2069\u200b\u2060-\u2065\u206a-\u206f\ufeff\ufdd0-\ufdef\ufff0-\ufffc\ufffe\uffff"
+    "\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180e\u3164\uffa0\U0001bca0-\U0001bca3\U0001d173-\U0001d17a"
+    "\U000e0000-\U000e00ff\U000e01f0-\U000e0fff]"
 )
 _SELECTOR = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+_MONGOLIAN_SELECTOR = re.compile("(?<![\u1800-\u180a\u1810-\u18af])[\u180b-\u180d\u180f]")
+"""Those that stand behind no letter of their script."""
 _JOINER = re.compile("[\u200c\u200d]")
 _JOINING_SCRIPTS = re.compile("[\u0600-\u109f\u1780-\u18af\ua840-\uabff\ufb50-\ufefc]")
 """Letters whose shape a joiner or its opposite decides; source: Unicode 15.1, chapters 9, 12, 13 and 16."""
@@ -39,6 +43,7 @@ def visible(text: str) -> str:
     text = visible_piece(text)
     if not text.isascii():
         text = _SELECTOR.sub(_selector, _JOINER.sub(_joiner, text))
+        text = _MONGOLIAN_SELECTOR.sub(_mark, text)
     # Directional marks have honest work in right-to-left scripts, and none elsewhere.
     if _WEAK.search(text) and not _RIGHT_TO_LEFT.search(text.replace("\u061c", "")):
         text = _WEAK.sub(_mark, text)
