@@ -427,31 +427,32 @@ class SessionPorts:
     ) -> None:
         self._workflow, self._session, self._folders = workflow, session, folders
         self._named = {use.name: use.field for use in uses}
-        self._sources: SourceFolder | None = None
-        self._history: ProjectHistory | None = None
+        # By folder: a person may choose another one while the session is open.
+        self._sources: dict[OpenedFolder, SourceFolder] = {}
+        self._history: dict[OpenedFolder, ProjectHistory] = {}
 
     @property
     def sources(self) -> SourceFolder:
         """The folder of sources. Raises Bug outside an effect, InputError where none was chosen here."""
         folders, folder = self._open("sources")
-        if self._sources is None:
-            self._sources = folders.sources(folder)
-        return self._sources
+        if folder not in self._sources:
+            self._sources[folder] = folders.sources(folder)
+        return self._sources[folder]
 
     @property
     def history(self) -> ProjectHistory:
         """The project's history. Raises as `sources` does."""
         folders, folder = self._open("history")
-        if self._history is None:
-            self._history = folders.history(folder)
-        return self._history
+        if folder not in self._history:
+            self._history[folder] = folders.history(folder)
+        return self._history[folder]
 
     async def close(self) -> None:
         """Let go of what was opened."""
-        if self._sources is not None:
-            await self._sources.close()
-        if self._history is not None:
-            await self._history.close()
+        for sources in self._sources.values():
+            await sources.close()
+        for history in self._history.values():
+            await history.close()
 
     def _open(self, port: PortName) -> tuple[ChosenFolders, OpenedFolder]:
         if port not in self._named:
@@ -465,7 +466,8 @@ class SessionPorts:
             raise InputError(
                 words("This session comes from elsewhere: no folder was chosen for it on this machine."),
                 words(
-                    "Choose one: roundtable resume {session} --folder {name}=FOLDER",
+                    "Choose one: Resume asks for it in the window; in a terminal it is "
+                    "roundtable resume {session} --folder {name}=FOLDER",
                     session=self._session,
                     name=self._named[port],
                 ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -49,6 +49,22 @@ def _is(known: OpenedFolder, path: Path) -> bool:
     if known.path != real or known.number is None:
         return known.path == real
     return real.exists() and real.stat().st_ino == known.number
+
+
+def lost_folders(
+    folders: ChosenFolders, uses: Sequence[PortUse], session: SessionId
+) -> Mapping[str, Path | None]:
+    """Return the folders of a session that are not what they were, by the fields of its setup.
+
+    With where each lay; None: none was chosen on this machine.
+    """
+    known = folders.chosen(session)
+    chosen = {use.field: known.get(use.name) for use in uses}
+    return {
+        field: one.path if one is not None else None
+        for field, one in chosen.items()
+        if one is None or not _is(one, one.path)
+    }
 
 
 async def check_commits(

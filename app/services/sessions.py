@@ -38,7 +38,7 @@ from app.engine.port_names import PortName
 from app.services.live import Live, end_commands, following, read_stored
 from app.services.open_sessions import OpenSessions
 from app.services.run_log import notice
-from app.services.session_per_folder import check_commits, session_of_folders
+from app.services.session_per_folder import check_commits, lost_folders, session_of_folders
 from app.settings.folders import expanded
 
 _FORK = re.compile(r" \(([^\W\d_]+)(?: (\d{1,4}))?\)$")
@@ -267,6 +267,14 @@ class Sessions(OpenSessions):
             await check_commits(self.parts.folders, ports[field], opened, fold)
             chosen_folders[ports[field].name] = opened
         await asyncio.to_thread(self.parts.folders.choose, session, chosen_folders)
+
+    async def lost_folders(self, session: SessionId, workflow: str) -> Mapping[str, Path | None]:
+        """Return the folders of a session that are not what they were, by field, with where each lay.
+
+        None: none was chosen for it on this machine.
+        """
+        uses = self.parts.plugin(workflow).ports
+        return await asyncio.to_thread(lost_folders, self.parts.folders, uses, session) if uses else {}
 
     def notice(self, workflow: str, setup: Mapping[str, object]) -> Message | None:
         """Return what a person must know before they start this; raises InputError for a wrong setup."""

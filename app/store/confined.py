@@ -309,7 +309,10 @@ def _replaced(folder: Path) -> InputError:
         words(
             "{file} is not the folder that was opened: another one lies in its place, or a link.", file=folder
         ),
-        words("Put it back, or name it again: roundtable resume SESSION --folder FIELD=FOLDER."),
+        words(
+            "Put it back, or name it again: Resume asks for it in the window; in a terminal it is "
+            "roundtable resume SESSION --folder FIELD=FOLDER."
+        ),
     )
 
 

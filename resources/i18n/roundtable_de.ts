@@ -1744,14 +1744,14 @@
       <translation>Wählen Sie einen davon; „roundtable log“ führt sie auf.</translation>
     </message>
     <message>
+      <location filename="app/engine/folders.py" />
+      <source>Choose one: Resume asks for it in the window; in a terminal it is roundtable resume {session} --folder {name}=FOLDER</source>
+      <translation>Wählen Sie einen: Im Fenster fragt „Fortsetzen“ danach; im Terminal ist es roundtable resume {session} --folder {name}=ORDNER</translation>
+    </message>
+    <message>
       <location filename="app/services/session_per_folder.py" />
       <source>Choose one: roundtable resume {session} --folder</source>
       <translation>Wählen Sie einen: roundtable resume {session} --folder</translation>
-    </message>
-    <message>
-      <location filename="app/engine/folders.py" />
-      <source>Choose one: roundtable resume {session} --folder {name}=FOLDER</source>
-      <translation>Wählen Sie einen: roundtable resume {session} --folder {name}=ORDNER</translation>
     </message>
     <message>
       <location filename="app/services/returning.py" />
@@ -5839,8 +5839,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/store/confined.py" />
-      <source>Put it back, or name it again: roundtable resume SESSION --folder FIELD=FOLDER.</source>
-      <translation>Legen Sie ihn zurück, oder nennen Sie ihn neu: roundtable resume SITZUNG --folder FELD=ORDNER.</translation>
+      <source>Put it back, or name it again: Resume asks for it in the window; in a terminal it is roundtable resume SESSION --folder FIELD=FOLDER.</source>
+      <translation>Legen Sie ihn zurück, oder nennen Sie ihn neu: Im Fenster fragt „Fortsetzen“ danach; im Terminal ist es roundtable resume SITZUNG --folder FELD=ORDNER.</translation>
     </message>
     <message>
       <location filename="app/store/journal.py" />
@@ -19899,6 +19899,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Ordner des Stapels wählen</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/lost_folders.py" />
+      <source>Choose the folder…</source>
+      <translation>Ordner wählen …</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Choose the table of questions</source>
       <translation>Die Tabelle der Fragen wählen</translation>
@@ -22159,6 +22164,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bevor Sie fragen, wird niemand angesprochen.</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/lost_folders.py" />
+      <source>Nothing is read or written there. Choose the folder that the session works in.</source>
+      <translation>Dort wird nichts gelesen und nichts geschrieben. Wählen Sie den Ordner, in dem die Sitzung arbeitet.</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/unconnected.py" />
       <source>Nothing is sent, nothing is paid</source>
       <translation>Nichts wird gesendet, nichts bezahlt</translation>
@@ -22182,6 +22192,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asking.py" />
       <source>Nothing was sent: put other models into the seats, or approve the servers.</source>
       <translation>Nichts wurde gesendet: Setzen Sie andere Modelle auf die Plätze, oder geben Sie die Server frei.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/controller.py" />
+      <source>Nothing was sent: the session has no folder to work in.</source>
+      <translation>Nichts wurde gesendet: Die Sitzung hat keinen Ordner, in dem sie arbeiten kann.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/dialogs.py" />
@@ -24114,6 +24129,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Datei wird erstellt…</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/lost_folders.py" />
+      <source>The folder that the session works in</source>
+      <translation>Der Ordner, in dem die Sitzung arbeitet</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/connect_card.py" />
       <source>The key works, but the account has no credit.</source>
       <translation>Der Schlüssel stimmt, aber das Konto hat kein Guthaben.</translation>
@@ -24287,6 +24307,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critiques.py" />
       <source>This round</source>
       <translation>Diese Runde</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/lost_folders.py" />
+      <source>This session comes from elsewhere: no folder was chosen for it on this machine.</source>
+      <translation>Diese Sitzung kommt von anderswo: Auf diesem Rechner wurde kein Ordner für sie gewählt.</translation>
     </message>
     <message>
       <location filename="app/ui/view/reading.py" />
@@ -24682,6 +24707,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>When a round is done, read. Every member has a column, and new words are marked. Changes lays old and new beside each other, Critiques lists the objections, and Summary says what is agreed and what is still disputed.</source>
       <translation>Ist eine Runde fertig, lesen Sie. Jedes Mitglied hat eine Spalte, und neue Wörter sind markiert. „Änderungen“ legt Altes und Neues nebeneinander, „Kritiken“ führt die Einwände auf, und „Zusammenfassung“ sagt, worüber Einigkeit besteht und was noch strittig ist.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/lost_folders.py" />
+      <source>Where is its folder?</source>
+      <translation>Wo ist ihr Ordner?</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -25877,6 +25907,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/exchange.py" />
       <source>{file} holds what is here already: nothing was imported.</source>
       <translation>{file} enthält, was schon hier ist: Nichts wurde importiert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/lost_folders.py" />
+      <source>{file} is not the folder that was opened: it is gone, or another one lies in its place.</source>
+      <translation>{file} ist nicht der Ordner, der geöffnet wurde: Er ist weg, oder an seiner Stelle liegt ein anderer.</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />

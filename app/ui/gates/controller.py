@@ -285,10 +285,8 @@ class Decider(FormOpener):
         # None of them is asked where the run stops, or others are put into the seats.
         without_them = verb.halts or verb.form == "models"
         try:
-            if not without_them and not await self._servers_approved(view):
-                self.failed.emit(
-                    tr("Nothing was sent: put other models into the seats, or approve the servers.")
-                )
+            if not without_them and (missing := await self._what_is_missing(view)):
+                self.failed.emit(missing)
                 return
             if auto:
                 await self._core.review.tell(
@@ -312,11 +310,16 @@ class Decider(FormOpener):
             self.held.drop()
             self.busy.emit(False)
 
-    async def _servers_approved(self, view: SessionView) -> bool:
-        """Ask about servers that the session names, for it may come from elsewhere."""
+    async def _what_is_missing(self, view: SessionView) -> str:
+        """Ask about the servers and folders of a session, where needed; return what it lacks."""
         from app.ui.gates.approving import approved
+        from app.ui.gates.lost_folders import folders_named_again
 
-        return await approved(self._owner, self._core.providers, view.fold.session.seats)
+        if not await approved(self._owner, self._core.providers, view.fold.session.seats):
+            return tr("Nothing was sent: put other models into the seats, or approve the servers.")
+        if not await folders_named_again(self._owner, self._core.sessions, view):
+            return tr("Nothing was sent: the session has no folder to work in.")
+        return ""
 
     # --- events at any time -------------------------------------------------------------------
 

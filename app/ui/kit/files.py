@@ -39,10 +39,11 @@ def remember_export_folder(preferences: Preferences, folder: Path) -> None:
         preferences.set(EXPORTS, str(folder))
 
 
-def ask_folder(owner: QWidget, title: str, near: Path, chosen: Callable[[str], object]) -> None:
-    """Ask for a folder, beginning `near` one that is there."""
+def ask_folder(owner: QWidget, title: str, near: Path, chosen: Callable[[str], object]) -> QFileDialog:
+    """Ask for a folder, beginning `near` one that is there; return the dialog, which is open."""
     dialog = QFileDialog(owner, title, str(near))
     dialog.setFileMode(QFileDialog.FileMode.Directory)
     dialog.setOption(QFileDialog.Option.ShowDirsOnly)
     dialog.fileSelected.connect(chosen)
     show_once(dialog)
+    return dialog

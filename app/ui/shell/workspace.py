@@ -350,15 +350,19 @@ class Workspace(QMainWindow):
         await self._load_rows()
 
     async def resume(self, session: SessionId) -> None:
-        """Go on with a session, once the servers that it names are approved."""
+        """Go on with a session, once its servers are approved and its folders are what they were."""
         from app.ui.gates.approving import approved
+        from app.ui.gates.lost_folders import folders_named_again
 
         view = self.page.view
-        seats = view.fold.session.seats if view is not None and view.session_id == session else {}
-        if await approved(self, self.core.providers, seats):
-            self.page.decider.note_resumed(session)
-            await self.core.sessions.start(session)
-            self._refresh_page()
+        if view is not None and view.session_id == session:
+            if not await approved(self, self.core.providers, view.fold.session.seats):
+                return
+            if not await folders_named_again(self, self.core.sessions, view):
+                return
+        self.page.decider.note_resumed(session)
+        await self.core.sessions.start(session)
+        self._refresh_page()
 
     def _on_fork_wanted(self, at: int, words: str) -> None:
         if self.page_stack.session is not None:
