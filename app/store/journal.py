@@ -112,7 +112,12 @@ class SqliteReader:
         """Let go of the file and of the thread."""
         if not self._closed:
             self._closed = True
-            await self._thread.end(self._db.close)
+            await self._thread.end(self._let_go)
+
+    def _let_go(self) -> None:
+        # A body may be read in another thread: a connection that is closed under it ends the program.
+        with self._guard:
+            self._db.close()
 
     def _record(self, row: tuple[int, int, int, int, int, str, int, str]) -> Record:
         seq, at, entry, round_, attempt, type_, schema, body = row

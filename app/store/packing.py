@@ -11,6 +11,7 @@ Rules:
 from __future__ import annotations
 
 import json
+import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
@@ -113,13 +114,16 @@ class Bodies:
         self._cache: OrderedDict[str, str] = OrderedDict()
         self._cached = cached
         self._held = 0
+        # Bodies are decoded in several threads: what one has found the other may just let go.
+        self._guard = threading.Lock()
 
     def remember(self, name: str, text: str) -> None:
         """Keep a text that was just written."""
-        self._held += len(text) - len(self._cache.get(name, ""))
-        self._cache[name] = text
-        while self._cache and (len(self._cache) > self._cached or self._held > _MOST_HELD):
-            self._held -= len(self._cache.popitem(last=False)[1])
+        with self._guard:
+            self._held += len(text) - len(self._cache.get(name, ""))
+            self._cache[name] = text
+            while self._cache and (len(self._cache) > self._cached or self._held > _MOST_HELD):
+                self._held -= len(self._cache.popitem(last=False)[1])
 
     def load(self, packed: str, without: str = "") -> dict[str, JsonValue]:
         """Return the body with its references resolved; the list under `without` is left empty."""
@@ -136,10 +140,11 @@ class Bodies:
         return body
 
     def _text(self, name: str) -> str:
-        text = self._cache.get(name)
+        with self._guard:
+            text = self._cache.get(name)
+            if text is not None:
+                self._cache.move_to_end(name)
         if text is None:
             text = self._fetch(name)
             self.remember(name, text)
-        else:
-            self._cache.move_to_end(name)
         return text

@@ -9,6 +9,7 @@ import os
 import sqlite3
 import subprocess
 import sys
+import threading
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ from app.domain.facts import NoteAdded
 from app.domain.ids import SessionId
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock, SystemIds
-from app.store.journal import SqliteJournal
+from app.store.journal import SqliteJournal, SqliteReader
 from app.store.layout import translation
 from app.store.library import SqliteLibrary
 from app.store.sessions import FileSessionStore
@@ -393,3 +394,33 @@ async def test_nothing_is_ever_written_over_a_session_that_is_there(tmp_path: Pa
         assert session in str(refused.value)
         clear(refused.value)
         assert path.read_bytes() == before
+
+
+async def test_a_session_is_closed_when_the_last_body_that_is_being_read_elsewhere_is_read(
+    tmp_path: Path,
+) -> None:
+    journal = await journal_at(tmp_path)
+    await journal.append([note("long " * 2_000)])
+    path = journal._path
+    assert path is not None
+    reader = await SqliteReader.open(journal.session, path)
+    record = (await reader.read())[-1]
+    amid, go_on = threading.Event(), threading.Event()
+
+    def hold(statement: str) -> None:
+        if "blobs" in statement:
+            amid.set()
+            assert go_on.wait(AMPLE)
+
+    reader._db.set_trace_callback(hold)
+    reading = asyncio.create_task(asyncio.to_thread(record.body))
+    await asyncio.to_thread(amid.wait, AMPLE)
+    closing_it = asyncio.create_task(reader.close())
+    # Long enough for a close that waits for nobody: it would be over, or the process would.
+    await asyncio.wait({closing_it}, timeout=0.2)
+    assert not closing_it.done()
+    go_on.set()
+    assert str((await reading)["text"]).startswith("long")
+    await closing_it
+    assert record.body() == (await reading), "a body that is read late opens the file for a moment"
+    await journal.close()
