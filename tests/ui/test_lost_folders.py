@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFileDialog, QLabel
 
 from app.bootstrap import build
 from app.domain.ids import SessionId
+from app.services.core import Core
 from app.settings.folders import Folders
 from tests.support.replacing import replace_folder
 from tests.support.waiting import until
@@ -29,7 +30,7 @@ async def choose(d, folder: Path) -> None:
     dialog.accept()
 
 
-async def begun(core, folder: Path) -> SessionId:
+async def begun(core: Core, folder: Path) -> SessionId:
     """Make a research over a folder that waits for its first answer."""
     setup = {"brief": "What lives in tide pools?", "folder": str(folder)}
     session = await core.sessions.create("research", setup, core.teams.default())
