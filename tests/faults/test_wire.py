@@ -252,3 +252,87 @@ async def test_a_schema_goes_with_its_bounds_where_a_server_takes_them_and_that_
     assert (schemas[0]["figure"]["minimum"], schemas[0]["figure"]["maximum"]) == (0, 100)
     # Refused once, asked again with the schema alone, and so from then on.
     assert ["maxItems" in schema["points"] for schema in schemas] == [True, True, False, False]
+
+
+async def test_streams_that_are_framed_in_their_own_way_are_read(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    pieces = (chunk({"content": TEXT}), chunk({}, "stop"), counted(), DONE)
+    text = told({"choices": [{"index": 0, "text": TEXT, "finish_reason": None}]})
+    acts = {
+        "no-blank-lines": Act([piece.removesuffix(b"\n") for piece in pieces]),
+        "nothing-between": Act([b"data: null\n\n", told({"type": "ping"}), *pieces]),
+        "text": Act([text, *pieces[1:]]),
+    }
+    for name, found in (await asked_all(gateway, server, acts)).items():
+        assert isinstance(found, Completed), name
+        assert found.text == TEXT, name
+
+
+async def test_half_an_event_is_an_answer_that_broke_off_and_keeps_what_came_before(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    half = chunk({"content": " And"})[:40]
+    acts = {"begun": Act([chunk({"content": TEXT}), half]), "at-once": Act([half])}
+    for name, found in (await asked_all(gateway, server, acts)).items():
+        assert isinstance(found, Failed), name
+        assert (found.kind, str(found.message)) == ("truncated", "The answer broke off before its end."), name
+        assert found.partial == (TEXT if name == "begun" else "")
+
+
+@pytest.mark.parametrize(
+    ("body", "kind", "said"),
+    [
+        ({"detail": "Not authenticated"}, "auth", "Not authenticated."),
+        ({"code": 1113, "msg": "余额不足,请充值。", "success": False}, "no_credit", "余额不足,请充值。"),
+        (
+            {"errors": [{"message": "No such model x", "code": 5007}], "result": {}},
+            "not_found",
+            "No such model x.",
+        ),
+    ],
+)
+async def test_an_error_in_place_of_an_answer_is_told_by_its_words(
+    gateway: HostedGateway, server: FaultServer, body: object, kind: str, said: str
+) -> None:
+    found = (await asked_all(gateway, server, {"it": refusing(200, body)}))["it"]
+    assert isinstance(found, Failed)
+    assert found.kind == kind
+    assert str(found.message).endswith(said)
+
+
+async def test_an_error_event_without_the_word_error_and_one_of_a_full_machine_are_told(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    event = b"event: error\n" + told({"message": "Service temporarily unavailable", "code": 503})
+    acts = {"event": Act([event]), "memory": failing("CUDA error: out of memory")}
+    found = await asked_all(gateway, server, acts)
+    assert [one.kind for one in found.values() if isinstance(one, Failed)] == ["overloaded", "server_error"]
+    assert "too little memory" in str(found["memory"].message)  # type: ignore[union-attr]  # it failed
+
+
+async def test_a_server_that_streams_nothing_or_takes_only_short_answers_is_asked_as_it_can(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    whole = {
+        "choices": [{"index": 0, "message": {"role": "assistant", "content": TEXT}, "finish_reason": "stop"}]
+    }
+
+    def script(asked: Asked) -> Act:
+        if asked.model == "whole" and asked.json.get("stream"):
+            words = "Your organization must be verified to stream this model."
+            return refusing(
+                400, {"error": {"message": words, "param": "stream", "code": "unsupported_value"}}
+            )
+        if asked.model == "short" and asked.json["max_tokens"] > 300:
+            return refusing(400, {"error": {"message": "max_tokens must be less than or equal to 300"}})
+        return Act([json.dumps(whole).encode()], 200, {"content-type": "application/json"}, "length")
+
+    server.script = script
+    for name in ("whole", "short"):
+        found = await end(gateway, request(server, name), name)
+        assert isinstance(found, Completed), name
+        assert found.text == TEXT
+    assert [asked.json.get("stream") for asked in server.asked if asked.model == "whole"] == [True, False]
+    limits = [asked.json["max_tokens"] for asked in server.asked if asked.model == "short"]
+    assert limits[-1] == 300 < limits[0]

@@ -95,7 +95,7 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
     minute = next(filter(None, found), None)
     if (special := _special(status, low, tail)) is not None and minute is None:
         return special
-    kind = _kind_by_words(status, low) if minute is None else None
+    kind = _kind_by_words(status, low, message.lower() or low) if minute is None else None
     kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
     wait = retry_after(headers) if kind in ("rate_limit", "overloaded", "server_error") else None
     if minute is not None:
@@ -123,12 +123,16 @@ def _special(status: int, low: str, tail: str) -> Fault | None:
     if any(sign in low for sign in _NO_MEMORY):
         told = fault_messages.NO_MEMORY.filled(rest=tail)
         return Fault("server_error", told, own_hint=fault_hints.SMALLER_MODEL, passing=False)
-    if "loading model" in low:
+    if _LOADING.search(low):
         return Fault("overloaded", fault_messages.LOADING, LOADING_SECONDS)
     return None
 
 
-_NO_MEMORY = ("more system memory", "not enough memory", "insufficient memory", "failed to load model")
+_NO_MEMORY = (
+    *("more system memory", "not enough memory", "insufficient memory", "failed to load model"),
+    *("out of memory", "cudamalloc failed"),
+)
+_LOADING = re.compile(r"loading model|model (?:is )?(?:currently |still |being )*load(?:ing|ed into)")
 LOADING_SECONDS = 10.0
 """For which a server is left alone that is loading its model."""
 
@@ -155,15 +159,15 @@ def _asked_to_wait(seconds: float) -> Message:
     return fault_hints.ASKED_TO_WAIT["days"].filled(n=round(hours / 24))
 
 
-def _kind_by_words(status: int, low: str) -> ProviderErrorKind | None:
-    """Return the kind that an error's words tell where its status does not."""
+def _kind_by_words(status: int, low: str, told: str) -> ProviderErrorKind | None:
+    """Return the kind that an error's words tell where its status does not; `told`: its message alone."""
     if status in (400, 403, 429) and any(word in low for word in _NO_CREDIT):
         return "no_credit"
     if status in (400, 403) and any(word in low for word in _REFUSED):
         return "refused"
     if status == 400 and any(word in low for word in _BAD_KEY):
         return "auth"
-    if status in (400, 422) and (any(word in low for word in _NO_MODEL) or _UNKNOWN_MODEL.search(low)):
+    if status in (400, 422) and (any(word in low for word in _NO_MODEL) or _UNKNOWN_MODEL.search(told)):
         return "not_found"
     return None
 
@@ -201,7 +205,11 @@ def _kind_of_event(error: Mapping[str, Any], low: str) -> ProviderErrorKind | No
 def _tail(message: str) -> str:
     """Return what the provider said as the rest of a sentence."""
     message = " ".join(message.split())
-    return f": {message}{'' if message.endswith(('.', '!', '?')) else '.'}" if message else "."
+    return f": {message}{'' if message.endswith(_ENDS) else '.'}" if message else "."
+
+
+_ENDS = (".", "!", "?", "。", "！", "？")
+"""How a sentence ends, in other languages, too."""
 
 
 def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) -> Fault | None:
@@ -325,16 +333,32 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
             own_hint=fault_hints.CHECK_ADDRESS,
         )
     if start.startswith(b"{"):
+        if (told := _fault_of_data(head)) is not None:
+            return told
         return Fault(
             "bad_reply",
             fault_messages.NO_ANSWER_DATA.filled(rest=_tail(error_text(head))),
             own_hint=fault_hints.CHECK_ADDRESS,
         )
+    if start.startswith(b"data:"):
+        return _broke_off()
     if start:
         return Fault("bad_reply", fault_messages.NOT_OF_A_MODEL)
-    if not clean:
-        return Fault("connection", fault_messages.CLOSED_EARLY)
-    return Fault("bad_reply", fault_messages.EMPTY)
+    # Not a byte came: whether that is an end or a break no connection tells that ends with its body.
+    return Fault("connection", fault_messages.CLOSED_EARLY)
+
+
+def _fault_of_data(head: bytes) -> Fault | None:
+    """Return the fault that data in place of an answer tells by its words, if it does."""
+    message = error_text(head)
+    low = message.lower()
+    kind = _kind_of_event({}, low) if message else None
+    kind = kind or next(
+        (one for one in ("auth", "not_found") if any(s in low for s in WORDS.errors[one])), None
+    )
+    if (special := _special(0, low, _tail(message))) is not None or kind is None:
+        return special
+    return Fault(kind, fault_messages.BY_KIND[kind].filled(rest=_tail(message)))
 
 
 def error_text(body: bytes) -> str:
@@ -345,7 +369,10 @@ def error_text(body: bytes) -> str:
         return ""
     if isinstance(value, list) and value:
         value = value[0]
-    error = (value.get("error") or value.get("detail") or value) if isinstance(value, dict) else value
+    places = ("error", "errors", "detail")
+    error = (
+        next((value[name] for name in places if value.get(name)), value) if isinstance(value, dict) else value
+    )
     return _told(error)
 
 

@@ -6,7 +6,7 @@ from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault
 from app.gateway.host.http_call import HttpCall
 from app.gateway.host.memory import ServerMemory
-from app.gateway.host.refusals import refused_part
+from app.gateway.host.refusals import longest_taken, refused_part
 
 
 class Negotiation:
@@ -16,6 +16,8 @@ class Negotiation:
         self._memory, self._server, self._model = memory, server, model
         self._known = dict(memory.known(server, model))
         self._refused: list[Feature] = []
+        self.longest: int | None = None
+        """Tokens that the server lets an answer have, where it refused more."""
 
     @property
     def without(self) -> frozenset[Feature]:
@@ -32,8 +34,13 @@ class Negotiation:
         """Take note that a call came as text where tools were sent natively: they are text from now on."""
         self._memory.learn(self._server, self._model, {"tools": False})
 
-    def asks_again(self, carried: frozenset[Feature], fault: Fault | None, http_call: HttpCall) -> bool:
-        """Take note of an answer; tell whether to ask without what the server refused."""
+    def asks_again(
+        self, carried: frozenset[Feature], fault: Fault | None, http_call: HttpCall, longest: int
+    ) -> bool:
+        """Take note of an answer; tell whether to ask without what the server refused.
+
+        `longest`: tokens that the answer was asked to have at most.
+        """
         if fault is None or http_call.received:
             # It took everything that came with this request, and what was left out made the difference. But
             # tools may be passed over without a word: only a call shows that they were taken.
@@ -48,6 +55,10 @@ class Negotiation:
         if error is not None:
             # Some servers say it in the stream.
             status, message = 400, str(error)
+        shorter = longest_taken(message, longest) if fault.kind == "bad_reply" else None
+        if shorter is not None:
+            self.longest = shorter
+            return True
         part = refused_part(carried, self._known, kind=fault.kind, status=status, message=message)
         if part is None:
             return False

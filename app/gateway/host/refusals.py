@@ -17,6 +17,7 @@ _FORMAT, _TOOLS = WORDS.parts["schema"], WORDS.parts["tools"]
 _PARTS: Sequence[tuple[Feature, Sequence[str]]] = (
     ("marks", WORDS.parts["marks"]),
     ("cache_key", WORDS.parts["cache_key"]),
+    ("stream", WORDS.parts["stream"]),
     ("schema", _FORMAT),
     ("json", _FORMAT),
     ("tools", _TOOLS),
@@ -45,6 +46,23 @@ _BOUNDS = (
 )
 """How a refusal names the bounds of a schema, or what cannot be made of one for them."""
 _NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused", "server_error"})
+
+
+_LONGEST = re.compile(r"max_(?:completion_|output_|new_)?tokens|maxoutputtokens|num_predict")
+_TOO_MUCH = re.compile(
+    r"less than|at most|<=|[≤>]|maximum|too large|too high|exceed|up to|range|between|must be"
+)
+_LEAST_ANSWER = 256
+"""Tokens: what is less is no limit of an answer."""
+
+
+def longest_taken(message: str, asked: int) -> int | None:
+    """Return the longest answer that a server takes which refused one of `asked` tokens, if it says one."""
+    low = message.lower()
+    if not (_LONGEST.search(low) and _TOO_MUCH.search(low)):
+        return None
+    named = [int(found.replace(",", "")) for found in re.findall(r"\d[\d,]*", low)]
+    return max((n for n in named if _LEAST_ANSWER <= n < asked), default=None)
 
 
 def refused_part(

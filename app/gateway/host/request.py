@@ -27,5 +27,11 @@ def read_request(body: Mapping[str, Any]) -> ModelRequest:
     return cast("ModelRequest", SimpleNamespace(**{**body, **read}))
 
 
+def with_longest(request: ModelRequest, longest: int) -> ModelRequest:
+    """Return a request whose answer may have so many tokens at most."""
+    options = SimpleNamespace(**{**vars(request.options), "max_output_tokens": longest})
+    return cast("ModelRequest", SimpleNamespace(**{**vars(request), "options": options}))
+
+
 def _parts(bodies: list[dict[str, Any]]) -> tuple[SimpleNamespace, ...]:
     return tuple(SimpleNamespace(**body) for body in bodies)

@@ -22,7 +22,7 @@ from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
 from app.gateway.host.prices import count_prompt, usage
 from app.gateway.host.redaction import Redactor, redact, redact_message
-from app.gateway.host.request import read_request
+from app.gateway.host.request import read_request, with_longest
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.turns import DELTA_SECONDS, Turns
 from app.gateway.host.wire import Composed, Unsendable
@@ -177,8 +177,11 @@ class _Call:
                 fault, http_call = await self._called(composed, reader)
             except (Unsendable, NoWayOut) as error:
                 return self.failed(error.fault)
-            if not negotiation.asks_again(composed.carried, fault, http_call):
+            options = self._request.options
+            if not negotiation.asks_again(composed.carried, fault, http_call, options.max_output_tokens):
                 break
+            if negotiation.longest is not None:
+                self._request = with_longest(self._request, negotiation.longest)
         if fault is not None:
             return self.failed(fault)
         return self._done(http_call.reader.state, composed, negotiation)

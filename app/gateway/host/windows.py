@@ -11,12 +11,13 @@ import re
 from app.gateway.host.dialects.registry import WORDS
 
 _KNOWN = WORDS.errors["context_overflow"]
-_SUBJECT = re.compile(r"\b(?:prompt|input|context|messages|sequence|n_keep|n_ctx)\b")
+_SUBJECT = re.compile(r"\b(?:prompt|inputs?|context|messages|sequence|n_keep|n_ctx)\b")
 _MEASURE = re.compile(r"token|n_ctx|\b(?:context|prompt|input|sequence)[ _](?:length|window|size)")
 _VERDICT = re.compile(
     r"exceed|greater than|longer than|too (?:long|large|many)|overflow|maximum|limit (?:is|of)|only"
     r"|should be|truncate|does not fit|shorter|reduce"
 )
+_CHINESE = re.compile(r"输入.{0,16}(?:过长|太长|超)|超.{0,16}(?:上下文|输入长度)|上下文.{0,16}(?:过长|超)")
 _FIGURE = re.compile(r"\d{3}")
 _OTHER = re.compile(
     r"max_(?:completion_|output_|new_)?tokens|max_length|per (?:minute|min|day|hour)|rate limit|quota"
@@ -28,9 +29,12 @@ _WINDOWS = tuple(
     for pattern in (
         rf"n_ctx\D{{0,5}}{_NUMBER}",
         rf"\[\d+, ?{_NUMBER}\]",
-        rf"(?:context|prompt|input|sequence)[ _](?:length|window|size|limit)\D{{0,30}}?{_NUMBER}",
-        rf"> ?{_NUMBER}",
-        rf"(?:limit|maximum|max)\D{{0,40}}{_NUMBER}",
+        rf"(?:context|sequence)[ _](?:length|window|size|limit)\D{{0,30}}?{_NUMBER}",
+        rf"(?:>|<=|less than) ?{_NUMBER}",
+        rf"{_NUMBER} maximum",
+        # What it is exceeded by is no window.
+        rf"(?:limit|maximum|max)(?!\D{{0,40}}\bby \d)\D{{0,40}}{_NUMBER}",
+        rf"(?:上下文|长度)\D{{0,12}}{_NUMBER}",
     )
 )
 _LEAST, _MOST = 256, 50_000_000
@@ -39,7 +43,7 @@ _LEAST, _MOST = 256, 50_000_000
 
 def too_long(low: str) -> bool:
     """Tell whether an error, in small letters, says that the request is longer than the model takes in."""
-    if any(sign in low for sign in _KNOWN):
+    if any(sign in low for sign in _KNOWN) or _CHINESE.search(low):
         return True
     if _OTHER.search(low):
         return False

@@ -31,10 +31,18 @@ KEEP = (
             8192,
         ),
         ("The prompt has 15000 tokens, the limit is 8192", 8192),
+        ("Input length (15000) exceeds the maximum allowed length (8192)", 8192),
+        ("`inputs` must have less than 4095 tokens. Given: 5000", 4095),
+        ("`inputs` tokens + `max_new_tokens` must be <= 4096. Given: 5000 `inputs` tokens", 4096),
+        ("输入内容过长，超过模型最大上下文长度 8192", 8192),
+        ("Prompt contains 40000 tokens, too large for model with 32768 maximum context length", 32768),
+        ("too many tokens: size limit exceeded by 1200 tokens. Try using shorter or fewer inputs.", None),
         ("The input token count (1200000) exceeds the maximum number of tokens allowed (1048576).", 1048576),
     ],
 )
-def test_a_request_that_is_too_long_is_known_by_the_shape_of_what_is_said(said: str, window: int) -> None:
+def test_a_request_that_is_too_long_is_known_by_the_shape_of_its_refusal(
+    said: str, window: int | None
+) -> None:
     assert too_long(said.lower())
     assert window_of(said.lower()) == window
     fault = fault_of_event({"message": said, "type": "invalid_request_error"})

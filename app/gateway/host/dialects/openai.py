@@ -58,20 +58,27 @@ WORDS: ServerWords = ServerWords(
             ),
             # llama.cpp's and Moonshot's.
             *("exceeds the available context size", "exceeded model token limit"),
+            # Those of Hugging Face's server.
+            *("`inputs` tokens + `max_new_tokens`", "`inputs` must have less than"),
         ),
         "no_credit": (
             *("insufficient_quota", "exceeded your current quota", "billing"),
             # DeepSeek's, OpenRouter's and others'.
             *("insufficient balance", "insufficient credits", "payment required", "out of credits"),
             *("top up", "top-up", "recharge"),
+            *("余额不足", "欠费", "充值"),
         ),
         "not_found": (
             *("model_not_found", "unknown model", "no such model", "invalid model"),
             *("not a valid model", "model not found"),
         ),
+        "auth": ("not authenticated", "unauthorized", "invalid token"),
         "overloaded": ("loading model", "over capacity"),
-        # The third is Azure's.
-        "refused": ("content_policy", "content_filter", "content management policy", "moderation"),
+        # The third is Azure's, the last DeepSeek's.
+        "refused": (
+            *("content_policy", "content_filter", "content management policy", "moderation"),
+            "content exists risk",
+        ),
     },
     error_types={
         "rate_limit": ("rate_limit",),
@@ -101,6 +108,11 @@ WORDS: ServerWords = ServerWords(
         "temperature": ("temperature",),
         "seed": ("seed",),
         "usage": ("stream_options", "include_usage"),
+        "stream": (
+            *("streaming is not", "not support stream", "'stream'", "stream=true", "streaming mode"),
+            # OpenAI's, of models that it shows to known customers alone.
+            "to stream this model",
+        ),
         "cache_key": ("prompt_cache_key",),
     },
     unknown=("max_completion_tokens",),
@@ -154,9 +166,11 @@ def body_of(
 ) -> tuple[Body, frozenset[Feature]]:
     """Return a request's body without its messages, and what of it some servers refuse."""
     longest = request.options.max_output_tokens
-    body: Body = {"model": quirks.before + request.model.partition("/")[2], "stream": True}
+    body: Body = {"model": quirks.before + request.model.partition("/")[2], "stream": "stream" not in without}
     carried: set[Feature] = set()
-    if quirks.usage and "usage" not in without:
+    if body["stream"]:
+        carried.add("stream")
+    if quirks.usage and body["stream"] and "usage" not in without:
         body["stream_options"] = {"include_usage": True}
         carried.add("usage")
     if "max_tokens" in without or quirks.longest != "max_tokens":
@@ -222,7 +236,8 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         if isinstance(content, list):
             for part in content:
                 _part(state, part)
-        state.text.add(content)
+        # Some servers name it as in the interface that this one followed.
+        state.text.add(choice.get("text") if content is None else content)
         state.reasoning.add(delta.get("reasoning_content") or delta.get("reasoning"))
         state.refusal.add(delta.get("refusal"))
         for call in delta.get("tool_calls") or []:

@@ -7,7 +7,7 @@ dialect's own end were seen on the wire; nobody's word is taken for it.
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.domain import fault_messages
 from app.gateway.host.dialects.lines import Lines
@@ -45,9 +45,15 @@ class StreamReader:
 
     def close(self) -> None:
         """The body ended as HTTP says it should: an event without its blank line still counts."""
-        for line in self._lines.rest():
+        rest = self._lines.rest()
+        for line in rest:
             self._line(line)
-        self._line("")
+        try:
+            self._line("")
+        except BadStream as error:
+            # Half an event: the connection broke within it.
+            if not rest or error.why != fault_messages.EVENT_NO_JSON:
+                raise
         if self._loose:
             self._whole("\n".join(self._loose))
 
@@ -69,6 +75,9 @@ class StreamReader:
             while data.startswith("data:"):
                 # A gateway that hands on what was framed already.
                 data = data[5:].removeprefix(" ")
+            if len(self._data) == 1 and self._is_whole(self._data[0]):
+                # No blank line parts this server's events.
+                self._event(self._data.pop())
             # A comment that was framed once more is one all the same.
             if not data.startswith(":"):
                 self._data.append(data)
@@ -76,6 +85,30 @@ class StreamReader:
             self._name = line[6:].strip()
         elif not line.startswith(_FIELDS):
             self._stray(line)
+
+    def _value(self, data: str) -> dict[str, Any] | None:
+        """Return what an event says, its error in the one place; None: nothing."""
+        value: dict[str, Any] | None
+        try:
+            value = json.loads(data)
+        except (ValueError, RecursionError):
+            if self._name != "error":
+                raise BadStream(fault_messages.EVENT_NO_JSON) from None
+            # An error in plain words.
+            value = {"error": {"type": "server_error", "message": data}}
+        if value is not None and not isinstance(value, dict):
+            raise BadStream(fault_messages.EVENT_NO_OBJECT)
+        if self._name == "error" and value:
+            value.setdefault("error", dict(value))
+        return value
+
+    @staticmethod
+    def _is_whole(data: str) -> bool:
+        """Tell whether a line of data is an event by itself."""
+        try:
+            return data.strip() in _END_MARKS or isinstance(json.loads(data), dict)
+        except (ValueError, RecursionError):
+            return False
 
     def _stray(self, line: str) -> None:
         """Take a line that is none of a stream's."""
@@ -130,16 +163,9 @@ class StreamReader:
         if data.strip() in _END_MARKS:
             state.ended = True
             return
-        try:
-            value = json.loads(data)
-        except (ValueError, RecursionError):
-            if self._name != "error":
-                raise BadStream(fault_messages.EVENT_NO_JSON) from None
-            # An error in plain words.
-            value = {"error": {"type": "server_error", "message": data}}
-        if not isinstance(value, dict):
-            raise BadStream(fault_messages.EVENT_NO_OBJECT)
-        if state.ended:
+        value = self._value(data)
+        if value is None or state.ended:
+            # `null` is as good as no event.
             return
         known = not self._dialect.KNOWN_BY.isdisjoint(value)
         state.strange = not known and (state.strange or state.events == 0)

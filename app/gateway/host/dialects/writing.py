@@ -32,11 +32,13 @@ Feature = Literal[
     "seed",
     "max_tokens",
     "usage",
+    "stream",
     "marks",
     "cache_key",
 ]
 """A part of a request that some servers refuse; `system`: text in a role of its own, `bounds`: those of a
-schema, `json`: any object, `usage`: counts in the stream, `marks`: of what a cache may keep."""
+schema, `json`: any object, `usage`: counts in the stream, `stream`: the answer in pieces, `marks`: of what a
+cache may keep."""
 Option = Literal["temperature", "top_p", "seed"]
 OPTIONS: tuple[Option, ...] = ("temperature", "top_p", "seed")
 REPLY = "reply"
