@@ -476,6 +476,10 @@ class DecisionWithdrawn(Fact):
 # --- what every workflow produces -------------------------------------------------------------
 
 
+NO_BASE = 0
+"""In place of a record: nothing lay there before, whatever older texts the slot has."""
+
+
 class TextProposed(Fact):
     """A text of a seat. `slot` groups versions that may be compared; `result` is the session's answer."""
 
@@ -484,7 +488,7 @@ class TextProposed(Fact):
     seat: str
     text: str
     base: int | None = None
-    """Seq of the TextProposed or TextDecided this one refines."""
+    """Seq of the TextProposed or TextDecided this one refines; NO_BASE: it stands against nothing."""
     asked: int | None = None
     """Seq of the CallAsked that produced it; None for carried-over and human texts."""
     cut: bool = False

@@ -141,7 +141,7 @@ class Rounds:
         points = [c for c in report.critiques if (c.round, c.attempt) == key]
         texts = [t for t in report.texts if (t.round, t.attempt) == key and t.by == "seat"]
         first = min((c.seq for c in points), default=None)
-        fresh = [t for t in texts if t.base is None and (first is None or t.seq < first)]
+        fresh = [t for t in texts if not t.base and (first is None or t.seq < first)]
         revised = [t for t in texts if t not in fresh]
         assessed = {a.seat: a for a in report.assessments if (a.round, a.attempt) == key}
         kept = [a for a in assessed.values() if a.text not in {t.seq for t in texts}]
@@ -399,7 +399,7 @@ class Rounds:
                 lead = _italic(translate("Unchanged since {text}, but for:", text=self._named(earlier, here)))
                 found = "\n".join(changes or [f"- {translate('White space between passages.')}"])
                 return lead, [Changes(self.names.text(earlier.text), words, found)]
-            if text.base is not None:
+            if text.base:
                 return "", [Foreign(words)]
         if self._margin and any(self._comments(text)):
             return "", [Foreign(words)]

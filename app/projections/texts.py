@@ -8,7 +8,14 @@ from dataclasses import dataclass, field
 from itertools import chain
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import ChangesReviewed, DecisionWithdrawn, TextAssessed, TextDecided, TextProposed
+from app.domain.facts import (
+    NO_BASE,
+    ChangesReviewed,
+    DecisionWithdrawn,
+    TextAssessed,
+    TextDecided,
+    TextProposed,
+)
 from app.projections.base import wanted
 
 RESULT_SLOTS = ("result", "final")
@@ -106,7 +113,12 @@ class Texts:
         return None
 
     def base_text(self, version: Version) -> str | None:
-        """Return the text a version refines, None for a fresh one or a base that is not older."""
+        """Return the text a version refines, None for a fresh one or a base that is not older.
+
+        A version that stands against nothing refines an empty text.
+        """
+        if version.base == NO_BASE:
+            return ""
         if version.base is None or version.base >= version.seq:
             return None
         base = self.versions.get(version.base)
@@ -153,6 +165,8 @@ class Texts:
     def refined_from(self, version: TextVersion) -> TextVersion | None:
         """Return the text that a version refines; where the record does not say, the one before it."""
         row = self.versions.get(version.seq)
+        if row is not None and not version.by_person and row.base == NO_BASE:
+            return None
         if row is not None and not version.by_person and (other := self._of_another(row)) is not None:
             return other
         mine = self.of_seat(version.seat, version.slot)

@@ -103,7 +103,7 @@ def _accepted(texts: Texts, manuscript: Mapping[str, str]) -> Iterator[ExportTex
             begun = next((row for row in rows[slot] if row.round == newest and row.base is not None), None)
             base = texts.base_text(begun) if begun is not None else None
             old = "" if begun is None and found.seat != PERSON else base if base is not None else text
-            name = str(begun.base) if begun is not None else ""
+            name = str(begun.base or "") if begun is not None else ""
         seat = found.seat if found is not None else PERSON
         seq = str(found.seq) if found is not None else ""
         yield ExportText(slot, seat, slot, old, text, text, (name, seq))

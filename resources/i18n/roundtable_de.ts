@@ -6373,6 +6373,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen Sie in einer Notiz zu {question}, was besser passt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>Say it in other words, or name the place that should change.</source>
+      <translation>Sagen Sie es mit anderen Worten, oder nennen Sie die Stelle, die sich ändern soll.</translation>
+    </message>
+    <message>
       <location filename="app/cli/batches.py" />
       <source>Say what a column is for with --column HEADING=USE, or --column HEADING= for nothing.</source>
       <translation>Sagen Sie, wofür eine Spalte da ist, mit --column ÜBERSCHRIFT=VERWENDUNG, oder --column ÜBERSCHRIFT= für nichts.</translation>
@@ -8828,6 +8833,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die des Workers ist aufbewahrt: {file}. Legen Sie eine der beiden beiseite und starten Sie den Stapel dann erneut.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/judging.py" />
+      <source>The writer changed nothing.</source>
+      <translation>Der Schreiber hat nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The writer changed nothing: nothing was judged, saved or deleted.</source>
+      <translation>Der Schreiber hat nichts geändert: nichts wurde beurteilt, gespeichert oder gelöscht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>The writer is given the oldest requests in a few sentences, the newest in full</source>
       <translation>Der Verfasser bekommt die ältesten Wünsche in wenigen Sätzen, die neuesten ganz</translation>
@@ -10481,6 +10496,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>You asked for</source>
       <translation>Sie verlangten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>You asked: “{text}”</source>
+      <translation>Sie baten um: „{text}“</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/record_words.py" />
@@ -14041,6 +14061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the words do not stand in the file</source>
       <translation>die Worte stehen nicht in der Datei</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/facts.py" />
+      <source>the writer changed nothing</source>
+      <translation>der Schreiber hat nichts geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/writing.py" />

@@ -124,5 +124,5 @@ def test_contradictions_are_checked_for_meant_so_and_mended_by_lines_alone(tmp_p
     assert "Nothing new was found; 1 found before still stands." in told, said
     assert "There is no open contradiction 3; these are open: 2." in told, said
     # What was sent as feedback quotes the places; rules that cannot do it say so, and nothing is lost.
-    assert "says ‘The bridge is forty metres long.’" in told, said
+    assert "You asked: “chapters/01-start.md line 3 says “The bridge is forty metres long.”" in told, said
     assert {path: (folder / path).read_text(encoding="utf-8") for path in prose} == prose

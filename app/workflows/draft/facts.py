@@ -18,6 +18,7 @@ EDITED_OUTSIDE, EDITED_BY_HAND = "Edited outside.", "Edited by hand."
 Below = Literal["none", "cull", "keep"]
 Ended = Literal["accepted", "rejected", "cancelled"]
 NOTHING_DIFFERS = words("nothing differs from what is there")
+WRITER_UNCHANGED = words("the writer changed nothing")
 """Why an acceptance came to nothing."""
 
 

@@ -33,6 +33,7 @@ class DraftSignal(StrEnum):
     SKIPPED = "SKIPPED"
     APPROVED = "APPROVED"
     GENERATED = "GENERATED"
+    UNCHANGED = "UNCHANGED"
     CUT = "CUT"
     GO_ON = "GO_ON"
     NEEDS_REVISION = "NEEDS_REVISION"
@@ -109,6 +110,7 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("plan_gate", _S.CANCEL, "await_feedback"),
     ("generate", _S.GENERATED, "judge"),
     ("generate", _S.CUT, "cut_gate"),
+    ("generate", _S.UNCHANGED, "await_feedback"),
     ("cut_gate", _S.GO_ON, "generate"),
     ("cut_gate", _S.CANCEL, "await_feedback"),
     ("judge", _S.APPROVED, "pick"),

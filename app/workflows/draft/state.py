@@ -10,7 +10,7 @@ Rules:
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from app.domain.canonical import digest
@@ -419,7 +419,7 @@ class DraftState:
         self.template_name = fact.template or self.template_name
         self.project, self.outer = fact.project or self.project, fact.outer
         read = self._proposed.pop(PERSON, {})
-        self._accept(read)
+        self._accept({**read, **dict.fromkeys(fact.gone)})
         self.files = self.after({**read, **fact.texts, **dict.fromkeys(fact.gone)})
         self.left_out, self.notes, self.edited = fact.left_out, fact.notes, fact.edited
         self.committed = dict(fact.committed)
@@ -463,6 +463,7 @@ class DraftState:
     def _moved(self, now: Iteration, files: Mapping[str, str | None]) -> None:
         now.moved = {**now.moved, **files}
         self.files = self.after(files)
+        self._accept({path: text for path, text in files.items() if text is None})
 
     def _shown_anew(self) -> None:
         """Forget what was proposed and decided of texts that no longer lie before the person."""
@@ -482,7 +483,7 @@ class DraftState:
         new = {path: text for path, text in fact.files.items() if text is not None}
         now.words = words_by_file(level, old, new)
         self.files = self.after({**fact.files, **dict.fromkeys(fact.culled)})
-        self._accept(fact.files)
+        self._accept({**fact.files, **dict.fromkeys(fact.culled)})
         self.project = fact.project or self.project
         # What lay in a folder that was just begun was edited by nobody.
         kept = _kept_outside(fact) if self.past else ()
@@ -499,9 +500,13 @@ class DraftState:
         if self.refused:
             self.last_notes, self.refused = (), False
 
-    def _accept(self, paths: Iterable[str]) -> None:
-        """Take the newest text of each file as the one that stands."""
-        self.accepted_in.update({path: self._newest[path] for path in paths if path in self._newest})
+    def _accept(self, files: Mapping[str, str | None]) -> None:
+        """Take the newest text of each file as the one that stands; one that is gone has none."""
+        for path, text in files.items():
+            if text is None:
+                self.accepted_in.pop(path, None)
+            elif path in self._newest:
+                self.accepted_in[path] = self._newest[path]
 
     def _mark_undone(self, commit: str, at: int) -> None:
         for one in self.past:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from app.domain.facts import TextDecided
 from app.services.live import read_session
 from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.draft.setup import DraftSetup
@@ -19,10 +20,11 @@ async def test_who_accepts_a_text_that_is_the_old_one_is_not_told_that_it_was_re
     tmp_path: Path,
 ) -> None:
     async with drafting(tmp_path, CHAPTERS) as draft:
-        draft.scripts["draft_write"] = lambda request: files(CHAPTERS)
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, "chapter-beats/03-end.md": DARK})
         await draft.open()
         await draft.answer("target", level="chapters")
         assert await draft.change("Make the end darker") == "draft_acceptance"
+        await draft.tell(TextDecided(slot="chapter-beats/03-end.md", seat="Ann", choice="previous"))
         assert await draft.answer("accept") == "draft_feedback"
         assert draft.told("closing") == ["Nothing was saved: the new text is the one that was there."]
 

@@ -313,7 +313,8 @@ def _summary(state: DraftState, now: Iteration) -> str:
 async def finalize(state: DraftState, context: Context) -> Step:
     """Write what was accepted and commit it: once, however often this is begun."""
     accepted = _acceptance_of(state)
-    if not accepted.files and not accepted.culled:
+    if not accepted.files:
+        # What stands below is deleted for a change, and there is none.
         nothing = DraftEnded(how="rejected", why=NOTHING_DIFFERS)
         return Step(DraftSignal.DONE, (nothing, closed(context, accepted=True)))
     past = tuple(state.past)

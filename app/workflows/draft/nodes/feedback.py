@@ -33,6 +33,7 @@ from app.workflows.draft.facts import (
     EDITED_BY_HAND,
     EDITED_OUTSIDE,
     NOTHING_DIFFERS,
+    WRITER_UNCHANGED,
     DraftBegun,
     DraftEditedOutside,
     DraftHistoryCondensed,
@@ -52,6 +53,8 @@ from app.workflows.draft.rules.passage import find_passage
 from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
 from app.workflows.draft.state import DraftState, some_of
 
+_LONGEST_TOLD = 300
+"""Characters of a request that came to nothing."""
 VERBS = (
     *("feedback", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
     *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
@@ -284,6 +287,11 @@ def closing(state: DraftState) -> list[Message]:
     if last is None or last.how is None or state.undone:
         return []
     if last.how != "accepted" or last.done is None:
+        if last.why == WRITER_UNCHANGED:
+            same = words("The writer changed nothing: nothing was judged, saved or deleted.")
+            asked = cut(excerpt(last.feedback), _LONGEST_TOLD)
+            way = words("Say it in other words, or name the place that should change.")
+            return [same, *([words("You asked: “{text}”", text=asked)] if asked else []), way]
         if last.why == NOTHING_DIFFERS:
             taken = last.attempts[-1].made if last.attempts else None
             why = (*taken.barred, *taken.told) if taken is not None and taken.barred else ()

@@ -74,8 +74,8 @@ async def judge(state: DraftState, context: Context) -> Step:
     """Ask every judge about every text of the attempt; several texts are ranked, too."""
     now = iteration_of(state)
     texts = now.texts_of(now.attempt)
-    # Of an answer that holds no text the judges would judge the one before.
-    judges = [() if one.made.barred and not one.files else state.judges for one in texts]
+    # Of an answer that holds no text, or no change of it, the judges would judge the one before.
+    judges = [state.judges if one.files else () for one in texts]
     heard = await context.gather(
         *(
             _ask_judge(state, context, seat, one)
@@ -90,7 +90,7 @@ async def judge(state: DraftState, context: Context) -> Step:
         said = [fact for of_one, _ in mine for fact in of_one]
         verdict = decided(
             [fact for fact in said if isinstance(fact, DraftJudged)],
-            [str(why) for why in one.made.barred],
+            [str(why) for why in one.made.barred or _unchanged(one)],
             writer=one.writer,
             version=one.version,
             shortened=any(shortened for _, shortened in mine),
@@ -100,6 +100,10 @@ async def judge(state: DraftState, context: Context) -> Step:
     if len(texts) > 1:
         facts += await _ranking(state, context, texts)
     return Step(DraftSignal.APPROVED if approved else DraftSignal.NEEDS_REVISION, tuple(facts))
+
+
+def _unchanged(one: Attempt) -> tuple[Message, ...]:
+    return () if one.files else (words("The writer changed nothing."),)
 
 
 async def _ask_judge(state: DraftState, context: Context, seat: str, one: Attempt) -> tuple[list[Fact], bool]:
@@ -196,7 +200,7 @@ def _listed(state: DraftState) -> list[JsonValue]:
     now = iteration_of(state)
     several = len({one.key for one in now.attempts}) > 1
     rows: list[JsonValue] = []
-    for one in now.attempts:
+    for one in [one for one in now.attempts if one.files] or now.attempts:
         name = words("{n}, {which}", n=one.number, which=name_of(state, one))
         verdict = one.verdict.verdict if one.verdict is not None else ""
         rows.append(
@@ -263,7 +267,9 @@ def _spoken(texts: Sequence[Attempt]) -> dict[str, list[Attempt]]:
 
 def _taken_anyway(state: DraftState, data: AcceptAttempt) -> list[Fact]:
     now = iteration_of(state)
-    texts = now.texts_of(data.attempt or now.attempt) or now.texts_of(now.attempt)
+    changed = [one for one in now.attempts if one.files] or now.attempts
+    wanted = [one for one in changed if one.number == (data.attempt or now.attempt)]
+    texts = wanted or [one for one in changed if one.number == changed[-1].number]
     one = next((text for text in texts if text.key == (data.writer, data.version)), None)
     one = one or _best(state, texts)
     return [*_proposed_anew(state, one), one.chosen]

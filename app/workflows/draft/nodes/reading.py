@@ -18,7 +18,7 @@ from pydantic import BaseModel, ConfigDict
 from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import InputError
 from app.domain.fact_base import Fact, Sentence
-from app.domain.facts import RoundClosed, TextProposed
+from app.domain.facts import NO_BASE, RoundClosed, TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import PERSON
 from app.engine.folders import ProjectHistory
@@ -370,10 +370,13 @@ def proposed(
 ) -> list[Fact]:
     """Return texts as proposals; a file that is to go is seen to go as an empty text.
 
-    `bases`: the records of the accepted texts that these refine, by path.
+    `bases`: the records of the accepted texts that these refine, by path; a file that is not among them is
+    new, whatever lay there once. None: what they refine is not told.
     """
     return [
-        TextProposed(slot=path, seat=seat, text=text or "", base=(bases or {}).get(path))
+        TextProposed(
+            slot=path, seat=seat, text=text or "", base=None if bases is None else bases.get(path, NO_BASE)
+        )
         for path, text in files.items()
     ]
 

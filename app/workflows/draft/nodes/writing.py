@@ -20,10 +20,17 @@ from app.workflows.common.asking_twice import ask_twice, asked_again
 from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.repairs import mended_facts
 from app.workflows.draft.asked import OUTLINE, PASSAGE, WRITE, WRITE_FILE, FileAsked, LevelAsked, PassageAsked
-from app.workflows.draft.facts import DraftAttempted, DraftHeld, HeldTask, MarkedPassage
+from app.workflows.draft.facts import (
+    WRITER_UNCHANGED,
+    DraftAttempted,
+    DraftEnded,
+    DraftHeld,
+    HeldTask,
+    MarkedPassage,
+)
 from app.workflows.draft.graph import DraftSignal
 from app.workflows.draft.nodes.asking import level_asked, make_ask
-from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
+from app.workflows.draft.nodes.reading import cancelled, closed, iteration_of, proposed
 from app.workflows.draft.rules.changes import fitted, measure
 from app.workflows.draft.rules.files_reply import (
     FilesRead,
@@ -46,7 +53,7 @@ from app.workflows.draft.rules.level_plan import (
 )
 from app.workflows.draft.rules.passage import TAG, parts_of, replaced
 from app.workflows.draft.rules.templates import Level
-from app.workflows.draft.state import DraftState
+from app.workflows.draft.state import DraftState, Iteration
 
 TRIES = 3
 """Answers beyond one a file after which nobody but a person has the writing go on."""
@@ -92,8 +99,20 @@ async def generate(state: DraftState, context: Context) -> Step:
     for text in there:
         facts += text.mended
         facts += [text.held] if text.held is not None else attempted(state, text)
-    held = any(text.held is not None for text in there)
-    return Step(DraftSignal.CUT if held else DraftSignal.GENERATED, tuple(facts))
+    if any(text.held is not None for text in there):
+        return Step(DraftSignal.CUT, tuple(facts))
+    if _nothing_new(now, facts):
+        # There is nothing to judge, to explain or to accept, and nothing that what stands below could miss.
+        ended = DraftEnded(how="rejected", why=WRITER_UNCHANGED)
+        return Step(DraftSignal.UNCHANGED, (*facts, ended, closed(context, accepted=False)))
+    return Step(DraftSignal.GENERATED, tuple(facts))
+
+
+def _nothing_new(now: Iteration, facts: Sequence[Fact]) -> bool:
+    """Tell whether every writer gave the text back as it was, in every attempt."""
+    made = [fact for fact in facts if isinstance(fact, DraftAttempted)]
+    same = all(not one.paths and not one.deleted and not one.barred and not one.told for one in made)
+    return same and not any(one.files or one.made.barred for one in now.attempts)
 
 
 def attempted(state: DraftState, text: Written) -> list[Fact]:

@@ -1,0 +1,107 @@
+"""A writer that gives the text back, and files that are new where others lay: told as what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from app.cli.outcome import folded
+from app.cli.reading_changes import changed_texts
+from app.projections.texts import Texts
+from tests.support.drafting import CHAPTERS, Draft, drafting, files, verdict
+from tests.support.git_reading import needs_git
+
+pytestmark = needs_git
+PROSE = {"chapters/01-start.md": "# 1\n\nIt rains.\n", "chapters/02-road.md": "# 2\n\nA cart passes.\n"}
+END = "chapter-beats/03-end.md"
+
+
+async def texts_of(draft: Draft) -> Texts:
+    """Return the texts as a face folds them."""
+    fold = draft.desk.live(draft.id).fold
+    return folded(fold, draft.desk.parts.catalogue, await draft.records()).texts
+
+
+async def changes(draft: Draft) -> dict[str, tuple[str, str]]:
+    """Return what the changes at the open gate are made of: each text as it was and as it would be."""
+    found = changed_texts(await texts_of(draft), draft.gate)
+    return {one.slot: (one.old, one.new) for one in found}
+
+
+async def test_a_text_that_comes_back_unchanged_is_said_and_nothing_is_asked_deleted_or_committed(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS | PROSE) as draft:
+        draft.scripts["draft_write"] = lambda request: files(CHAPTERS)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Leave the rhythm as it is") == "draft_downstream"
+        assert await draft.answer("cull_all") == "draft_feedback"
+        assert draft.lines()[0] == "The writer changed nothing: nothing was judged, saved or deleted."
+        assert not draft.asked("draft_judge")
+        assert not draft.asked("draft_explain")
+        assert not (draft.folder / ".git").exists()
+        assert draft.read("chapters/02-road.md") == PROSE["chapters/02-road.md"]
+        assert draft.state.history("chapters") == ()
+
+
+async def test_a_second_attempt_that_changes_nothing_is_not_judged_and_the_first_can_be_taken(
+    tmp_path: Path,
+) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        texts = iter([{**CHAPTERS, END: "# 3 The end\n\nAll is dark.\n"}, CHAPTERS])
+        draft.scripts["draft_write"] = lambda request: files(next(texts))
+        draft.scripts["draft_judge"] = lambda request: verdict("needs_revision", "Not dark enough.")
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Darker") == "draft_judge"
+        assert await draft.answer("continue") == "draft_judge"
+        assert draft.payload["issues"] == ["The writer changed nothing."]
+        assert len(draft.asked("draft_judge")) == 1
+        assert [one["attempt"] for one in draft.ways("accept")] == [1]
+        assert await draft.answer("accept") == "draft_acceptance"
+        assert (await changes(draft))[END][1] == "# 3 The end\n\nAll is dark.\n"
+
+
+async def test_a_file_written_where_one_was_deleted_is_compared_with_nothing(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS | {"treatment/treatment.md": "# T\n\nA.\n"}) as draft:
+        treatment = {"treatment/treatment.md": "# T\n\nA, and a betrayal.\n"}
+        draft.scripts["draft_write"] = lambda request: files(treatment)
+        await draft.open()
+        await draft.answer("target", level="treatment")
+        assert await draft.change("A betrayal") == "draft_downstream"
+        assert await draft.answer("cull_all") == "draft_acceptance"
+        await draft.answer("accept")
+        draft.scripts["draft_write"] = lambda request: files(
+            {**CHAPTERS, END: "# 3 The end\n\nMarcus loses.\n"}
+        )
+        assert await draft.answer("generate", level="chapters") == "draft_acceptance"
+        told = await changes(draft)
+        assert {old for old, _ in told.values()} == {""}
+        assert sorted(told) == sorted(str(one["path"]) for one in draft.payload["files"])
+        texts = await texts_of(draft)
+        newest = [one for one in texts.by_slot()[END] if one.seat != "you"][-1]
+        assert texts.refined_from(newest) is None, "the window compares it with nothing, too"
+
+
+async def test_a_file_deleted_by_hand_and_written_anew_is_compared_with_nothing(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        (draft.folder / END).unlink()
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, END: "# 3 Another end\n"})
+        assert await draft.change("Write the end anew") == "draft_acceptance"
+        assert await changes(draft) == {END: ("", "# 3 Another end\n")}
+
+
+async def test_a_new_file_of_a_second_attempt_is_compared_with_nothing(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        new = "chapter-beats/04-after.md"
+        bodies = iter(["# 4 After\n\nOne.\n", "# 4 After\n\nTwo.\n"])
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, new: next(bodies)})
+        judged = iter([verdict("needs_revision", "No."), verdict()])
+        draft.scripts["draft_judge"] = lambda request: next(judged)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("Add a fourth chapter") == "draft_judge"
+        assert await draft.answer("continue") == "draft_acceptance"
+        assert await changes(draft) == {new: ("", "# 4 After\n\nTwo.\n")}
