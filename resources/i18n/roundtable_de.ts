@@ -20219,6 +20219,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlussantwort kopieren</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/question.py" />
+      <source>Copy the question</source>
+      <translation>Die Frage kopieren</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/document.py" />
       <source>Copy the text as it was written</source>
       <translation>Den Text kopieren, wie er geschrieben wurde</translation>
@@ -23489,7 +23494,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Schritte als Liste mit Zahlen zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/question.py" />
+      <location filename="app/ui/session/question_link.py" />
       <source>Show the whole question</source>
       <translation>Die ganze Frage zeigen</translation>
     </message>

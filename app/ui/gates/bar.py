@@ -30,7 +30,7 @@ from app.ui.view.draft_store import DraftStore
 
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
-LEAST_HEIGHT = 79
+LEAST_HEIGHT = 74
 """As high as with the line for words open: what is typed stays where it is when the round is done."""
 LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""

@@ -16,7 +16,6 @@ from app.ui.kit.texts import single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, is_prose, row_of, rows_of
 from app.ui.panels.final import FinalView
-from app.ui.panels.question import QuestionBox
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
 from app.ui.view.places import ReadingPlaces
@@ -55,7 +54,6 @@ class AnswersPanel(FontAware, MembersPanel):
         """A session, its round and attempt, and what its chair has written of the final answer there."""
         self._pinned: set[str] = set()
         self._places = ReadingPlaces()
-        self.question = QuestionBox()
         self.final = FinalView()
         self.final.hide()
         self.bar = QTabBar()
@@ -72,7 +70,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
         self._board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
         self._board.setObjectName("board")
-        column = in_column(self.question, (self.final, 1), self.bar, (self._board, 1), spacing=0)
+        column = in_column((self.final, 1), self.bar, (self._board, 1), spacing=0)
         self.setLayout(column)
         self._make_tools()
         self._clock = QTimer(self)
@@ -81,7 +79,6 @@ class AnswersPanel(FontAware, MembersPanel):
         self.final.member_wanted.connect(self._on_member_opened)
         self.final.passage_wanted.connect(self.passage_wanted)
         self.bar.currentChanged.connect(self._on_tab_changed)
-        self.question.opened.connect(lambda _on: self.question.fit_into(self.height()))
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 
     def _make_tools(self) -> None:
@@ -113,7 +110,6 @@ class AnswersPanel(FontAware, MembersPanel):
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
         self._view, self._head, self._untold = view, view.head, False
-        self.question.refresh(view)
         rows = rows_of(view, self._slot, self._draft)
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
@@ -167,7 +163,6 @@ class AnswersPanel(FontAware, MembersPanel):
         # Who looks at an earlier round reads what was answered there.
         there = bool(text) and not view.looking_at
         if there:
-            self.question.hide()
             self.final.refresh(view, text, final)
         elif self.final.opened:
             self.final.open_member("")
@@ -191,8 +186,6 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        if self.question.fold.isChecked():
-            self.question.fit_into(self.height())
         self._fit()
 
     def _fit(self) -> None:

@@ -1,92 +1,65 @@
-"""The question above its answers: one line, or all of it, formatted as it was written."""
+"""The question of a session, all of it as it was written, in a frame over the page."""
 
 from __future__ import annotations
 
-import re
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QFrame, QWidget
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QFrame
-
-from app.ui.kit.controls import icon_button
-from app.ui.kit.font_aware import FontAware
-from app.ui.kit.icons import icon
-from app.ui.kit.layouts import in_column, in_row
+from app.ui.kit.controls import word_button
+from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import CutLine, count, label, tr
+from app.ui.kit.texts import count, label, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.view.session_view import SessionView
 
-_MARKS = re.compile(r"[*_`]{1,3}(?=\S)|(?<=\S)[*_`]{1,3}")
-_MOST = 0.4
-"""Of the height of what holds it, at most, while it is open."""
+WIDE = 560
+"""Pixels of the frame that it is read in."""
+_MOST = 0.6
+"""Of the window's height, at most."""
+_HEAD = 50
+"""Pixels of the frame that are no text."""
+_AWAY, _BESIDE = 4, 8
+"""Pixels between the link and the frame, and between the frame and the window's edge."""
 
 
-class QuestionBox(FontAware, QFrame):
-    """Folded it says how the question begins; `opened` tells that it takes more room, or less."""
+class QuestionFrame(QFrame):
+    """All of the question, over the page until something else is pressed."""
 
-    opened = Signal(bool)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setObjectName("question")
-        self.fold = icon_button("chevron-right", tr("Show the whole question"), checkable=True)
-        self.fold.setProperty("small", True)
-        self.fold.setFixedSize(22, 22)
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent, Qt.WindowType.Popup)
+        self.setObjectName("popup")
+        self.title = label("", bold=True)
         self.about = label("", muted=True, scale=CAPTION)
-        self.line = label("", scale=CAPTION, widget=CutLine(tr("Question")))
-        self.line.setProperty("soft", True)
-        self.title = label(tr("Question"), bold=True)
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        head = in_row(
-            self.fold,
-            self.title,
-            (self.line, 1),
-            self.about,
-            spacing=6,
-            margins=(6, 0, 12, 0),
-        )
+        self.copy = word_button("copy", tr("Copy"), tr("Copy the question"))
         self.text = SafeTextView(tr("Question"))
-        self.text.set_margins(28, 4)
-        self.text.setCursor(Qt.CursorShape.ArrowCursor)
-        self.text.hide()
-        self.setLayout(in_column(head, self.text, spacing=0, margins=(0, 3, 0, 3)))
-        self.fold.toggled.connect(self._on_folded)
+        self.text.set_margins(14, 4)
+        self._most = 0
+        """Pixels of the text's height, at most."""
+        self.copy.clicked.connect(self.text.copy_written)
+        self.text.settled.connect(self._fit)
+        head = in_row(self.title, self.about, SPACE, self.copy, spacing=8, margins=(14, 0, 6, 0))
+        self.setLayout(in_column(head, (self.text, 1), spacing=4, margins=(1, 6, 1, 8)))
+
+    def open_below(self, control: QWidget, name: str, question: str) -> None:
+        """Open under a control, its right edge in line with it, as high as the words need."""
+        self.title.setText(name)
+        self.setAccessibleName(name)
+        words = len(question.split())
+        self.about.setText(count(words, "{n} word", "{n} words"))
+        self.text.show_text(question)
+        window = control.window()
+        self.setFixedWidth(min(WIDE, window.width() - 2 * _BESIDE))
+        self._most = round(window.height() * _MOST) - _HEAD
         self._fit()
-        self.hide()
-
-    def refresh(self, view: SessionView) -> None:
-        """Show what the session is about."""
-        question = view.fold.session.question
-        self.title.setText(tr(view.vocabulary.question))
-        self.setVisible(bool(question))
-        if question != self.text.written:
-            self.text.show_text(question)
-            lines = [_MARKS.sub("", line).strip("# >").strip() for line in question.splitlines()]
-            found = [line for line in lines if line]
-            # The title above says the heading already.
-            first = found[1] if len(found) > 1 and question.lstrip().startswith("#") else " ".join(found[:1])
-            self.line.setText(first)
-            words = len(question.split())
-            self.about.setText(count(words, "{n} word", "{n} words"))
-
-    def fit_into(self, height: int) -> None:
-        """Take a part of this height while it is open."""
-        needed = round(self.text.document().size().height()) + 8
-        self.text.setFixedHeight(max(40, min(needed, round(height * _MOST))))
-
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Open or close it wherever its line is pressed."""
-        super().mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton:
-            self.fold.toggle()
-
-    def _on_folded(self, on: bool) -> None:
-        self.fold.setIcon(icon("chevron-down" if on else "chevron-right"))
-        self.text.setVisible(on)
-        self.line.setVisible(not on)
-        self.opened.emit(on)
+        corner = control.mapTo(window, QPoint(control.width() - self.width(), control.height() + _AWAY))
+        corner.setX(max(_BESIDE, corner.x()))
+        self.move(window.mapToGlobal(corner))
+        self.show()
+        self.text.setFocus()
 
     def _fit(self) -> None:
-        side = max(22, self.fontMetrics().height() + 5)
-        self.fold.setFixedSize(side, side)
+        """Be as high as the words need, which a long text knows when it is set."""
+        self.ensurePolished()
+        self.text.setFixedWidth(self.width() - 2)
+        needed = round(self.text.document().size().height()) + 8
+        self.text.setFixedHeight(max(40, min(needed, self._most)))
+        self.adjustSize()

@@ -24,7 +24,6 @@ from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
 from app.ui.kit.texts import button, count, label, model_text, percent, single_line, tr
 from app.ui.panels.critique_rows import who_of
-from app.ui.panels.question import QuestionBox
 from app.ui.panels.rendered import Line, Rendered, decision_of, told_of
 from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
 from app.ui.view.gate_bars import offered_at, price_text
@@ -108,8 +107,6 @@ class SummaryPanel(Panel):
         self._shown: object = None
         self._parts: list[Rendered] = []
         self._decision: Line | None = None
-        self.asked_for = QuestionBox()
-        self.asked_for.opened.connect(lambda _on: self.asked_for.fit_into(self.height()))
         self.question = self._question()
         self._told = boxed(in_column())
         self._holder = in_column(self._told, spacing=0)
@@ -121,7 +118,7 @@ class SummaryPanel(Panel):
         ground.setObjectName("ground")
         self.page = scrolled(ground)
         self.page.setAccessibleName(tr("Summary"))
-        self.setLayout(in_column(self.asked_for, (self.page, 1), spacing=0))
+        self.setLayout(in_column((self.page, 1)))
         self.outcome.setMaximumWidth(READING)
         for text in (self.outcome, self.text):
             # Where the lines above them begin.
@@ -164,7 +161,6 @@ class SummaryPanel(Panel):
     def refresh(self, view: SessionView) -> None:
         """Write the summary anew."""
         self._view = view
-        self.asked_for.refresh(view)
         self.text.show_source(summary_text(view), keep_place=True)
         for verdict, choice in self.verdicts.items():
             choice.setChecked(view.fold.session.judged == verdict)

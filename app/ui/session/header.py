@@ -17,7 +17,7 @@ from app.ui.session.strip import RoundStrip
 from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import chip_of, chip_text
 
-HEIGHT, LOW_HEIGHT = 44, 38
+HEIGHT, LOW_HEIGHT = 42, 35
 _GAP = 10
 _LEAST_TITLE = 170
 """Pixels that a long title keeps beside many rounds."""

@@ -66,8 +66,8 @@ if TYPE_CHECKING:
     from app.ui.view.session_view import SessionView
 
 
-_LOW_LINES = 31
-"""Lines of text below which the page is low: 860×600 at 130 % is, at 100 % it is not."""
+_LOW_LINES, _LOW_HEAD_LINES = 31, 36
+"""Lines of text below which the page is low: 860×600 at 130 % is, at 100 % its head alone."""
 
 _LEAST_TABS = 110
 """Pixels the tabs keep in a low page."""
@@ -157,8 +157,9 @@ class SessionPage(FontAware, QWidget):
         self._fit()
 
     def _fit(self) -> None:
-        low = self.height() < _LOW_LINES * self.fontMetrics().lineSpacing()
-        self.header.set_low(low)
+        line = self.fontMetrics().lineSpacing()
+        low = self.height() < _LOW_LINES * line
+        self.header.set_low(self.height() < _LOW_HEAD_LINES * line)
         # The panel gives way before the decision's words are cut.
         self.tabs.setMinimumHeight(_LEAST_TABS if low else 0)
 

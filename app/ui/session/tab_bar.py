@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QTabBar
 
 from app.ui.kit.theme import CAPTION, colours
 
-HEIGHT = 34
+HEIGHT = 32
 _SIDE, _TIGHT = 9, 5
 """Pixels beside a title, and where all titles would not be in sight."""
 _GAP = 6

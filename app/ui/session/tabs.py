@@ -17,9 +17,10 @@ from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidg
 from app.domain.errors import Bug
 from app.domain.i18n import Message, words
 from app.ui.kit.dispose import dispose
-from app.ui.kit.layouts import in_column
+from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.texts import tr
 from app.ui.session.change_counts import ChangeCounts, pairs_of
+from app.ui.session.question_link import QuestionLink
 from app.ui.session.row_counts import RowCount
 from app.ui.session.tab_bar import TabBar
 from app.ui.view.reading import tabs_of
@@ -32,6 +33,10 @@ if TYPE_CHECKING:
     from app.ui.view.session_view import SessionView
 
     Kind = PanelKind | Literal["map"]
+
+
+_BETWEEN = 4
+"""Pixels between what stands at the right of the tabs."""
 
 
 def make_panel(kind: Kind, tab: Tab | None = None) -> Panel:
@@ -136,16 +141,22 @@ class Corner(QWidget):
 
     def fit_into(self, room: int) -> None:
         """Say less where there is little room: icons without their words, which their names and tips tell."""
-        marked = [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
-        for control in marked:
+        if self.whole_width() <= room:
+            return
+        for control in self._marked():
+            control.setProperty("words", control.text())
+            control.setText("")
+
+    def whole_width(self) -> int:
+        """Return the width of the tools with all of their words, which they have again."""
+        for control in self._marked():
             words = str(control.property("words") or "")
             if words and not control.text():
                 control.setText(words)
-        if self._shown.sizeHint().width() <= room:
-            return
-        for control in marked:
-            control.setProperty("words", control.text())
-            control.setText("")
+        return self._shown.sizeHint().width()
+
+    def _marked(self) -> list[QAbstractButton]:
+        return [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
 
     def sizeHint(self) -> QSize:
         """As wide as what is shown: the tabs get the rest."""
@@ -172,8 +183,9 @@ class Tabs(QTabWidget):
         # It has the focus when one goes from tab to tab.
         self.titles.setAccessibleName(tr("Views"))
         self.setDocumentMode(True)
+        self.question = QuestionLink()
         self._tools = Corner(self.titles)
-        self.setCornerWidget(self._tools)
+        self.setCornerWidget(boxed(in_row(self.question, self._tools, spacing=_BETWEEN)))
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
         self._view: SessionView | None = None
@@ -254,6 +266,7 @@ class Tabs(QTabWidget):
         self._count(view)
         panel = self.panel(name)
         panel.refresh(view)
+        self.question.refresh(view)
         self._tools.show_tools(panel.tools)
         self._fit()
 
@@ -265,10 +278,15 @@ class Tabs(QTabWidget):
         """Keep every tab in sight: where room is short the tools say less, and the titles stand closer."""
         bar = self.titles
         needed = bar.whole_width()
-        if (fits := (self.width(), needed, self._tools.in_sight)) != self._fitted:
+        asked = not self.question.isHidden()
+        if (fits := (self.width(), needed, self._tools.in_sight, asked)) != self._fitted:
             self._fitted = fits
-            self._tools.fit_into(self.width() - needed)
-            bar.fit(self.width() - self._tools.sizeHint().width())
+            room = self.width() - needed - _BETWEEN
+            self.question.set_short(False)
+            self.question.set_short(self._tools.whole_width() + self.question.sizeHint().width() > room)
+            beside = self.question.sizeHint().width() + _BETWEEN if asked else 0
+            self._tools.fit_into(room - beside)
+            bar.fit(self.width() - self._tools.sizeHint().width() - beside)
 
     def _count(self, view: SessionView) -> None:
         for index, holder in enumerate(self._holders.values()):

@@ -11,14 +11,14 @@ from tests.support.examples import sampled
 from tests.support.looking import line_lengths, reading_height, texts_in_sight
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
-MOST_OF_A_BAR = 84
+MOST_OF_A_BAR = 79
 
 
 @pytest.mark.parametrize(
     ("width", "height", "zoom", "least"),
     [
-        pytest.param(1366, 768, 100, 420, marks=pytest.mark.nightly),
-        (860, 600, 100, 300),
+        (1366, 768, 100, 520),
+        (860, 600, 100, 360),
         (1366, 768, 130, 300),
     ],
 )

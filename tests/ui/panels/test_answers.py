@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QPlainTextEdit
 
 from app.domain.facts import (
@@ -26,7 +27,7 @@ from tests.support.scenes.stage import Stage
 from tests.support.scenes.states import SECOND_ROUND
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
 def panel_of(d) -> AnswersPanel:
@@ -607,18 +608,24 @@ def test_names_are_whole_where_there_is_room_and_few_cards_become_one_where_ther
     play(story)
 
 
-def test_the_question_stands_above_and_is_read_whole_and_formatted(play, desk, core):
+def test_the_question_is_a_link_and_is_read_whole_and_formatted(play, desk, core):
     async def story():
-        await core.begin(question="# A plan?\n\nIt must **hold** for a year.")
+        asked = "# A plan?\n\nIt must **hold** for a year."
+        await core.begin(question=asked)
         async with desk() as d:
-            question = panel_of(d).question
-            assert question.line.text() == "It must hold for a year."
-            assert not question.text.isVisible()
-            await d.click("Show the whole question")
-            assert question.text.isVisible()
-            assert question.text.plain() == "A plan?\nIt must hold for a year."
-            await d.click("Show the whole question")
-            assert not question.text.isVisible()
+            link = d.window.page.tabs.question
+            link.button.click()
+            frame = link.frame
+            assert frame.isVisible()
+            await until(lambda: frame.text.plain() == "A plan?\nIt must hold for a year.")
+            assert frame.about.text() == "9 words"
+            window = d.window.frameGeometry()
+            assert frame.width() == 560
+            assert frame.height() <= 0.6 * window.height()
+            assert frame.geometry().top() >= link.button.mapToGlobal(QPoint(0, link.button.height())).y()
+            frame.copy.click()
+            assert QGuiApplication.clipboard().text() == asked
+            frame.close()
 
     play(story)
 
