@@ -92,6 +92,27 @@ def test_every_place_is_told_that_material_gives_no_orders(templates: PromptTemp
     assert who.startswith("You are One, who ")
 
 
+def test_who_explains_a_change_begins_as_who_judged_it_with_both_texts(templates: PromptTemplates) -> None:
+    seats = {"judge": {"name": "Judge", "place": "judge"}, "explain": {"name": "Chair", "place": "reader"}}
+    prompts = [
+        templates.render(f"draft/{name}", {**ASKED[name].model_dump(mode="json"), **who, "own": ""})
+        for name, who in seats.items()
+    ]
+    (shared,) = {prompt[: prompt.shared[-1]] for prompt in prompts}
+    assert f'name="new {FILE.path}"' in shared
+    assert all("You are" not in prompt[: prompt.shared[-1]] for prompt in prompts)
+    assert {len(prompt.shared) for prompt in prompts} == {3}
+
+
+def test_what_cannot_be_used_is_told_in_whole_sentences_and_once(templates: PromptTemplates) -> None:
+    nothing = "The answer holds no file of this level."
+    again = templates.render("draft/reask", {"form": "files", "why": nothing})
+    assert f"{nothing} Send it again" in again
+    note = JudgeNote(attempt=1, reasoning=nothing, issues=(nothing,))
+    level = asked.LevelAsked.model_validate({**LEVEL, "notes": (note,)})
+    assert templates.render("draft/write", level.model_dump(mode="json")).count(nothing) == 1
+
+
 MARKED = {"path": FILE.path, "before": "He wakes EARLY.", "after": "He wakes LATE."}
 
 

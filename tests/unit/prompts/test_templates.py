@@ -66,6 +66,7 @@ def test_no_prompt_shows_a_value_as_python_writes_it(value: JsonValue) -> None:
         ("proposal", "Answer the question as "),
         ("critique", "Review these answers of other members"),
         ("refinement", "Refine your answer as "),
+        ("refinement", '"id: " ~ point.id'),
         ("evaluation", '"agreement": 0'),
         ("synthesis", "You chair the panel"),
     ],
