@@ -62,7 +62,10 @@ def open_table(stream: BinaryIO, path: Path, most_rows: int) -> OpenTable:
         raise _too_much(path, f"{LARGEST // 2**20} MB")
     if kind in (".xlsx", ".ods"):
         return OpenTable(_of_cells(_sheet(stream, path, most_rows), path))
-    text, said = _in_utf8(stream, path)
+    try:
+        text, said = _in_utf8(stream, path)
+    except OSError as error:
+        raise _unreadable(path, error) from error
     # Before anything is made of them: to read the first hundred thousand takes longer than to count them all.
     if _has_more(_lines(text, path), kind, path, most_rows):
         raise _too_many(path, most_rows)
@@ -82,15 +85,18 @@ def _in_utf8(stream: BinaryIO, path: Path) -> tuple[BinaryIO, Sequence[Message]]
     """Return a table's text in UTF-8, and what is said of its encoding where it was another one."""
     decoder, block = codecs.getincrementaldecoder("utf-8")(), stream.read(2**20)
     marked = block.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    left = LARGEST
     try:
         while block and not marked:
+            left -= len(block)
+            # What tells no size may have no end.
+            if left < 0:
+                raise _too_much(path, f"{LARGEST // 2**20} MB")
             decoder.decode(block)
             block = stream.read(2**20)
         decoder.decode(b"", final=True)
     except UnicodeDecodeError:
         marked = True
-    except OSError as error:
-        raise _unreadable(path, error) from error
     stream.seek(0)
     if not marked:
         return stream, ()

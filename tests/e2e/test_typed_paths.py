@@ -1,0 +1,163 @@
+"""Whatever path a person types, in whatever place one can be typed, a command ends in words."""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.commands import call
+from tests.support.examples import sampled
+
+SESSION = "SESSION"
+"""Stands for the id of a session that is there."""
+PLACES: tuple[tuple[str, ...], ...] = (
+    ("import", "PATH"),
+    ("import", "PATH", "--look"),
+    ("restore", "PATH"),
+    ("restore", "PATH", "--look"),
+    ("backup", "PATH"),
+    ("export", SESSION, "-o", "PATH"),
+    ("export", SESSION, "--format", "md", "-o", "PATH"),
+    ("run", "debate", "--question", "Why?", "--team", "PATH"),
+    ("run", "debate", "--question", "Why?", "--context", "PATH"),
+    ("run", "debate", "--question", "Why?", "--answers", "PATH"),
+    ("run", "debate", "--question", "Why?", "--set", "context_files=PATH"),
+    ("run", "research", "--folder", "PATH", "--brief", "Why?"),
+    ("run", "draft", "--project", "PATH", "--direction", "Shorter."),
+    ("run", "experiment", "--set", "run_id=r", "--set", "prompt=Why?", "--set", "output_dir=PATH"),
+    ("batch", "run", "PATH", "--out", "OUT"),
+    ("batch", "run", "TABLE", "--out", "PATH", "--approve", "all"),
+    ("batch", "run", "TABLE", "--out", "OUT", "--team", "PATH"),
+    ("batch", "run", "TABLE", "--out", "OUT", "--answers", "PATH"),
+    ("batch", "run", "TABLE", "--out", "OUT", "--allow-files", "PATH"),
+    ("batch", "run", "TABLE", "--out", "OUT", "--approve", "all", "--junit", "PATH"),
+    ("batch", "status", "PATH"),
+    ("batch", "report", "PATH"),
+    ("batch", "stop", "PATH"),
+    ("answer", SESSION, "g", "--verb", "approve", "--data", "@PATH"),
+    ("ask", SESSION, "continuity", "--data", "@PATH"),
+    ("resume", SESSION, "--folder", "folder=PATH"),
+    ("show", "PATH"),
+    ("graph", "PATH"),
+    ("teams", "show", "PATH"),
+    ("templates", "show", "PATH"),
+    ("tools", "add", "words", "PATH"),
+)
+
+
+def folder_without_rights(at: Path) -> str:
+    at.mkdir()
+    at.chmod(0)
+    return str(at / "inside")
+
+
+def loop_of_links(at: Path) -> str:
+    at.symlink_to(at.with_name("other"))
+    at.with_name("other").symlink_to(at)
+    return str(at)
+
+
+def fifo(at: Path) -> str:
+    os.mkfifo(at)
+    return str(at)
+
+
+def listening(at: Path) -> str:
+    # Its name may have 107 bytes.
+    with socket.socket(socket.AF_UNIX) as made:
+        here = Path.cwd()
+        os.chdir(at.parent)
+        try:
+            made.bind(at.name)
+        finally:
+            os.chdir(here)
+    return str(at)
+
+
+def folder(at: Path) -> str:
+    at.mkdir()
+    return str(at)
+
+
+def file(at: Path) -> str:
+    at.write_bytes(b"\x00\xff nothing that anybody reads \xfe")
+    return str(at)
+
+
+PATHS: dict[str, Callable[[Path], str]] = {
+    "a name too long": lambda at: str(at) + "x" * 300,
+    "a path too long": lambda at: "/".join([str(at), *["deep" * 50] * 30]),
+    "a zero byte": lambda at: f"{at}\0.json",
+    "half a sign": lambda at: f"{at}\udcff\ud800.json",
+    "a device": lambda at: "/dev/zero",
+    "one's own memory": lambda at: "/proc/self/mem",
+    "a pipe": fifo,
+    "a socket": listening,
+    "a folder": folder,
+    "a file": file,
+    "no rights": folder_without_rights,
+    "below a file": lambda at: file(at) + "/inside.json",
+    "a loop of links": loop_of_links,
+    "nobody's home": lambda at: "~nobody-of-this-name/a.json",
+    "nothing": lambda at: "",
+    "blanks": lambda at: "  \n ",
+    "a turned name": lambda at: str(at) + "\u202e\x1b[31m\n-rf.json",
+    "a dash": lambda at: "-",
+}
+
+
+@pytest.fixture(scope="module")
+def session(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
+    data = tmp_path_factory.mktemp("data")
+    done = call(
+        "run",
+        "debate",
+        "--question",
+        "Why?",
+        "--set",
+        "max_rounds=1",
+        "--approve",
+        "all",
+        "--json",
+        data=data,
+    )
+    return data, done.value["session"]
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with a name here")
+@pytest.mark.parametrize("place", sampled(PLACES, {PLACES[0], PLACES[8], PLACES[14]}), ids=" ".join)
+def test_a_path_of_any_kind_ends_in_words(place, session, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    data, known = session
+    (tmp_path / "table.csv").write_text("question\nWhy?\n", encoding="utf-8")
+    for number, (name, make) in enumerate(PATHS.items()):
+        at = tmp_path / f"p{number}"
+        words = {
+            "PATH": make(at),
+            SESSION: known,
+            "OUT": str(tmp_path / f"out{number}"),
+            "TABLE": "table.csv",
+        }
+        given = [words.get(one, one.replace("PATH", words["PATH"])) for one in place]
+        done = call(*given, data=data)
+        assert "Traceback" not in done.err, (name, done.err)
+        told = done.err + done.out
+        assert not {"\x1b", "\u202e"} & set(told), (name, told)
+        assert done.code in range(8), (name, done)
+        assert done.code == 0 or done.err.strip(), (name, done)
+        if at.is_dir():
+            at.chmod(0o700)
+
+
+@pytest.mark.parametrize("kind", sorted(PATHS.keys() - {"a folder", "nothing", "blanks", "a device"}))
+def test_a_folder_for_agents_of_any_kind_ends_in_words(kind, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = call("mcp", "--folder", PATHS[kind](tmp_path / "p"), data=tmp_path / "data")
+    assert (done.code, done.out) == (2, "")
+    assert done.err.startswith("✕ ")
+    assert "\x1b" not in done.err
