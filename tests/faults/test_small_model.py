@@ -50,3 +50,33 @@ def test_ten_of_ten_come_to_their_end(
             log = call("log", ran.value["session"], "--json", data=tmp_path / "data")
             ends = [one["body"]["how"] for one in log.value if one["type"] == "draft_ended"]
             assert "cancelled" not in ends, f"run {n} was given up with nothing written"
+
+
+def test_ten_questions_of_batches_with_a_baseline_come_to_their_end(
+    tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    rows = [f"q{n},Should bakery {n} open on Sundays?,yes" for n in range(TIMES)]
+    table = tmp_path / "questions.csv"
+    table.write_text("\n".join(["id,question,expected", *rows]) + "\n", encoding="utf-8")
+    with FaultServer(SmallModel()) as server:
+        places = prepare(tmp_path, server.base("openai"))
+        ran = call(
+            *(
+                "batch",
+                "run",
+                table,
+                "--out",
+                tmp_path / "out",
+                "--baseline",
+                "vote",
+                "--team",
+                places["team"],
+            ),
+            *("--set", "max_rounds=1", "--set", "max_output_tokens=300", "--approve", "all", "--json"),
+            data=tmp_path / "data",
+            make=lambda: build_over(host_client),
+        )
+    assert ran.code == 0, ran.err[-2500:] + ran.out[-1500:]
+    assert [one["state"] for one in ran.value["sessions"]] == ["finished"] * len(ran.value["sessions"])
+    assert len(ran.value["sessions"]) >= TIMES
