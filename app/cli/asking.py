@@ -49,24 +49,23 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
         return await _ask_in_lines(gate, fold, kind.reads, beside)
     say("")
     say_painted(strong(headline(gate, fold), sys.stderr))
-    await by_pages([wrapped(f"  {clean(line)}", sys.stderr) for line in asked(gate, fold)])
+    line = await by_pages([wrapped(f"  {clean(line)}", sys.stderr) for line in asked(gate, fold)])
     verbs = list(gate.fact.verbs)
-    for number, verb in enumerate(verbs, 1):
-        say(f"  {number}  {verb}: {labelled(gate, fold, verb)}")
+    for number, name in enumerate(verbs, 1):
+        say(f"  {number}  {_typed_as(kind.verb(name))}: {labelled(gate, fold, name)}")
     first = {verb.name: verb for verb, _ in await _offered(beside, len(verbs))}
     readable = beside is not None and shows_changes(fold) and await beside.changes(gate)
     if readable:
         several = ", “diff 1” those of the first attempt" if gate.attempt > 1 else ""
-        say_wrapped(f"  diff: the changes themselves; “diff FILE” those of one file{several}")
-    known = [*verbs, *first]
+        say_wrapped(f"  diff: the changes themselves; “diff FILE”, or FILE, those of one file{several}")
+    known = [*map(kind.verb, verbs), *first.values()]
     while True:
-        line = await read_line("Your choice, by number or word (empty: leave it open): ")
+        line = line or await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
-        name = _meant(line, known, gate.fact.primary or "")
-        if readable and beside is not None and (line == "diff" or line.startswith("diff ")):
-            await beside.read(gate, line.removeprefix("diff").strip())
-        elif name in verbs:
+        typed, line = line, ""
+        name = _meant(typed, known, gate.fact.primary or "")
+        if name in verbs:
             with suppress(_Back):
                 data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
                 return Options(name, data, "", "person")
@@ -75,19 +74,55 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
             asks = GateKind(name, wanted.label, (wanted,))
             with suppress(_Back):
                 await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
-        else:
-            say(f"“{line}” is none of: {', '.join([*known, *(['diff'] if readable else [])])}.")
+            by_word = wanted.looks and _plain(typed) in map(_plain, wanted.heard)
+            if by_word and readable and await agrees("View the changes in full? (yes/no): "):
+                line = await beside.read(gate, "") or ""
+        elif readable and beside is not None and (shown := await _shown(beside, gate, typed)) is not None:
+            line = shown
+        elif name not in _PASSES:
+            names = [*(verb.name for verb in known), *(["diff"] if readable else [])]
+            say(f"“{typed}” is none of: {', '.join(names)}.")
 
 
-def _meant(line: str, known: Sequence[str], recommended: str) -> str:
-    """Return the answer that is typed: by its number, by its name with other hyphens, or as “yes”."""
+_ALL = ("details", "all")
+"""Words for the changes of all texts."""
+_PASSES = ("skip", "q")
+"""Words for looking at none of them."""
+_SHORT = {"y": "yes", "n": "no"}
+
+
+def _typed_as(verb: Verb) -> str:
+    """Return what is typed for an answer: its name, and the first word that is heard for it."""
+    return f"{verb.name}, {verb.heard[0]}" if verb.heard else verb.name
+
+
+def _meant(line: str, known: Sequence[Verb], recommended: str) -> str:
+    """Return the answer that is typed: by its number, its name, a word that is heard for it, or as “yes”."""
     number = whole_number(line) or 0
     if 0 < number <= len(known):
-        return known[number - 1]
-    name = line.casefold().replace("-", "_")
-    if name in ("y", "yes") and recommended in known:
-        return recommended
-    return name if name in known else line
+        return known[number - 1].name
+    said = _plain(_SHORT.get(line.casefold(), line))
+    for verb in known:
+        if said in map(_plain, (verb.name, *verb.heard)):
+            return verb.name
+    names = [verb.name for verb in known]
+    return recommended if said == "yes" and recommended in names else line
+
+
+def _plain(typed: str) -> str:
+    return typed.casefold().replace("-", " ").replace("_", " ")
+
+
+async def _shown(beside: AskedInLine, gate: Gate, line: str) -> str | None:
+    """Show the changes that a line asks for, and return what was typed instead of reading on.
+
+    None: it asks for none; a text's bare name does.
+    """
+    first, _, rest = line.partition(" ")
+    if first.casefold() == "diff":
+        return await beside.read(gate, rest.strip())
+    asks_for_all = line.casefold() in _ALL
+    return await beside.read(gate, "" if asks_for_all else line, sure=not asks_for_all)
 
 
 async def _offered(beside: AskedInLine | None, after: int) -> Sequence[tuple[Verb, str]]:

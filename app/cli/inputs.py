@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import getpass
 import json
-import os
 import shlex
 import sys
 from collections.abc import Mapping
@@ -104,51 +103,22 @@ async def agrees(prompt: str) -> bool:
     return (await read_line(prompt)).casefold() in ("y", "yes")
 
 
-_PASTED, _PASTED_END = "\x1b[200~", "\x1b[201~"
-"""How a terminal that was asked to marks what is pasted."""
+async def read_line(prompt: str) -> str:
+    """Return what a person types, or pastes at once; empty at the end of input."""
+    return (await read_passage(prompt) or "").strip()
 
 
 async def read_passage(prompt: str) -> str | None:
-    """Return a line, or all lines that were pasted at once; None at the end of input."""
-    line = await _line_or_end(prompt)
-    if line is None or _PASTED not in line:
-        return line
-    lines = [line]
-    while _PASTED_END not in lines[-1]:
-        more = await _line_or_end("")
-        if more is None:
-            break
-        lines.append(more)
-    return "\n".join(lines).replace(_PASTED, "").replace(_PASTED_END, "")
-
-
-async def read_line(prompt: str) -> str:
-    """Return the line a person types, empty at the end of input."""
-    return (await _line_or_end(prompt) or "").strip()
-
-
-async def _line_or_end(prompt: str) -> str | None:
-    """Return the line a person types, or that comes through a pipe; None at the end of input."""
+    """Return what a person types or pastes, or a line that comes through a pipe; None at the end of input."""
     if prompt.strip():
         say(prompt.rstrip("\n"))
-    if sys.platform == "win32" or not sys.stdin.isatty():
-        try:
-            found_line = await asyncio.to_thread(sys.stdin.readline)
-        except (OSError, ValueError):
-            return None
-        return found_line.rstrip("\n") if found_line else None
-    # Not a thread: one that waits for a line keeps the program from ending when the question is taken back.
-    loop, terminal = asyncio.get_running_loop(), sys.stdin.fileno()
-    line: asyncio.Future[bytes] = loop.create_future()
+    if sys.platform != "win32" and sys.stdin.isatty():
+        # Not a thread: one that waits keeps the program from ending when the question is taken back.
+        from app.cli.line_editor import read_keys  # late: there are no such terminals on Windows
 
-    def take() -> None:
-        # A terminal hands out whole lines.
-        if not line.done():
-            line.set_result(os.read(terminal, 1 << 16))
-
-    loop.add_reader(terminal, take)
+        return await read_keys()
     try:
-        found = await line
-        return found.decode(sys.stdin.encoding, "replace").rstrip("\n") if found else None
-    finally:
-        loop.remove_reader(terminal)
+        found_line = await asyncio.to_thread(sys.stdin.readline)
+    except (OSError, ValueError):
+        return None
+    return found_line.rstrip("\n") if found_line else None

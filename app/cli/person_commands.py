@@ -117,7 +117,9 @@ class AskedInLine:
         core, session = self._core, self._session
         place = _place(await core.sessions.fold(session))
         try:
-            asked = await _asked(core, session, place, name, data, consent=True, allowed=self._allowed)
+            # A look is what was typed, and its price stands beside it.
+            consent = not command_of((await core.sessions.fold(session)).plugin, name).verb.looks
+            asked = await _asked(core, session, place, name, data, consent=consent, allowed=self._allowed)
         except (InputError, GateError) as error:
             # The gate is still put to the person: they may ask in other words, or answer.
             say(f"  {error.message} {error.next}")
@@ -131,10 +133,13 @@ class AskedInLine:
         """Tell whether texts would change by what lies before the person."""
         return bool(changed_texts(await self._texts(), gate))
 
-    async def read(self, gate: Gate, wanted: str) -> None:
-        """Show the changes that lie before the person: of the text that is named, or of all."""
+    async def read(self, gate: Gate, wanted: str, *, sure: bool = False) -> str | None:
+        """Show the changes that lie before the person: of the text that is named, or of all.
+
+        `sure`: only where one is named so; None: none is. Else what was typed instead of reading on.
+        """
         fold = await self._core.sessions.fold(self._session)
-        await read_changes(await self._texts(), gate, fold, wanted)
+        return await read_changes(await self._texts(), gate, fold, wanted, sure=sure)
 
     async def _texts(self) -> Texts:
         fold = await self._core.sessions.fold(self._session)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from app import diffing
@@ -21,10 +23,13 @@ from app.projections.texts import Texts, Version
 if TYPE_CHECKING:
     from app.diffing import Comparison
     from app.diffing.hunks import Hunk
+    from app.diffing.spans import Span
 
 SPARE = 3
 """Lines of a screen that stay free for what is asked below a page."""
 _GONE, _NEW, _PLAIN = "\x1b[31m", "\x1b[32m", "\x1b[0m"
+_MARKS = {"equal": ("", ""), "delete": ("[−", "−]"), "insert": ("{+", "+}")}
+"""What stands around words that stay, go and come, as in a diff by words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,34 +93,75 @@ def _hunk_lines(compared: Comparison, hunk: Hunk) -> Iterator[str]:
     if hunk.kind == "spacing":
         yield "  white space alone"
         return
-    for sign, colour, units in (
-        ("−", _GONE, [row.old for row in rows]),
-        ("+", _NEW, [row.new for row in rows]),
-    ):
-        for unit in units:
+    for row in rows:
+        if row.spans and row.old is not None and row.new is not None:
+            yield from _by_words(row.spans)
+            continue
+        for sign, colour, unit in (("−", _GONE, row.old), ("+", _NEW, row.new)):
             for line in unit.text.splitlines() if unit is not None else ():
                 told = wrapped(f"  {sign} {clean(line)}", sys.stderr)
                 yield f"{colour}{told}{_PLAIN}" if coloured(sys.stderr) else told
 
 
-async def read_changes(texts: Texts, gate: Gate, fold: SessionFold, wanted: str) -> None:
-    """Show the changes of the text that is named, or of all; a number in front is that of an attempt."""
+def _by_words(spans: Sequence[Span]) -> Iterator[str]:
+    """Yield a passage once, with the words that go and come in it marked at their place."""
+    text = "".join(_marked(span) for span in spans)
+    for line in text.splitlines():
+        yield wrapped(f"  ~ {clean(line)}", sys.stderr)
+
+
+def _marked(span: Span) -> str:
+    first, last = _MARKS[span.kind]
+    # Of several lines each has its marks: a line is read alone.
+    return "\n".join(f"{first}{line}{last}" if line else "" for line in span.text.split("\n"))
+
+
+async def read_changes(
+    texts: Texts, gate: Gate, fold: SessionFold, wanted: str, *, sure: bool = False
+) -> str | None:
+    """Show the changes of the text that is named, or of all; a number in front is that of an attempt.
+
+    Returns what was typed instead of reading on. `sure`: only of texts named so; None: there are none.
+    """
     before, _, rest = wanted.partition(" ")
     number = whole_number(before)
     attempt, name = (number, rest.strip()) if number is not None else (0, wanted)
     found = changed_texts(texts, gate, attempt)
-    chosen = [one for one in found if name.casefold() in one.slot.casefold()]
+    chosen = _named(found, name)
+    if not chosen and sure:
+        return None
     if not chosen:
         known = ", ".join(one.slot for one in found)
         say(f"Of these there is no change “{wanted}”: {known}." if known else "No text changes by it.")
-        return
+        return ""
     names = Names(fold)
     lines = [names.veil(line) for one in chosen for line in _change_lines(one)]
-    await by_pages(lines)
+    return await by_pages(lines)
 
 
-async def by_pages(lines: Sequence[str]) -> None:
-    """Print lines; where a person looks on, no more at once than the terminal holds."""
+def _named(found: Sequence[_ChangedText], name: str) -> Sequence[_ChangedText]:
+    """Return the texts that a person means: all without a name, else by whole words or a part of theirs."""
+    if not name:
+        return found
+    said = re.compile(rf"(?<!\w){re.escape(_spoken(name))}(?!\w)")
+    whole = [one for one in found if said.search(_spoken(one.slot))]
+    part = [one for one in found if name.casefold() in one.slot.casefold()]
+    # “chapter-2” is the second one, whatever words its file is named with.
+    number = _spoken(name).split()[-1:]
+    numbered = [one for one in found if number == _spoken(PurePosixPath(one.slot).stem).split()[:1]]
+    return whole or part or (numbered if number and number[0].isdecimal() else [])
+
+
+def _spoken(name: str) -> str:
+    """Return a name as it is spoken: chapter-03.md is “chapter 3”."""
+    return " ".join(re.sub(r"0+(?=\d)", "", part) for part in re.split(r"[\s_.\-]+", name.casefold()))
+
+
+async def by_pages(lines: Sequence[str]) -> str:
+    """Print lines; where a person looks on, no more at once than the terminal holds.
+
+    Returns what was typed instead of reading on: an answer to what is asked behind it.
+    """
     pages = is_terminal(sys.stderr) and attended()
     room = max(5, shutil.get_terminal_size().lines - SPARE)
     used = 0
@@ -123,8 +169,10 @@ async def by_pages(lines: Sequence[str]) -> None:
         height = line.count("\n") + 1
         if pages and used and used + height > room:
             left = len(lines) - number
-            if (await read_line(f"Enter for more ({left} lines), q to leave it: ")).casefold() == "q":
-                return
+            typed = await read_line(f"Enter for more ({left} lines), q to leave it: ")
+            if typed:
+                return "" if typed.casefold() == "q" else typed
             used = 0
         say_painted(line)
         used += height
+    return ""

@@ -141,6 +141,8 @@ class _Reader:
                 return first, second
             case "outs":
                 return {status: words(said) for status, said in value.items()}
+            case "heard":
+                return tuple(value)
             case "example":
                 return partial(_example, value)
             case "primary" if not isinstance(value, bool):

@@ -160,6 +160,8 @@ class Verb:
     action: Action = ""
     turns: bool = False
     """Its ways choose what the line of words is about (`GateKind.about`): a menu before the line."""
+    heard: tuple[str, ...] = ()
+    """What a person may type for it at a terminal beside its name; the first of them is told."""
     rare: bool = False
     """Beside those a person wants every time: it lies behind a button that shows more."""
     tip: Message | None = None
@@ -173,6 +175,9 @@ class Verb:
     """The buttons there are for it, where a single one does not do."""
     outs: Mapping[str, Message] | None = None
     """Of a form of questions that no model asks: what may be said of one besides an answer, by its status."""
+    looks: bool = False
+    """Of what can be asked for before answering: it tells of texts. Who asks for it by a word that is heard
+    for it is offered those, too."""
 
     def __post_init__(self) -> None:
         fields = self.data.model_fields

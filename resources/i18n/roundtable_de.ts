@@ -6498,6 +6498,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alles senden</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>Send one of them, with words of your own: /phrase NUMBER WORDS</source>
+      <translation>Schicken Sie eine davon, mit eigenen Worten: /phrase NUMMER WORTE</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.toml" />
       <source>Send to the authors</source>
       <translation>An die Verfasser senden</translation>
@@ -8866,6 +8871,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Their facts are read anew with the next check of the continuity (/check).</source>
       <translation>Ihre Tatsachen werden mit der nächsten Prüfung der Stimmigkeit neu gelesen (/check).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>There are no ready-made requests for this level.</source>
+      <translation>Für diese Ebene gibt es keine fertigen Wünsche.</translation>
     </message>
     <message>
       <location filename="app/services/backups.py" />
@@ -15563,6 +15573,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>{n}  {text}</source>
+      <translation>{n}  {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} %</source>
       <translation>{n} %</translation>
@@ -17521,6 +17536,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>“{words}” finds no place: the text was changed there since. It is not taken in.</source>
       <translation>„{words}“ findet keine Stelle: Der Text wurde dort seitdem geändert. Es wird nicht übernommen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>“{word}” answers a question, and none is open. Say what should change.</source>
+      <translation>„{word}“ beantwortet eine Frage, und keine ist offen. Sagen Sie, was sich ändern soll.</translation>
     </message>
     <message>
       <location filename="app/export/html_text.py" />

@@ -81,7 +81,7 @@ def test_the_third_example_session_goes_through_the_judge_with_a_persons_word(tm
     assert int(attempts.group(1)) == 2, said
     assert "There is no rule for “Make it darker”: not done, and not judged." in said
     assert re.search(r"What changed in this attempt · number \d+ · done", said), said
-    assert re.search(r"chapter-beats/\d\d[^\n]*\.md\n  lines? \d.*\n  [−+] ", said), said
+    assert re.search(r"chapter-beats/\d\d[^\n]*\.md\n  lines? \d.*\n  [−+~] ", said), said
     assert "“diff 1” those of the first attempt" in said
     assert "there is no change “nowhere.md”" in said
     last = max((folder / "chapter-beats").glob("0*.md")).read_text(encoding="utf-8")

@@ -16,6 +16,10 @@ from app.workflows.draft.rules.levels import in_units, titled
 
 _MOST_OFFERED = 3
 """Contradictions for which lines are offered."""
+_ANSWERS = frozenset(
+    ("yes", "no", "y", "n", "q", "all", "diff", "details", "skip", "accept", "reject", "continue", "cancel")
+) | {"cull", "cull all", "keep", "keep all", "view", "view partial"}
+"""Words that answer other gates: typed too late, or once too often, they ask for no change."""
 _SHORTEST_COMMIT = 7
 _COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
 
@@ -39,6 +43,10 @@ def read_line(payload: Payload, line: str) -> Typed | None:
     text = line.strip()
     if not text:
         return None
+    if _plain(text) in _ANSWERS:
+        return _said(
+            words("“{word}” answers a question, and none is open. Say what should change.", word=text)
+        )
     if not text.startswith("/"):
         return Typed("feedback", {"text": line.strip("\n")})
     command, _, rest = text.partition(" ")
@@ -53,6 +61,10 @@ def read_line(payload: Payload, line: str) -> Typed | None:
     if not rest and takes == "LEVEL":
         return _said(words("Name a level: {command} {names}", command=command, names=_names(payload)))
     return reads(payload, rest)
+
+
+def _plain(text: str) -> str:
+    return text.casefold().replace("-", " ").replace("_", " ")
 
 
 def _said(*sentences: Message) -> Typed:
@@ -88,6 +100,19 @@ def _finding(verb: str, payload: Payload, rest: str) -> Typed:
     return Typed(verb, {"number": number, "reason": why.strip()})
 
 
+def _phrases(payload: Payload, rest: str) -> Typed:
+    """Return the target's quick phrases, or feedback of one of them and the words behind its number."""
+    known = texts_of(payload, "phrases")
+    number, _, more = rest.partition(" ")
+    chosen = whole_number(number) or 0
+    if 0 < chosen <= len(known):
+        return Typed("feedback", {"text": f"{known[chosen - 1].rstrip(' …')} {more.strip()}".strip()})
+    if not known:
+        return _said(words("There are no ready-made requests for this level."))
+    way = words("Send one of them, with words of your own: /phrase NUMBER WORDS")
+    return _said(*(words("{n}  {text}", n=n, text=text) for n, text in enumerate(known, 1)), way)
+
+
 def _open(payload: Payload, rest: str) -> Typed:
     del payload
     return Typed(opens=rest.strip("\"'")) if rest else _said(words("Name a folder, or a file: /open PATH"))
@@ -121,6 +146,7 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[Payload, str], Typed]]] = {
     "/intended": ("NUMBER WHY", partial(_finding, "intended")),
     "/dismiss": ("NUMBER", partial(_finding, "dismiss")),
     "/follow": ("NUMBER", partial(_finding, "follow")),
+    "/phrase": ("[NUMBER WORDS]", _phrases),
     "/open": ("PATH", _open),
     "/close": ("", lambda payload, rest: Typed("close")),
 }

@@ -278,6 +278,8 @@ CHECK_COMMANDS: tuple[PersonCommand, ...] = (
             OfAttempt,
             asked="at once",
             done=words("Had an attempt explained"),
+            heard=("view-partial", "view"),
+            looks=True,
             rare=True,
         ),
         look,
