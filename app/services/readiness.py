@@ -135,7 +135,7 @@ class Readiness:
         hosted = {name: seat for name, seat in wanted.items() if not self.gateway.built_in(seat.model)}
         own = {name: seat for name, seat in looked_at.items() if name not in hosted}
         # To list them they are loaded: who asks none of them does not wait for it.
-        names = [info.name for info in await self.gateway.models()] if own else []
+        names = list(dict.fromkeys(info.name for info in await self.gateway.models())) if own else []
         unknown: dict[str, list[SeatName]] = {}
         for name, seat in own.items():
             if seat.model not in names:

@@ -1130,8 +1130,18 @@
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
+      <source>As a workbook (XLSX)</source>
+      <translation>Als Arbeitsmappe (XLSX)</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
       <source>As rules and judge say</source>
       <translation>Wie Regeln und Juror sagen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>As text with commas (CSV)</source>
+      <translation>Als Text mit Kommas (CSV)</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/plugin.py" />
@@ -2978,6 +2988,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für Programme (JSON)</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>For programs (JSONL)</source>
+      <translation>Für Programme (JSONL)</translation>
+    </message>
+    <message>
       <location filename="app/export/decisions.py" />
       <source>For {seat}, the agent {agent} chose {what}</source>
       <translation>Für {seat} wählte der Agent {agent} {what}</translation>
@@ -4013,6 +4028,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Behalten, was darunter steht</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>Key</source>
+      <translation>Schlüssel</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>Known without knowing the right answers. A judge that names another text when the order is turned decides by the order; one that calls both equal in both orders counts as the same word. Without a liking for length the longer answer comes first in half of the pairs; of their own model critics see only those of other members.</source>
       <translation>Bekannt, ohne die richtigen Antworten zu kennen. Ein Richter, der bei umgekehrter Reihenfolge einen anderen Text nennt, entscheidet nach der Reihenfolge; nennt er beide Male beide gleich gut, zählt das als dasselbe Wort. Ohne Vorliebe für Länge steht die längere Antwort in der Hälfte der Paare vorn; vom eigenen Modell sehen Kritiker nur die der anderen Mitglieder.</translation>
@@ -4161,6 +4181,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Left the folder alone</source>
       <translation>Den Ordner in Ruhe gelassen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>Length</source>
+      <translation>Länge</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
@@ -6178,6 +6203,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Richtige Abstimmungen nach Runden</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>Right?</source>
+      <translation>Richtig?</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Risks</source>
       <translation>Risiken</translation>
@@ -6818,7 +6848,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Startprompt</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/workflows/draft/face/check_tab.py" />
       <source>State</source>
       <translation>Stand</translation>
     </message>
@@ -8691,21 +8721,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/reach.py" />
       <source>The table names files outside its own folder: {files}.</source>
       <translation>Die Tabelle nennt Dateien außerhalb ihres eigenen Ordners: {files}.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>The table with answers (CSV)</source>
-      <translation>Die Tabelle mit Antworten (CSV)</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>The table with answers (JSONL)</source>
-      <translation>Die Tabelle mit Antworten (JSONL)</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>The table with answers (XLSX)</source>
-      <translation>Die Tabelle mit Antworten (XLSX)</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -19024,7 +19039,7 @@ Zyklen insgesamt: {count}</translation>
       <translation> oder </translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source> tokens</source>
       <translation> Token</translation>
     </message>
@@ -19124,7 +19139,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein Name, etwa Wochenplan</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>A new folder for the batch, or one to go on with</source>
       <translation>Ein neuer Ordner für den Stapel oder einer, mit dem es weitergeht</translation>
     </message>
@@ -19189,7 +19204,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Tabelle mit einer Spalte von Fragen; alle anderen Spalten kommen mit den Antworten zurück.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>A table with a row for each question: CSV, JSONL or XLSX</source>
       <translation>Eine Tabelle mit einer Zeile je Frage: CSV, JSONL oder XLSX</translation>
     </message>
@@ -19324,7 +19339,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>All files (*)</source>
       <translation>Alle Dateien (*)</translation>
     </message>
@@ -19354,17 +19369,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle Schritte</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>All together at most</source>
       <translation>Alle zusammen höchstens</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>All together at most, in dollars</source>
       <translation>Alle zusammen höchstens, in Dollar</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>All together at most, in tokens</source>
       <translation>Alle zusammen höchstens, in Token</translation>
     </message>
@@ -19519,7 +19534,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Selbst freigeben lassen…</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Approve by themselves</source>
       <translation>Von selbst freigeben</translation>
     </message>
@@ -19699,7 +19714,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Höchstens {price}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>At once</source>
       <translation>Zugleich</translation>
     </message>
@@ -19717,6 +19732,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/page.py" />
       <source>Back</source>
       <translation>Zurück</translation>
+    </message>
+    <message>
+      <location filename="app/ui/session/walk_strip.py" />
+      <source>Back to the batch</source>
+      <translation>Zurück zum Stapel</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_detail.py" />
@@ -19754,7 +19774,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sicherungen</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Batch</source>
       <translation>Stapel</translation>
     </message>
@@ -19769,7 +19789,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bevor Sie starten, sehen Sie, wie viele Aufrufe es braucht und was es kosten kann. Setzen Sie eine Kostengrenze: Ist sie erreicht, wartet die Sitzung auf Sie. Nichts wird gesendet, bevor Sie „Starten“ drücken.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Begin no more; what runs ends its calls</source>
       <translation>Nichts mehr beginnen; was läuft, beendet seine Aufrufe</translation>
     </message>
@@ -19909,9 +19929,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen Sie eine Sitzung, um hineinzusehen.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>Choose a table and a folder.</source>
+      <translation>Wählen Sie eine Tabelle und einen Ordner.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/graph.py" />
       <source>Choose agents</source>
       <translation>Agenten wählen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/rows.py" />
+      <source>Choose all</source>
+      <translation>Alle wählen</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />
@@ -19929,6 +19959,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen, wie angehalten wird</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>Choose none</source>
+      <translation>Keine wählen</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/facts_row.py" />
       <source>Choose texts to carry forward</source>
       <translation>Texte wählen, mit denen es weitergeht</translation>
@@ -19939,7 +19974,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Texte zum Weitermachen wählen…</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Choose the folder of the batch</source>
       <translation>Den Ordner des Stapels wählen</translation>
     </message>
@@ -19949,7 +19984,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ordner wählen …</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Choose the table of questions</source>
       <translation>Die Tabelle der Fragen wählen</translation>
     </message>
@@ -19974,7 +20009,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wählen Sie „Meine Fassung“, um ihn zu ändern.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Choose…</source>
       <translation>Wählen…</translation>
     </message>
@@ -20064,7 +20099,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Spalte {heading}: {use}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Columns</source>
       <translation>Spalten</translation>
     </message>
@@ -20114,12 +20149,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile für Zeile vergleichen</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Compare with</source>
       <translation>Zum Vergleich</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Compare with: {what}</source>
       <translation>Zum Vergleich: {what}</translation>
     </message>
@@ -20409,7 +20444,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Entscheidung</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Decisions</source>
       <translation>Entscheidungen</translation>
     </message>
@@ -20659,7 +20694,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Exportieren…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/answer_states.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>Failed</source>
       <translation>Ausgefallen</translation>
     </message>
@@ -20759,7 +20794,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Abschluss mit {place}</translation>
     </message>
     <message>
-      <location filename="app/ui/library/filters.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>Finished</source>
       <translation>Fertig</translation>
     </message>
@@ -20789,7 +20824,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unveränderte Absätze einklappen (F)</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Folder</source>
       <translation>Ordner</translation>
     </message>
@@ -20804,7 +20839,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ordner für {n} Sitzungen</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Folder of the batch</source>
       <translation>Ordner des Stapels</translation>
     </message>
@@ -20964,7 +20999,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie der Vorlage einen Namen.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Go on</source>
       <translation>Weiter</translation>
     </message>
@@ -20987,6 +21022,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Go on where it stands</source>
       <translation>Weitermachen, wo es steht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Go on with {n}</source>
+      <translation>Mit {n} weitermachen</translation>
     </message>
     <message>
       <location filename="app/ui/gates/calls.py" />
@@ -21094,6 +21134,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>HTML – eine Datei für den Browser</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>Halted</source>
+      <translation>Angehalten</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/actions.py" />
       <source>Help</source>
       <translation>Hilfe</translation>
@@ -21107,6 +21152,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/page.py" />
       <source>Hide it from lists; the filters bring it back</source>
       <translation>Aus den Listen nehmen; die Filter holen sie zurück</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Hide the form</source>
+      <translation>Formular ausblenden</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -21924,6 +21974,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neu</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>New batch</source>
+      <translation>Neuer Stapel</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>New batch…</source>
       <translation>Neuer Stapel …</translation>
@@ -22264,7 +22319,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf dem Desktop benachrichtigen, solange ein anderes Programm vorn ist</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Of each row</source>
       <translation>Je Zeile</translation>
     </message>
@@ -22304,6 +22359,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner: kein Schlüssel, kein Preis. „Lokale Modelle suchen“ sieht danach.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>One after the other</source>
+      <translation>Eine nach der anderen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answers.py" />
       <source>One below the other</source>
       <translation>Untereinander</translation>
@@ -22332,6 +22392,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>Only one text so far</source>
       <translation>Bisher nur ein Text</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>Only the first three rows; the others stay</source>
+      <translation>Nur die ersten drei Zeilen; die anderen bleiben</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
@@ -22382,11 +22447,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/cited.py" />
       <source>Open the file at these lines</source>
       <translation>Die Datei bei diesen Zeilen öffnen</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>Open the first session that waits for you</source>
-      <translation>Die erste Sitzung öffnen, die auf Sie wartet</translation>
     </message>
     <message>
       <location filename="app/ui/shell/settings.py" />
@@ -22484,7 +22544,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fügen Sie erst den Schlüssel ein.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Pause</source>
       <translation>Pausieren</translation>
     </message>
@@ -22649,7 +22709,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Frage {at} von {all}. Beantwortet: {done} von {all}.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Questions</source>
       <translation>Fragen</translation>
     </message>
@@ -23104,6 +23164,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile {n} bleibt beiseite: {why}</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Rows of the batch</source>
+      <translation>Zeilen des Stapels</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/session_forms.py" />
       <source>Rules, no AI: they only quote from what you attach.</source>
       <translation>Regeln, keine KI: Sie zitieren nur aus dem, was Sie anhängen.</translation>
@@ -23112,6 +23177,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Run a session for every row of a table of questions</source>
       <translation>Für jede Zeile einer Tabelle von Fragen eine Sitzung ausführen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Run again the row that failed</source>
+      <translation>Die gescheiterte Zeile noch einmal</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Run again the {n} rows that failed</source>
+      <translation>Die {n} gescheiterten Zeilen noch einmal</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -23124,12 +23199,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablaufkarte</translation>
     </message>
     <message>
-      <location filename="app/ui/library/filters.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>Running</source>
       <translation>Läuft</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Runs of each question</source>
       <translation>Läufe je Frage</translation>
     </message>
@@ -23189,6 +23264,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen, was sich an diesen Wörtern ändern soll</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>Say whether it is right</source>
+      <translation>Sagen, ob es richtig ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/graph.py" />
       <source>Scope</source>
       <translation>Umfang</translation>
@@ -23222,6 +23302,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Search or run a command</source>
       <translation>Suchen oder Befehl geben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/chips.py" />
+      <source>Search the rows</source>
+      <translation>Zeilen durchsuchen</translation>
     </message>
     <message>
       <location filename="app/ui/gates/session_choice.py" />
@@ -23339,14 +23424,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzungen und bearbeitete Dokumente</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Sessions at once</source>
       <translation>Sitzungen zugleich</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>Sessions of the batch</source>
-      <translation>Sitzungen des Stapels</translation>
+      <location filename="app/ui/session/walk_strip.py" />
+      <source>Sessions that wait</source>
+      <translation>Wartende Sitzungen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/kept_setups.py" />
@@ -23509,6 +23594,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlussantwort zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Show the form</source>
+      <translation>Formular anzeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/run_map.py" />
       <source>Show the steps as a list with numbers</source>
       <translation>Die Schritte als Liste mit Zahlen zeigen</translation>
@@ -23644,7 +23734,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leertaste: nächste</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/bar.py" />
       <source>Start</source>
       <translation>Starten</translation>
     </message>
@@ -23669,7 +23759,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es geht los…</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/run_map.py" />
+      <location filename="app/ui/batches/rows.py" />
       <source>State</source>
       <translation>Stand</translation>
     </message>
@@ -23869,9 +23959,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reiter</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Table of questions</source>
       <translation>Tabelle der Fragen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>Table with answers…</source>
+      <translation>Tabelle mit Antworten…</translation>
     </message>
     <message>
       <location filename="app/ui/insights/chart.py" />
@@ -23879,7 +23974,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Tabelle: {title}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Tables (*.csv *.tsv *.jsonl *.xlsx *.ods)</source>
       <translation>Tabellen (*.csv *.tsv *.jsonl *.xlsx *.ods)</translation>
     </message>
@@ -24194,6 +24289,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Modelle fragen</translation>
     </message>
     <message>
+      <location filename="app/ui/session/walk_strip.py" />
+      <source>The next session that waits for you</source>
+      <translation>Die nächste Sitzung, die auf Sie wartet</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/forms.py" />
       <source>The other model answers from the next call on. Nothing is lost.</source>
       <translation>Das andere Modell antwortet ab dem nächsten Aufruf. Nichts geht verloren.</translation>
@@ -24444,6 +24544,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Papierkorb</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>Try 3 rows first</source>
+      <translation>Erst 3 Zeilen versuchen</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/unconnected.py" />
       <source>Try the rules…</source>
       <translation>Die Regeln ausprobieren…</translation>
@@ -24629,7 +24734,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Besuche</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>Wait for me</source>
       <translation>Auf mich warten</translation>
     </message>
@@ -24639,7 +24744,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Antwort wird erwartet…</translation>
     </message>
     <message>
-      <location filename="app/ui/library/preview.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>Waiting for you</source>
       <translation>Wartet auf Sie</translation>
     </message>
@@ -24884,9 +24989,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ebene schreiben</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/workflows/research/graph.py" />
       <source>Write the report</source>
       <translation>Den Bericht schreiben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Write the report…</source>
+      <translation>Bericht schreiben…</translation>
     </message>
     <message>
       <location filename="app/ui/gates/feedback.py" />
@@ -24964,6 +25074,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ihre eigene Bearbeitung dieses Textes überschneidet sich mit dieser Änderung. Bearbeiten Sie stattdessen den Text.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Your table with an answer in each row, into the folder of the batch</source>
+      <translation>Ihre Tabelle mit einer Antwort in jeder Zeile, in den Ordner des Stapels</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>Your text</source>
       <translation>Ihr Text</translation>
@@ -25009,7 +25124,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>etwa {cost}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>about {n} min left</source>
       <translation>noch etwa {n} min</translation>
     </message>
@@ -25099,6 +25214,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>freigegeben</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>approves by itself</source>
+      <translation>stimmt selbst zu</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/offers.py" />
       <source>archived</source>
       <translation>archiviert</translation>
@@ -25154,7 +25274,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht lesbar</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>cannot be told</source>
       <translation>nicht zu sagen</translation>
     </message>
@@ -25284,12 +25404,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>kostenlos</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>from {n} row</source>
       <translation>aus {n} Zeile</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>from {n} rows</source>
       <translation>aus {n} Zeilen</translation>
     </message>
@@ -25362,6 +25482,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/limits.py" />
       <source>limit of approving by itself</source>
       <translation>Grenze für das Freigeben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>limit {money}</source>
+      <translation>Grenze {money}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/listing/cited.py" />
@@ -25449,12 +25574,17 @@ Zyklen insgesamt: {count}</translation>
       <translation>keine Kritiken</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
+      <source>no key</source>
+      <translation>kein Schlüssel</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
       <source>no limit of money</source>
       <translation>Geld ohne Grenze</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/form.py" />
       <source>no limit of tokens</source>
       <translation>Token ohne Grenze</translation>
     </message>
@@ -25484,7 +25614,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch keine</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>not begun</source>
       <translation>nicht begonnen</translation>
     </message>
@@ -25532,6 +25662,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_matrix.py" />
       <source>nothing</source>
       <translation>nichts</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>nothing else runs</source>
+      <translation>sonst läuft nichts</translation>
     </message>
     <message>
       <location filename="app/ui/session/find_bar.py" />
@@ -25614,7 +25749,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Absatz {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>partly right</source>
       <translation>teilweise richtig</translation>
     </message>
@@ -25624,7 +25759,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>pausiert</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>pausing: running calls end</source>
       <translation>hält an: laufende Aufrufe enden</translation>
     </message>
@@ -25679,7 +25814,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>abgelehnt</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>right</source>
       <translation>richtig</translation>
     </message>
@@ -25727,6 +25862,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/choices.py" />
       <source>text of {name}</source>
       <translation>Text von {name}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>the others go on</source>
+      <translation>die anderen gehen weiter</translation>
     </message>
     <message>
       <location filename="app/ui/insights/map_scene.py" />
@@ -25844,6 +25984,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>wartet, bis es dran ist</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>waits for me</source>
+      <translation>wartet auf mich</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source>waits {n} s, as the server asks</source>
       <translation>wartet {n} s, wie der Server bittet</translation>
@@ -25899,7 +26044,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>geschrieben von {who}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>wrong</source>
       <translation>falsch</translation>
     </message>
@@ -25927,6 +26072,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>{at} of {all} changes</source>
       <translation>{at} von {all} Änderungen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{cost} of {limit}</source>
+      <translation>{cost} von {limit}</translation>
     </message>
     <message>
       <location filename="app/ui/view/gate_bars.py" />
@@ -26074,6 +26224,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Antworten überarbeitet</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>{n} at once</source>
+      <translation>{n} zugleich</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/branches.py" />
       <source>{n} branch</source>
       <translation>{n} Abzweigung</translation>
@@ -26154,7 +26309,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von Ihnen bearbeitet</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/insights/map_scene.py" />
       <source>{n} failed</source>
       <translation>{n} ausgefallen</translation>
     </message>
@@ -26319,6 +26474,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} verschoben</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} not known</source>
+      <translation>{n} nicht bekannt</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critiques.py" />
       <source>{n} of {all}</source>
       <translation>{n} von {all}</translation>
@@ -26329,7 +26489,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} Aufrufen waren fertig</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>{n} of {all} finished</source>
       <translation>{n} von {all} fertig</translation>
     </message>
@@ -26429,6 +26589,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} neu</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} right</source>
+      <translation>{n} richtig</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/session_rows.py" />
       <source>{n} round</source>
       <translation>{n} Runde</translation>
@@ -26437,6 +26602,76 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/session_rows.py" />
       <source>{n} rounds</source>
       <translation>{n} Runden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>{n} row</source>
+      <translation>{n} Zeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} row chosen</source>
+      <translation>{n} Zeile gewählt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} row failed.</source>
+      <translation>{n} Zeile ist gescheitert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} row has no key. It is asked and not marked.</source>
+      <translation>{n} Zeile hat keinen Schlüssel. Sie wird gefragt und nicht bewertet.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} row is left.</source>
+      <translation>{n} Zeile ist übrig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} row is under way or to come.</source>
+      <translation>{n} Zeile läuft oder kommt noch.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} row waits for you</source>
+      <translation>{n} Zeile wartet auf Sie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/form.py" />
+      <source>{n} rows</source>
+      <translation>{n} Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} rows are left.</source>
+      <translation>{n} Zeilen sind übrig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} rows are under way or to come.</source>
+      <translation>{n} Zeilen laufen oder kommen noch.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} rows chosen</source>
+      <translation>{n} Zeilen gewählt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} rows failed.</source>
+      <translation>{n} Zeilen sind gescheitert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} rows have no key. They are asked and not marked.</source>
+      <translation>{n} Zeilen haben keinen Schlüssel. Sie werden gefragt und nicht bewertet.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} rows wait for you</source>
+      <translation>{n} Zeilen warten auf Sie</translation>
     </message>
     <message>
       <location filename="app/ui/insights/map_scene.py" />
@@ -26449,7 +26684,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} gewählt</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>{n} session</source>
       <translation>{n} Sitzung</translation>
     </message>
@@ -26494,7 +26729,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Sitzung, die Einstellungen, Teams und Vorlagen sind in der Datei.</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/cells.py" />
       <source>{n} sessions</source>
       <translation>{n} Sitzungen</translation>
     </message>
@@ -26604,14 +26839,9 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} unveränderte Absätze</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>{n} wait for you</source>
-      <translation>{n} warten auf Sie</translation>
-    </message>
-    <message>
-      <location filename="app/ui/batches/page.py" />
-      <source>{n} waits for you</source>
-      <translation>{n} wartet auf Sie</translation>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} without a key</source>
+      <translation>{n} ohne Schlüssel</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -26622,6 +26852,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/merging.py" />
       <source>{n} words</source>
       <translation>{n} Wörter</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>{n} wrong</source>
+      <translation>{n} falsch</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />

@@ -19,6 +19,7 @@ from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.batches.page import BatchPage
+from app.ui.batches.rows import Column
 from app.ui.kit.dialog import Confirm
 from tests.support.simulated import build_simulated
 from tests.support.simulated.panel import Task
@@ -37,24 +38,24 @@ class Batch:
         self.page = d.window.findChild(BatchPage)
 
     async def fill(self, table: Path, folder: Path, decisions: str = "Approve by themselves") -> None:
-        self.page.table_file.setFocus()
-        for line, text in ((self.page.table_file, table), (self.page.folder, folder)):
+        self.page.form.table_file.setFocus()
+        for line, text in ((self.page.form.table_file, table), (self.page.form.folder, folder)):
             line.selectAll()
             QTest.keyClicks(line, str(text))
-        self.page.teams.choose(["panel"])
-        self.page.teams.changed.emit()
-        self.page.decisions.setCurrentIndex(self.page.decisions.findText(decisions))
+        self.page.form.teams.choose(["panel"])
+        self.page.form.teams.changed.emit()
+        self.page.form.decisions.setCurrentIndex(self.page.form.decisions.findText(decisions))
         await self.d.settle()
 
     async def sound(self) -> None:
-        await until(self.page.main.isEnabled)
+        await until(self.page.bar.main.isEnabled)
 
     def cells(self, column: int) -> list[str]:
         model = self.page.model
         return [model.index(at, column).data() for at in range(model.rowCount())]
 
     async def ended(self) -> None:
-        await until(lambda: not self.page.pause.isVisible())
+        await until(lambda: not self.page.bar.pause.isVisible())
         await self.d.settle()
 
 
@@ -87,9 +88,9 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
         core = offline()
         async with desk_on(core) as d:
             batch = Batch(d, core)
-            assert not batch.page.main.isEnabled()
+            assert not batch.page.bar.main.isEnabled()
             await batch.fill(table_of(tmp_path, range(3), "bad,,A,1"), tmp_path / "survey")
-            batch.page.compared["vote"].click()
+            batch.page.form.compared["vote"].click()
             await batch.sound()
             await until(lambda: batch.page.told.text().startswith("6 sessions from 3 rows."))
             assert (
@@ -104,15 +105,17 @@ def test_a_table_becomes_sessions_whose_results_are_told_as_right_or_wrong(play,
             assert "Nothing has been sent to any model." not in told
             batch = Batch(d, core)
             await batch.ended()
-            await until(lambda: all(batch.cells(4)))
-            assert batch.cells(3) == ["finished"] * 6
-            assert set(batch.cells(4)) <= {"right", "wrong"}
-            assert batch.cells(2)[:2] == ["panel", "panel · a vote"]
-            assert batch.page.state.text().startswith("6 of 6 finished")
-            assert not batch.page.main.isEnabled(), "nothing is left to do"
+            await until(lambda: all(batch.cells(Column.RIGHT)))
+            assert batch.cells(Column.STATE) == ["finished"] * 6
+            assert set(batch.cells(Column.RIGHT)) <= {"right", "wrong"}
+            assert batch.cells(Column.TEAM)[:2] == ["panel", "panel · a vote"]
+            assert batch.page.progress.finished.text() == "6 of 6 finished"
+            assert batch.page.bar.title.text().startswith("6 of 6 finished: ")
+            assert batch.page.bar.table.isVisible()
+            assert not batch.page.bar.main.isEnabled(), "nothing is left to do"
             for form in ("csv", "json", "html"):
-                offered = batch.page.report.choices.actions()
-                next(one for one in offered if form in one.text().lower()).trigger()
+                offered = [*batch.page.answers.choices.actions(), *batch.page.report.choices.actions()]
+                next(one for one in offered if f"({form.upper()})" in one.text()).trigger()
                 await until((tmp_path / "survey" / f"report.{form}").exists)
             assert json.loads((tmp_path / "survey" / "report.json").read_bytes())["batch"] == "survey"
             await until(lambda: any("report.html" in words for _, words in d.window.notices.kept))
@@ -140,28 +143,28 @@ def test_each_heading_has_a_menu_and_a_result_is_right_where_the_person_says_so(
             batch = Batch(d, core)
             await batch.fill(table, tmp_path / "survey")
             await batch.sound()
-            shown = {heading: one.text() for heading, one in batch.page.columns.buttons.items()}
+            shown = {heading: one.text() for heading, one in batch.page.form.columns.buttons.items()}
             assert shown == {
                 "input": "input: the question",
                 "target": "target: the expected answer",
                 "category": "category: carried along",
                 "gold": "gold: carried along",
             }
-            offered = batch.page.columns.buttons["gold"].choices.actions()
+            offered = batch.page.form.columns.buttons["gold"].choices.actions()
             next(one for one in offered if one.text() == "the expected answer").trigger()
             await d.settle()
             await batch.sound()
-            assert batch.page.columns.buttons["target"].text() == "target: carried along"
+            assert batch.page.form.columns.buttons["target"].text() == "target: carried along"
             await d.click("Start")
-            await until(lambda: all(batch.cells(4)) and all(batch.cells(1)))
+            await until(lambda: all(batch.cells(Column.RIGHT)) and all(batch.cells(Column.ANSWER)))
             await batch.ended()
-            was = batch.cells(4)
+            was = batch.cells(Column.RIGHT)
             batch.page._show_verdicts(batch.page.table.visualRect(batch.page.model.index(0, 0)).center())
             (menu,) = [one for one in batch.page.findChildren(QMenu) if one.isVisible()]
             wanted = "The result is wrong" if was == ["right"] else "The result is right"
             next(one for one in menu.actions() if one.text() == wanted).trigger()
             menu.close()
-            await until(lambda: batch.cells(4) == [wanted.split()[-1]])
+            await until(lambda: batch.cells(Column.RIGHT) == [wanted.split()[-1]])
             (session,) = await core.parts.store.ids()
             assert [one.type for one in await core.sessions.records(session)][-1] == "result_graded"
         await core.close()
@@ -192,7 +195,7 @@ def test_files_outside_the_table_s_folder_are_asked_about_before_anything_begins
             await d.click("Start")
             sure = next(one for one in batch.page.findChildren(Confirm) if one.isVisible())
             QTest.mouseClick(sure.main, Qt.MouseButton.LeftButton)
-            await until(lambda: batch.cells(3) == ["finished"])
+            await until(lambda: batch.cells(Column.STATE) == ["finished"])
             await batch.ended()
         await core.close()
 
@@ -213,7 +216,7 @@ def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(play
             await batch.fill(table, tmp_path / "survey")
             await batch.sound()
             await d.click("Start")
-            await until(lambda: all(batch.cells(4)))
+            await until(lambda: all(batch.cells(Column.RIGHT)))
             kept = [
                 next(
                     one["grade"]
@@ -225,7 +228,7 @@ def test_rows_that_are_graded_by_a_rubric_are_told_as_the_judge_graded_them(play
                 for entry in batch.page.model.items
             ]
             said = {"right": "right", "partly": "partly right", "wrong": "wrong"}
-            assert batch.cells(4) == [said[grade] for grade in kept]
+            assert batch.cells(Column.RIGHT) == [said[grade] for grade in kept]
             assert kept[0] in ("right", "wrong")
             assert kept[1] == "partly"
         await core.close()
@@ -244,22 +247,35 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
             await batch.sound()
             await d.click("Start")
             await batch.ended()
-            assert "2 wait for you" in batch.page.state.text()
+            assert batch.page.bar.title.text() == "2 rows wait for you; nothing else runs."
             shown = {chip.text() for chip in batch.page.chips.chips.values() if chip.isVisible()}
             assert shown == {"All 2", "Needs you 2"}
             batch.page.chips.chips["waiting"].click()
-            assert len(batch.cells(0)) == 2
-            assert batch.page.decide.text() == "Decide 2…"
-            batch.page.decide.click()
+            assert len(batch.cells(Column.QUESTION)) == 2
+            assert batch.page.bar.decide.text() == "Decide 2…"
+            batch.page.bar.decide.click()
             await until(lambda: d.window.page.state == "waiting" and d.window.over is None)
             await d.settle()
-            batch = Batch(d, core)
-            await until(lambda: batch.cells(3) and batch.page.main.isEnabled())
-            assert batch.page.main.text() == "Go on"
+            # One after the other, and back to the row one came from.
+            walk, first = d.window.page.walk, d.window.page.session
+            assert walk.isVisible()
+            assert walk.place.text() == "1 of 2"
+            walk.next.click()
+            await until(lambda: d.window.page.session != first and walk.place.text() == "2 of 2")
+            second = d.window.page.session
+            walk.back.click()
+            await d.settle()
+            page = d.window.findChild(BatchPage)
+            await until(lambda: page.table.currentIndex().isValid())
+            assert page.model.items[page.table.currentIndex().row()].session == second
+            batch.page = page
+            await until(lambda: batch.cells(Column.STATE) and batch.page.bar.main.isEnabled())
+            assert batch.page.bar.go_on.isVisible()
+            assert not batch.page.form.isVisible(), "once begun the form is one line"
             calls = await asked(core)
-            batch.page.decisions.setCurrentIndex(1)
+            batch.page.form.decisions.setCurrentIndex(1)
             await d.click("Go on")
-            await until(lambda: batch.cells(3) == ["finished"] * 2)
+            await until(lambda: batch.cells(Column.STATE) == ["finished"] * 2)
             await batch.ended()
             # What was finished before is not asked again.
             for session, before in calls.items():
@@ -272,11 +288,48 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
         again = build_simulated(Folders.of_this_machine())
         async with desk_on(again) as d:
             batch = Batch(d, again)
-            batch.page.folder.setFocus()
-            QTest.keyClicks(batch.page.folder, str(tmp_path / "survey"))
-            await until(lambda: batch.cells(3) == ["finished"] * 2)
-            assert batch.page.table_file.text() == str(tmp_path / "questions.csv")
+            batch.page.form.folder.setFocus()
+            QTest.keyClicks(batch.page.form.folder, str(tmp_path / "survey"))
+            await until(lambda: batch.cells(Column.STATE) == ["finished"] * 2)
+            assert batch.page.form.table_file.text() == str(tmp_path / "questions.csv")
         await again.close()
+
+    play(story)
+
+
+def test_three_rows_are_tried_first_and_ticked_rows_go_on_alone(play, desk_on, tmp_path, offline):
+    async def story():
+        core = offline()
+        async with desk_on(core) as d:
+            batch = Batch(d, core)
+            page = batch.page
+            await batch.fill(table_of(tmp_path, range(6)), tmp_path / "survey")
+            await batch.sound()
+            shown = [page.table.isColumnHidden(column) for column in (Column.KEY, Column.ANSWER, Column.COST)]
+            assert shown == [False, True, True], "before it begins a row says what is asked"
+            page.bar.few.click()
+            await batch.ended()
+            await until(lambda: batch.cells(Column.STATE) == ["finished"] * 3 + ["not begun"] * 3)
+            assert page.bar.title.text() == "3 rows are left."
+            assert not page.form.isVisible()
+            page.table.horizontalHeader().sectionClicked.emit(Column.NUMBER)
+            page.table.sortByColumn(Column.NUMBER, Qt.SortOrder.DescendingOrder)
+            assert batch.cells(Column.NUMBER) == ["6", "5", "4", "3", "2", "1"]
+            page.table.setFocus()
+            page.table.selectRow(0)
+            QTest.keyClick(page.table, Qt.Key.Key_Space)
+            assert page.bar.title.text() == "1 row chosen"
+            await d.click("Go on with 1")
+            await until(lambda: batch.cells(Column.STATE)[0] == "finished" and not page.bar.pause.isVisible())
+            assert batch.cells(Column.STATE) == ["finished", "not begun", "not begun", *["finished"] * 3]
+            page.bar.clear.click()
+            page.chips.search.setText("task 4")
+            assert batch.cells(Column.NUMBER) == ["5"]
+            page.chips.search.clear()
+            await d.click("Go on")
+            await until(lambda: batch.cells(Column.STATE) == ["finished"] * 6)
+            await batch.ended()
+        await core.close()
 
     play(story)
 
@@ -308,14 +361,14 @@ def test_what_cannot_begin_is_said_and_leaves_what_was_chosen(play, desk_on, tmp
             batch = Batch(d, core)
             await batch.fill(tmp_path / "none.csv", tmp_path / "survey")
             await until(lambda: "none.csv" in batch.page.problem.text())
-            assert not batch.page.main.isEnabled()
+            assert not batch.page.bar.main.isEnabled()
             await batch.fill(table_of(tmp_path, range(1)), tmp_path / "full")
             await batch.sound()
             assert batch.page.problem.text() == ""
             await d.click("Start")
             await until(lambda: "holds other files" in batch.page.problem.text())
             assert await core.parts.store.ids() == []
-            assert batch.page.table_file.text().endswith("questions.csv")
+            assert batch.page.form.table_file.text().endswith("questions.csv")
             assert [path.name for path in (tmp_path / "full").iterdir()] == ["notes.txt"]
         await core.close()
 
@@ -331,12 +384,12 @@ def test_a_batch_that_is_paused_while_the_models_are_looked_at_begins_nothing(
             batch = Batch(d, core)
             await batch.fill(table_of(tmp_path, range(2)), tmp_path / "survey")
             await batch.sound()
-            batch.page.main.click()
-            batch.page.pause.click()
+            batch.page.bar.main.click()
+            batch.page.bar.pause.click()
             await batch.ended()
             assert await core.library.rows() == []
-            batch.page.main.click()
-            await until(lambda: batch.cells(3) == ["finished"] * 2)
+            batch.page.bar.main.click()
+            await until(lambda: batch.cells(Column.STATE) == ["finished"] * 2)
             await batch.ended()
         await core.close()
 
@@ -393,25 +446,25 @@ def test_a_window_that_is_closed_amid_a_batch_loses_nothing_and_the_next_one_goe
         async with desk_on(core) as d:
             batch = Batch(d, core)
             await batch.fill(table_of(tmp_path, range(6)), tmp_path / "survey")
-            batch.page.jobs.setValue(2)
+            batch.page.form.jobs.setValue(2)
             await batch.sound()
             await d.click("Start")
-            await until(lambda: batch.cells(3).count("finished") >= 1)
-            assert batch.page.pause.isVisible(), "it is still at work"
+            await until(lambda: batch.cells(Column.STATE).count("finished") >= 1)
+            assert batch.page.bar.pause.isVisible(), "it is still at work"
         await core.close()
 
         again = build_simulated(Folders.of_this_machine())
         before = await asked(again)
         async with desk_on(again) as d:
             batch = Batch(d, again)
-            batch.page.folder.setFocus()
-            QTest.keyClicks(batch.page.folder, str(tmp_path / "survey"))
+            batch.page.form.folder.setFocus()
+            QTest.keyClicks(batch.page.form.folder, str(tmp_path / "survey"))
             await batch.sound()
-            batch.page.decisions.setCurrentIndex(1)
+            batch.page.form.decisions.setCurrentIndex(1)
             await d.click("Go on")
             await batch.ended()
             # What was under way may have been paid for: the person says what becomes of it.
-            states = batch.cells(3)
+            states = batch.cells(Column.STATE)
             assert set(states) <= {"finished", "calls to decide"}
             assert states.count("calls to decide") <= 2, "two were at work at once"
             for session, purposes in (await asked(again)).items():
@@ -445,16 +498,16 @@ def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(play,
         kept = (wish.folder / "plan.jsonl").read_bytes()
         async with desk_on(core) as d:
             batch = Batch(d, core)
-            batch.page.folder.setFocus()
-            QTest.keyClicks(batch.page.folder, str(wish.folder))
+            batch.page.form.folder.setFocus()
+            QTest.keyClicks(batch.page.form.folder, str(wish.folder))
             await batch.sound()
             assert batch.page.problem.text() == ""
-            assert batch.cells(2) == ["panel", "panel", "elsewhere", "elsewhere"]
-            assert batch.page.teams.text() == "2 teams"
+            assert batch.cells(Column.TEAM) == ["panel", "panel", "elsewhere", "elsewhere"]
+            assert batch.page.form.teams.text() == "2 teams"
             assert "Set for all rows: max_rounds=1" in batch.page.told.text()
-            batch.page.decisions.setCurrentIndex(1)
+            batch.page.form.decisions.setCurrentIndex(1)
             await d.click("Start")
-            await until(lambda: batch.cells(3) == ["finished"] * 4)
+            await until(lambda: batch.cells(Column.STATE) == ["finished"] * 4)
             await batch.ended()
             assert (wish.folder / "plan.jsonl").read_bytes() == kept
             assert len(await core.parts.store.ids()) == 4
@@ -465,15 +518,15 @@ def test_a_batch_that_a_terminal_made_goes_on_with_all_that_it_was_made_of(play,
         again = build_simulated(Folders.of_this_machine())
         async with desk_on(again) as d:
             batch = Batch(d, again)
-            batch.page.folder.setFocus()
-            QTest.keyClicks(batch.page.folder, str(wish.folder))
+            batch.page.form.folder.setFocus()
+            QTest.keyClicks(batch.page.form.folder, str(wish.folder))
             await until(lambda: "other sessions" in batch.page.problem.text())
             command = f"roundtable batch run {wish.manifest} --out {wish.folder}"
             assert command in batch.page.problem.text()
             assert batch.page.problem.text().endswith("--seeds 2 --set max_rounds=1")
-            assert batch.cells(3) == ["finished"] * 4
-            await until(lambda: set(batch.cells(4)) <= {"right", "wrong"})
-            assert not batch.page.main.isEnabled()
+            assert batch.cells(Column.STATE) == ["finished"] * 4
+            await until(lambda: set(batch.cells(Column.RIGHT)) <= {"right", "wrong"})
+            assert not batch.page.bar.main.isEnabled()
             batch.page.report.choices.actions()[0].trigger()
             await until((wish.folder / "report.html").exists)
             assert (wish.folder / "plan.jsonl").read_bytes() == kept
@@ -513,7 +566,7 @@ def test_a_batch_of_several_kinds_is_chosen_and_found_again(play, desk_on, tmp_p
         async with desk_on(core) as d:
             batch = Batch(d, core)
             await batch.fill(table, folder)
-            kinds = batch.page.kinds
+            kinds = batch.page.form.kinds
             lines = {action.text(): action for action in kinds.choices.actions()}
             debate, research = (lines[str(core.plugins[name].title)] for name in ("debate", "research"))
             debate.trigger()
@@ -524,10 +577,10 @@ def test_a_batch_of_several_kinds_is_chosen_and_found_again(play, desk_on, tmp_p
             debate.trigger()
             await batch.sound()
             assert kinds.text() == "2 kinds"
-            first, second = batch.cells(2)
+            first, second = batch.cells(Column.TEAM)
             assert first != second
             assert batch.page.problem.text() == ""
-            wish = batch.page.wish()
+            wish = batch.page.form.wish()
             assert wish is not None
             assert wish.workflows == ("research", "debate")
             plan_batch(core.plugins, core.teams, wish).keep()
@@ -536,10 +589,10 @@ def test_a_batch_of_several_kinds_is_chosen_and_found_again(play, desk_on, tmp_p
         again = build_simulated(Folders.of_this_machine())
         async with desk_on(again) as d:
             batch = Batch(d, again)
-            batch.page.folder.setFocus()
-            QTest.keyClicks(batch.page.folder, str(folder))
+            batch.page.form.folder.setFocus()
+            QTest.keyClicks(batch.page.form.folder, str(folder))
             await batch.sound()
-            assert batch.page.kinds.chosen() == ("research", "debate")
+            assert batch.page.form.kinds.chosen() == ("research", "debate")
             kept = read_kept(folder)
             assert kept is not None
             assert "--workflow research --workflow debate" in kept.command()
@@ -560,22 +613,22 @@ def test_several_teams_are_ticked_in_one_menu_and_a_limit_of_tokens_ends_what_be
             await batch.fill(table_of(tmp_path, range(1)), tmp_path / "survey")
             await batch.sound()
             await d.click("Teams: Panel")
-            menu = batch.page.teams.choices
+            menu = batch.page.form.teams.choices
             for words in ("Panel", "Offline", "Panel"):
                 action = next(a for a in menu.actions() if a.text() == words)
                 QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
                 assert menu.isVisible(), "it stays for the next one"
             menu.close()
-            batch.page.seeds.setValue(2)
-            batch.page.jobs.setValue(1)
-            batch.page.tokens.setValue(1)
+            batch.page.form.seeds.setValue(2)
+            batch.page.form.jobs.setValue(1)
+            batch.page.form.tokens.setValue(1)
             await until(lambda: batch.page.told.text().startswith("4 sessions from 1 row."))
             await batch.sound()
-            assert set(batch.page.wish().teams) == {"panel", "offline"}
+            assert set(batch.page.form.wish().teams) == {"panel", "offline"}
             await d.click("Start")
             await batch.ended()
-            await until(lambda: any("limit of the batch" in state for state in batch.cells(3)))
-            assert batch.cells(3).count("finished") <= 1
+            await until(lambda: any("limit of the batch" in told for told in batch.cells(Column.ANSWER)))
+            assert batch.cells(Column.STATE).count("finished") <= 1
         await core.close()
 
     play(story)

@@ -237,11 +237,11 @@ async def begin_batch(window: MainWindow, table: Path) -> None:
     window.actions_by_id["batch"].trigger()
     page = window.findChild(BatchPage)
     assert page is not None
-    for line, path in ((page.table_file, table), (page.folder, table.parent / "batch")):
+    for line, path in ((page.form.table_file, table), (page.form.folder, table.parent / "batch")):
         QTest.keyClicks(line, str(path))
-    page.jobs.setValue(2)
-    await until(page.main.isEnabled)
-    page.main.click()
+    page.form.jobs.setValue(2)
+    await until(page.bar.main.isEnabled)
+    page.bar.main.click()
     await until(lambda: page.model.rowCount() == len(ROWS))
     window.show_session()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -90,6 +90,14 @@ class BatchPlan:
     def sessions(self) -> Sequence[Job]:
         """All sessions, each followed by its baselines."""
         return [one for cell in self.cells for one in (cell, *cell.baselines)]
+
+    def only(self, sessions: Collection[SessionId]) -> BatchPlan:
+        """Return these sessions alone; a baseline stays with its session, which says what it may use."""
+        return replace(self, cells=[cell for cell in self.cells if self._has(cell, sessions)])
+
+    @staticmethod
+    def _has(cell: Job, sessions: Collection[SessionId]) -> bool:
+        return any(one.session in sessions for one in (cell, *cell.baselines))
 
     def shard(self, index: int, of: int) -> BatchPlan:
         """Return every `of`-th session, from the `index`-th on (from 1): what one machine of `of` does."""

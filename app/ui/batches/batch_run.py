@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from collections.abc import Collection, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -65,6 +66,8 @@ class WindowBatch(QObject):
         self.pausing = False
         self._began = 0.0
         self._done_before = 0
+        self._wanted = 0
+        """Sessions that were to be moved and had not finished when it began."""
         self._plans = 0
         self._looking = asyncio.Lock()
 
@@ -143,10 +146,11 @@ class WindowBatch(QObject):
                         self.came_to[entry.session] = None
                     self.changed.emit()
 
-    async def correct(self, entry: Entry, right: bool | None) -> None:
-        """Take down what a person says of a result; None: what rules and judge say holds again."""
-        await self._core.review.tell(entry.session, ResultGraded(right=right))
-        self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
+    async def correct(self, entries: Sequence[Entry], right: bool | None) -> None:
+        """Take down what a person says of results; None: what rules and judge say holds again."""
+        for entry in entries:
+            await self._core.review.tell(entry.session, ResultGraded(right=right))
+            self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
         self.changed.emit()
 
     def can_be_told(self, entry: Entry) -> bool:
@@ -189,21 +193,49 @@ class WindowBatch(QObject):
         done = self.states()[FINISHED] - self._done_before
         if not self.running or done <= 0:
             return None
-        return (time.monotonic() - self._began) / done * (len(self.entries) - self.states()[FINISHED])
+        return (time.monotonic() - self._began) / done * (self._wanted - done)
 
     # --- moving -------------------------------------------------------------------------------
 
-    def start(self, approve: Approve, budget: Budget, *, jobs: int, ask: bool) -> None:
-        """Begin or go on with the sessions, `jobs` at once; `ask`: gates wait for the person."""
+    def first_rows(self, number: int) -> Collection[SessionId]:
+        """Return the sessions of the first rows of the table."""
+        rows = list(dict.fromkeys(entry.row for entry in self.entries))[:number]
+        return [entry.session for entry in self.entries if entry.row in rows]
+
+    def failed_sessions(self) -> Collection[SessionId]:
+        """Return the sessions that failed."""
+        return [entry.session for entry in self.entries if self.state(entry) == "failed"]
+
+    def start(
+        self,
+        approve: Approve,
+        budget: Budget,
+        *,
+        jobs: int,
+        ask: bool,
+        only: Collection[SessionId] | None = None,
+    ) -> None:
+        """Begin or go on with the sessions, `jobs` at once; `ask`: gates wait for the person.
+
+        `only`: these alone; None: all.
+        """
         if self.planned is None or self.running:
             return
         self.running, self.pausing = True, False
         self._began, self._done_before = time.monotonic(), self.states()[FINISHED]
+        wanted = [one for one in self.entries if only is None or one.session in only]
+        self._wanted = sum(self.state(one) != FINISHED for one in wanted)
         self.changed.emit()
-        self._tasks.start(self._move(self.planned, approve, budget, jobs, ask))
+        self._tasks.start(self._move(self.planned, approve, budget, jobs, ask, only))
 
     async def _move(
-        self, planned: PlannedBatch, approve: Approve, budget: Budget, jobs: int, ask: bool
+        self,
+        planned: PlannedBatch,
+        approve: Approve,
+        budget: Budget,
+        jobs: int,
+        ask: bool,
+        only: Collection[SessionId] | None,
     ) -> None:
         try:
             await self._core.batches.check(planned.plan, approve)
@@ -218,7 +250,8 @@ class WindowBatch(QObject):
                 async with batches.account(
                     budget, planned.folder.path, [one.session for one in plan.sessions]
                 ):
-                    await batches.run(plan, answers, budget, jobs=jobs, tell=self._on_told)
+                    wanted = plan if only is None else plan.only(only)
+                    await batches.run(wanted, answers, budget, jobs=jobs, tell=self._on_told)
         except RoundtableError as error:
             self._fail(error_text(error))
         finally:

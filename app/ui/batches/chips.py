@@ -9,7 +9,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.domain.i18n import Message, words
+from app.ui.kit.controls import search_line
+from app.ui.kit.icons import Tone, set_icon
 from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.states import STATE_LOOKS
 from app.ui.kit.texts import button, tr
 
 ALL = ""
@@ -43,6 +46,16 @@ def kinds_of(state: str, right: bool | None) -> frozenset[str]:
     return frozenset((ALL, _KINDS.get(state, "not begun"), verdict))
 
 
+_ICONS: Mapping[str, tuple[str, Tone]] = {
+    **{kind: (look.icon, look.tone) for kind in TITLES if (look := STATE_LOOKS.get(kind)) is not None},
+    "halted": ("circle-pause", "text2"),
+    "not begun": ("circle", "muted"),
+    "right": ("check", "finished"),
+    "wrong": ("x", "failed"),
+}
+"""The sign of each chip but the first."""
+
+
 class StateChips(QWidget):
     """Chips that filter rows: a press chooses one, with Ctrl it is added or taken away."""
 
@@ -56,7 +69,12 @@ class StateChips(QWidget):
             chip = self.chips[kind] = button(tr(title))
             chip.setCheckable(True)
             chip.clicked.connect(lambda _=False, pressed=kind: self._on_pressed(pressed))
-        self.setLayout(in_row(*self.chips.values(), SPACE, spacing=6, margins=(16, 0, 16, 6)))
+        for kind, (name, tone) in _ICONS.items():
+            set_icon(self.chips[kind], name, tone, 14)
+        self.search = search_line(tr("Search the rows"))
+        self.search.setMaximumWidth(220)
+        chips = in_row(*self.chips.values(), spacing=6)
+        self.setLayout(in_row(chips, SPACE, (self.search, 1), spacing=6, margins=(16, 0, 16, 6)))
 
     def passes(self, kinds: frozenset[str]) -> bool:
         """Tell whether a session of these kinds is shown."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import Signal
@@ -54,6 +54,11 @@ class ColumnChoices(QWidget):
     def chosen(self) -> tuple[str, ...]:
         """Return what the person said of columns, each HEADING=USE."""
         return tuple(f"{heading}={use}" for heading, use in self._given.items())
+
+    def headings_for(self, key: bool) -> Sequence[tuple[str, bool, Callable[[], None]]]:
+        """Return the headings that may be the key, or the question: whether it is, and what chooses it."""
+        use = EXPECTED if key else QUESTION
+        return [(one, was == use, partial(self._on_chosen, one, use)) for one, was in self._shown.items()]
 
     def show_columns(self, columns: Columns | None) -> None:
         """Show how a table's columns are read; None: there is no table."""

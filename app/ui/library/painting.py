@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
 from app.engine.session_rows import IDLE, SessionRow
-from app.ui.kit.icons import paint_icon
+from app.ui.kit.row_painting import draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import Index
@@ -56,17 +56,9 @@ class RowDelegate(QStyledItemDelegate):
 
     def ground(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Fill the row that is looked at, and frame it while the keys are there."""
-        c, rect, table = colours(), option.rect, self.parent()
+        table = self.parent()
         assert isinstance(table, QTableView)
-        if table.currentIndex().row() == index.row():
-            painter.fillRect(rect, QColor(c.selection))
-            if table.hasFocus():
-                painter.setPen(QPen(QColor(c.accent), 1))
-                painter.drawLine(rect.topLeft(), rect.topRight())
-                painter.drawLine(rect.bottomLeft(), rect.bottomRight())
-                return
-        painter.setPen(QPen(QColor(c.hairline), 1))
-        painter.drawLine(rect.bottomLeft(), rect.bottomRight())
+        paint_row_ground(painter, table, option.rect, index.row())
 
     def words(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw what the cell says; a state in its colour."""
@@ -129,13 +121,3 @@ class TitleDelegate(RowDelegate):
             painter.setPen(QColor(c.text if hit else c.muted))
             painter.drawText(x, position.y() + metrics.ascent(), piece)
             x += wide
-
-
-def draw_tick(painter: QPainter, box: QRectF, on: bool) -> None:
-    """Draw a box to tick."""
-    c = colours()
-    painter.setPen(QPen(QColor(c.fill if on else c.edge), 1))
-    painter.setBrush(QColor(c.fill if on else c.base))
-    painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
-    if on:
-        paint_icon(painter, box.adjusted(2, 2, -2, -2), "check", "on_fill")

@@ -35,6 +35,7 @@ from app.ui.session.seat_actions import SeatActions
 from app.ui.session.strip import RoundStrip
 from app.ui.session.tab_turns import TabTurns
 from app.ui.session.tabs import Tabs
+from app.ui.session.walk_strip import WalkStrip
 from app.ui.view.asked_rows import rows_of
 from app.ui.view.draft_store import DraftStore
 from app.ui.view.gate_bars import held_bar
@@ -115,12 +116,13 @@ class SessionPage(FontAware, QWidget):
         self._turns = TabTurns(self.tabs)
         self.bar = DecisionBar(self.draft_store)
         self.asked = AskedPanel()
+        self.walk = WalkStrip()
         self.column = InsightsColumn(self.draft_store)
         """Shown beside the page; the window gives it its place."""
         self.find_bar = FindBar()
         self.setObjectName("sheet")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        parts = self.header, (self.tabs, 1), self.find_bar, self.asked, self.bar
+        parts = self.header, (self.tabs, 1), self.find_bar, self.asked, self.walk, self.bar
         self.setLayout(in_column(*parts, spacing=0))
         self.bar.answered.connect(self.decider.do)
         self.bar.asked.connect(self.asker.do)

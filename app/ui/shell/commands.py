@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from app.ui.batches.batch_run import WindowBatch
     from app.ui.session.page import SessionPage
     from app.ui.setup.team import TeamDialog
+    from app.ui.shell.batch_walk import BatchWalk
     from app.ui.shell.exchange import Exchange
     from app.ui.shell.key_table import KeyTable
     from app.ui.shell.matching import Command
@@ -46,6 +47,7 @@ class Commands(QObject):
         """The form of a team that was left before it was kept: nothing typed is lost."""
         self._palette: CommandPalette | None = None
         self._batch: WindowBatch | None = None
+        self._walk: BatchWalk | None = None
 
     @property
     def batch_was_open(self) -> bool:
@@ -147,7 +149,8 @@ class Commands(QObject):
         w.show_page(library)
         library.search.setFocus()
 
-    def show_batch(self) -> None:
+    def show_batch(self, row: SessionId | None = None) -> None:
+        """Show the batch of this window, at the row of a session."""
         from app.ui.batches.batch_run import WindowBatch
         from app.ui.batches.page import BatchPage
         from app.ui.gates.approving import approved
@@ -161,10 +164,20 @@ class Commands(QObject):
             self._batch.failed.connect(lambda words: None if isinstance(w.over, BatchPage) else w.tell(words))
         page = BatchPage(w.core, self._batch, lambda seats: approved(w, w.core.providers, seats))
         page.opened.connect(lambda session: w.open_session(SessionId(session)))
+        page.decide_wanted.connect(self._on_decide_wanted)
         page.closed.connect(w.show_session)
         page.news.connect(w.tell)
         w.show_page(page)
-        page.table_file.setFocus()
+        page.form.table_file.setFocus()
+        if row is not None:
+            page.show_row(row)
+
+    def _on_decide_wanted(self, waiting: list[SessionId]) -> None:
+        from app.ui.shell.batch_walk import BatchWalk
+
+        if self._walk is None:
+            self._walk = BatchWalk(self.window, self.show_batch)
+        self._walk.begin(waiting)
 
     def compare(self) -> None:
         from app.ui.panels.compare import CompareDialog, texts_of

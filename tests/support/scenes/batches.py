@@ -7,6 +7,7 @@ from typing import Any
 
 from app.domain.seats import Seat, Team
 from app.ui.batches.page import BatchPage
+from app.ui.batches.rows import Column
 from tests.support.quiet import quiet
 from tests.support.simulated.panel import Task
 from tests.support.waiting import until
@@ -44,21 +45,21 @@ async def _chosen(window: Window, *, alone: bool = True) -> BatchPage:
     table = core.folder / "questions.csv"
     table.write_text(_table(), encoding="utf-8")
     page = _opened(window)
-    page.table_file.setText(str(table))
-    page.folder.setText(str(core.folder / "survey"))
-    page.teams.choose([PANEL.name])
-    page.teams.changed.emit()
-    page.decisions.setCurrentIndex(int(alone))
-    page.compared["vote"].click()
-    await until(page.main.isEnabled)
+    page.form.table_file.setText(str(table))
+    page.form.folder.setText(str(core.folder / "survey"))
+    page.form.teams.choose([PANEL.name])
+    page.form.teams.changed.emit()
+    page.form.decisions.setCurrentIndex(int(alone))
+    page.form.compared["vote"].click()
+    await until(page.bar.main.isEnabled)
     return page
 
 
 async def _moved(window: Window, *, alone: bool) -> BatchPage:
     page = await _chosen(window, alone=alone)
     # It is at work from the click on, and may have ended before anybody looks.
-    page.main.click()
-    await until(page.pause.isHidden)
+    page.bar.main.click()
+    await until(page.bar.pause.isHidden)
     await quiet()
     return page
 
@@ -69,16 +70,16 @@ async def _waiting(window: Window) -> None:
 
 async def _done(window: Window) -> None:
     page = await _moved(window, alone=True)
-    await until(lambda: all(page.model.index(at, 4).data() for at in range(page.model.rowCount())))
+    await until(lambda: all(page.model.index(at, Column.RIGHT).data() for at in range(page.model.rowCount())))
 
 
 async def _teams(window: Window) -> None:
     page = await _chosen(window)
-    page.teams.choose([PANEL.name, "offline"])
-    page.teams.changed.emit()
-    page.seeds.setValue(2)
-    page.tokens.setValue(2_000_000)
-    await until(page.main.isEnabled)
+    page.form.teams.choose([PANEL.name, "offline"])
+    page.form.teams.changed.emit()
+    page.form.seeds.setValue(2)
+    page.form.tokens.setValue(2_000_000)
+    await until(page.bar.main.isEnabled)
 
 
 async def _changed(window: Window) -> None:
@@ -86,7 +87,7 @@ async def _changed(window: Window) -> None:
     page = await _moved(window, alone=True)
     table = window.core.folder / "questions.csv"
     table.write_text(_table().replace(",1\n", ",2\n"), encoding="utf-8")
-    page.seeds.setValue(2)
+    page.form.seeds.setValue(2)
     await until(page.problem.isVisible)
 
 
@@ -95,10 +96,10 @@ async def _problem(window: Window) -> None:
     full = window.core.folder / "full"
     full.mkdir()
     (full / "notes.txt").write_text("mine", encoding="utf-8")
-    page.folder.setText(str(full))
-    page.folder.textEdited.emit(page.folder.text())
-    await until(page.main.isEnabled)
-    page.main.click()
+    page.form.folder.setText(str(full))
+    page.form.folder.textEdited.emit(page.form.folder.text())
+    await until(page.bar.main.isEnabled)
+    page.bar.main.click()
     await until(page.problem.isVisible)
 
 

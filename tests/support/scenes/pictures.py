@@ -38,7 +38,6 @@ from app.ui.shell.main_window import MainWindow
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.qt_app import make_app, speak
 from app.ui.view.view_state import ViewState
-from app.workflows.registry import SHIPPED
 from tests.support.kitchen import KitchenPlugin
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
@@ -58,6 +57,7 @@ from tests.support.scenes.replaying import recorded
 from tests.support.scenes.research_scenes import SCENES as RESEARCH
 from tests.support.scenes.stage import Stage, set_up
 from tests.support.scenes.states import STATES, bring_to
+from tests.support.simulated import MAKERS
 
 SIZES = ((1366, 768), (860, 600))
 COOKS: Mapping[str, Callable[[], WorkflowPlugin]] = {"kitchen": KitchenPlugin}
@@ -278,7 +278,7 @@ async def shoot(folder: Path, names: Iterable[str] = ()) -> list[Path]:
             for width, height in SIZES:
                 with tempfile.TemporaryDirectory() as own, own_keyring():
                     apply_theme(app, theme)
-                    core = set_up(Path(own), makers={**SHIPPED, **(COOKS if scene in STRANGE else {})})
+                    core = set_up(Path(own), makers={**MAKERS, **(COOKS if scene in STRANGE else {})})
                     await prepare(core, scene)
                     os.environ["ROUNDTABLE_CONFIG_DIR"] = own
                     window = MainWindow(

@@ -1,0 +1,178 @@
+"""What a batch says of itself: each cell of its rows, what was graded, its price, and how it stands."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from app.engine.session_rows import SessionRow
+from app.services.batches.plan import Entry
+from app.services.batches.running import FINISHED
+from app.services.core import Core
+from app.ui.batches.batch_run import WindowBatch
+from app.ui.batches.rows import Column
+from app.ui.kit.texts import count, money, percent, single_line, tr
+from app.ui.view.session_rows import rounds_text, standing
+
+_ORDER = ("finished", "running", "waiting", "failed", "paused", "stopped", "interrupted", "")
+"""States in the order in which rows are sorted by them."""
+_RIGHT, _NOT_TOLD, _WRONG = 0, 1, 2
+
+
+class Cells:
+    """Reads one batch."""
+
+    def __init__(self, core: Core, batch: WindowBatch) -> None:
+        self._core, self._batch = core, batch
+
+    def text(self, entry: Entry, column: int) -> str:
+        """Return what a cell says."""
+        row = self._batch.rows.get(entry.session)
+        match column:
+            case Column.STATE:
+                return standing(row) if row is not None else tr("not begun")
+            case Column.NUMBER:
+                return str(entry.row)
+            case Column.QUESTION:
+                title = row.title if row is not None else self._batch.titles.get(entry.session, entry.id)
+                return single_line(title, 200)
+            case Column.KEY:
+                return single_line(entry.expected, 100)
+            case Column.ANSWER:
+                return self._answer(entry, row)
+            case Column.TEAM:
+                return self._arm(entry)
+            case Column.RIGHT:
+                return self._result(entry, row)
+            case Column.AGREEMENT:
+                return percent(row.figure) if row is not None and row.figure is not None else ""
+            case Column.LENGTH:
+                return self._length(entry, row)
+            case Column.COST:
+                return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else ""
+            case _:
+                return ""
+
+    def value(self, entry: Entry, column: int) -> object:
+        """Return what a cell is sorted by; of STATE its place and its name, of RIGHT the verdict's place."""
+        row = self._batch.rows.get(entry.session)
+        match column:
+            case Column.STATE:
+                state = self._batch.state(entry)
+                return (_ORDER.index(state) if state in _ORDER else len(_ORDER)), state or "future"
+            case Column.NUMBER:
+                return entry.row
+            case Column.RIGHT:
+                right = self._batch.right(entry)
+                told = bool(self._result(entry, row))
+                return (_RIGHT if right else _NOT_TOLD if right is None else _WRONG) if told else None
+            case Column.AGREEMENT:
+                return row.figure if row is not None else None
+            case Column.LENGTH:
+                return row.rounds if row is not None else None
+            case Column.COST:
+                return row.known_cost + row.uncertain_cost if row is not None else None
+            case _:
+                return self.text(entry, column).casefold()
+
+    def holds(self, entry: Entry, sought: str) -> bool:
+        """Tell whether a row has some small letters in it."""
+        seen = (Column.QUESTION, Column.KEY, Column.ANSWER, Column.TEAM)
+        return any(sought in self.text(entry, column).casefold() for column in seen)
+
+    def _answer(self, entry: Entry, row: SessionRow | None) -> str:
+        why = self._batch.why.get(entry.session, "")
+        if row is not None and row.state == FINISHED:
+            outcome = self._batch.came_to.get(entry.session)
+            return single_line(outcome.short, 200) if outcome is not None else ""
+        told = standing(row) if row is not None and row.state not in ("failed", "running") else ""
+        return single_line(" · ".join(filter(None, (told, why))), 300)
+
+    def _arm(self, entry: Entry) -> str:
+        plugin = self._core.plugins.get(self._batch.workflow_of(entry))
+        found = plugin.baselines.get(entry.baseline) if plugin is not None else None
+        # One kind for all is told above the rows.
+        kind = tr(plugin.title) if plugin is not None and entry.several else entry.kind
+        compared = tr(found.title) if found is not None else entry.baseline
+        return " · ".join(filter(None, (single_line(entry.team, 60), kind, compared)))
+
+    def _result(self, entry: Entry, row: SessionRow | None) -> str:
+        if row is None or row.state != FINISHED or entry.session not in self._batch.came_to:
+            return ""
+        outcome = self._batch.came_to[entry.session]
+        if outcome is None or outcome.result is None:
+            return tr("cannot be told") if self._batch.can_be_told(entry) else tr("no key")
+        if outcome.partly:
+            return tr("partly right")
+        return tr("right") if outcome.result else tr("wrong")
+
+    def _length(self, entry: Entry, row: SessionRow | None) -> str:
+        plugin = self._core.plugins.get(self._batch.workflow_of(entry))
+        if row is None or plugin is None or not (row.rounds or row.round):
+            return ""
+        return rounds_text(max(row.rounds, row.round), plugin.vocabulary.round)
+
+    # --- the whole ----------------------------------------------------------------------------
+
+    def graded(self) -> str:
+        """Return how many results are right, how many wrong, and how many nobody can tell."""
+        batch = self._batch
+        done = [entry for entry in batch.entries if batch.came_to.get(entry.session) is not None]
+        told = Counter(batch.right(entry) for entry in done)
+        without = sum(not batch.can_be_told(entry) for entry in done)
+        parts = [
+            tr("{n} right", n=told[True]) if told[True] else "",
+            tr("{n} wrong", n=told[False]) if told[False] else "",
+            tr("{n} without a key", n=without) if without else "",
+            tr("{n} not known", n=told[None] - without) if told[None] > without else "",
+        ]
+        return ", ".join(filter(None, parts))
+
+    def cost(self, limit: float) -> str:
+        """Return what all cost by now, of its limit where it has one, and how long the rest takes."""
+        cost = self._batch.cost()
+        if limit:
+            cost = tr("{cost} of {limit}", cost=cost, limit=money(limit))
+        left = self._batch.seconds_left()
+        if self._batch.pausing and self._batch.running:
+            return f"{cost} · {tr('pausing: running calls end')}"
+        if left is None:
+            return cost
+        minutes = max(1, round(left / 60))
+        return f"{cost} · {count(minutes, 'about {n} min left', 'about {n} min left')}"
+
+    def standing(self, chosen: int) -> tuple[str, str]:
+        """Return the state of the whole, and a sentence that says it; `chosen` rows are ticked."""
+        batch, states = self._batch, self._batch.states()
+        waiting, failed = states["waiting"], states["failed"]
+        left = len(batch.entries) - states[FINISHED]
+        if chosen:
+            return "paused", count(chosen, "{n} row chosen", "{n} rows chosen")
+        if waiting:
+            tail = tr("the others go on") if batch.running else tr("nothing else runs")
+            told = count(waiting, "{n} row waits for you", "{n} rows wait for you")
+            return "waiting", f"{told}; {tail}."
+        if batch.running:
+            return "running", count(
+                left, "{n} row is under way or to come.", "{n} rows are under way or to come."
+            )
+        if not batch.rows:
+            if batch.planned is None:
+                return "", tr("Choose a table and a folder.")
+            sessions = count(len(batch.entries), "{n} session", "{n} sessions")
+            return "", f"{sessions} {count(batch.planned.rows, 'from {n} row', 'from {n} rows')}."
+        if not left:
+            graded = self.graded()
+            done = tr("{n} of {all} finished", n=states[FINISHED], all=len(batch.entries))
+            return "finished", f"{done}: {graded}." if graded else f"{done}."
+        if failed:
+            return "failed", count(failed, "{n} row failed.", "{n} rows failed.")
+        return "paused", count(left, "{n} row is left.", "{n} rows are left.")
+
+    def pill(self, state: str) -> str:
+        """Return the state of the whole in a word or two."""
+        return {
+            "waiting": tr("Waiting for you"),
+            "running": tr("Running"),
+            "finished": tr("Finished"),
+            "failed": tr("Failed"),
+        }.get(state, tr("Halted"))
