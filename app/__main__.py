@@ -50,7 +50,10 @@ def main() -> int:
     if not arguments or file:
         # Until the window takes Ctrl-C itself, nothing is open that must be closed: end without a traceback.
         signal.signal(signal.SIGINT, signal.SIG_DFL)
-        from app.ui.startup.start import run_lazily
+        from app.ui.startup.libraries import naming_what_is_missing
+
+        with naming_what_is_missing():
+            from app.ui.startup.start import run_lazily
 
         return run_lazily(_make_core, opens=file)
     host: HostClient | None = None

@@ -108,7 +108,8 @@ def _fallback_ways(payload: Payload) -> Iterator[Way]:
         gone = dict.fromkeys([seat for seat in failing if seat in may][:most])
         all_may = len(gone) == len(failing)
         sent: Data | None = {"replace": gone} if all_may else None
-        yield Way("absent", words("Go on without"), sent, {"replace": gone})
+        alone = words("Go on without {name}", name=failing[0]) if len(failing) == 1 else None
+        yield Way("absent", alone or words("Go on without"), sent, {"replace": gone})
 
 
 def _fitting_all(payload: Payload) -> str | None:

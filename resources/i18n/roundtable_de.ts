@@ -3298,6 +3298,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ohne weitermachen</translation>
     </message>
     <message>
+      <location filename="app/domain/interruption_gates.py" />
+      <source>Go on without {name}</source>
+      <translation>Ohne {name} weitermachen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Go on writing</source>
       <translation>Weiterschreiben</translation>
@@ -8828,6 +8833,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Abstimmung ist die häufigste Antwort der Mitglieder, nach ihren Worten unterschieden; wo zwei führen, ist sie nur entschieden, wenn beide richtig oder beide falsch sind. Das Orakel ist richtig, wo irgendeine erste Antwort es war. Runden sind gezählt wie in der Sitzung; die ersten Antworten kommen vor der Kritik von Runde 1.</translation>
     </message>
     <message>
+      <location filename="app/ui/startup/libraries.py" />
+      <source>The window needs the system library {library}, which this machine lacks. Install it, then start Roundtable again. On Debian and Ubuntu: sudo apt install {package}</source>
+      <translation>Das Fenster braucht die Systembibliothek {library}, die diesem Rechner fehlt. Installieren Sie sie und starten Sie Roundtable neu. Unter Debian und Ubuntu: sudo apt install {package}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>The work ends: {why}</source>
       <translation>Die Arbeit endet: {why}</translation>
@@ -8951,6 +8961,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.py" />
       <source>There is no critique “{critique}” in this round.</source>
       <translation>In dieser Runde gibt es keine Kritik „{critique}“.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/startup/libraries.py" />
+      <source>There is no display here that a window could be shown on. Start Roundtable on a desktop, or use its commands: roundtable --help</source>
+      <translation>Hier gibt es keinen Bildschirm, auf dem ein Fenster gezeigt werden könnte. Starten Sie Roundtable auf einem Desktop, oder nehmen Sie seine Befehle: roundtable --help</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />

@@ -11,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtCore import QLibraryInfo
 
 from app.ui.startup.crash_dialog import CrashReportDialog
 from app.ui.startup.crash_reports import CrashReports
+from app.ui.startup.libraries import CANNOT, lacks
 from app.ui.startup.single import OnlyWindow
 from tests.support.waiting import AMPLE
 
@@ -291,3 +293,52 @@ def test_a_fault_inside_the_program_is_told_at_once_and_one_that_repeats_is_told
             assert len(faults) == 1
 
     play(story)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt brings all that it needs")
+def test_where_no_window_can_be_shown_it_is_said_what_to_do(tmp_path: Path) -> None:
+    env = {**environment(tmp_path), "QT_QPA_PLATFORM": "xcb", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
+    done = subprocess.run(
+        [sys.executable, "-m", "app"], cwd=ROOT, env=env, text=True, capture_output=True, check=False
+    )
+    assert done.returncode == CANNOT
+    assert "roundtable --help" in done.stderr or "sudo apt install" in done.stderr
+    assert "Qt" not in done.stderr
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere Qt brings all that it needs")
+def test_a_library_that_a_plugin_of_qt_lacks_is_known_by_its_name(tmp_path: Path) -> None:
+    plugins = Path(QLibraryInfo.path(QLibraryInfo.LibraryPath.PluginsPath)) / "platforms"
+    there = plugins / "libqoffscreen.so"
+    assert lacks(there) == ""
+    poor = tmp_path / "libqpoor.so"
+    poor.write_bytes(there.read_bytes().replace(b"libQt6Gui.so.6", b"libQt6Gux.so.6"))
+    assert lacks(poor) == "libQt6Gux.so.6"
+
+
+WITHOUT = """
+import sys
+class Lacking:
+    def find_spec(self, name, path=None, target=None):
+        if name == "PySide6.QtWidgets":
+            raise ImportError("libEGL.so.1: cannot open shared object file: No such file or directory")
+sys.meta_path.insert(0, Lacking())
+sys.argv[1:] = []
+from app.__main__ import main
+main()
+"""
+
+
+def test_a_library_that_qt_cannot_be_imported_without_is_told_with_its_package(tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        text=True,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == CANNOT
+    assert "libEGL.so.1" in done.stderr
+    assert "sudo apt install libegl1" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -23,6 +23,7 @@ from app.ui.kit.theme import apply_theme, the_app
 from app.ui.shell.sizes import show_as_left
 from app.ui.startup.event_loop import EventLoop
 from app.ui.startup.frame import Frame
+from app.ui.startup.libraries import telling_what_is_missing
 from app.ui.startup.single import OnlyWindow
 
 if TYPE_CHECKING:
@@ -48,7 +49,8 @@ def run_lazily(
     # What is imported is no garbage: looking through it again and again takes a twentieth of the start.
     gc.disable()
     with_every_letter()
-    app = the_app()
+    with telling_what_is_missing():
+        app = the_app()
     app.setQuitOnLastWindowClosed(False)
     data = Folders.of_this_machine().data
     only = OnlyWindow(data)

@@ -38,7 +38,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     ways = [
         BarButton(
             gate_choice(way.id),
-            tr(way.label),
+            shown_line(view, way.label),
             way.id == primary,
             _tip(view, way.verb),
             way.verb.action,

@@ -197,7 +197,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_mouse_a
 
             # One with a form of models: a cook says nothing.
             await k.asked("failure")
-            assert k.buttons() == ["Ask again", "Stop", "Use another model…", "Go on without"]
+            assert k.buttons() == ["Ask again", "Stop", "Use another model…", "Go on without Cid"]
             await mouse.click("Use another model…")
             await mouse.choose("Model for Cid", "offline/plain")
             await mouse.click("Use it")
@@ -394,7 +394,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboar
 
             # A way of a verb that is sent at once.
             await k.asked("failure")
-            await press_button("Go on without")
+            await press_button("Go on without Cid")
 
             # In the bar, with words for good, and a text of the person's own.
             await k.asked("tasting")

@@ -22,6 +22,8 @@ import dev_environment
 import dev_machine
 import dev_quick
 
+from app.ui.startup.libraries import package_of
+
 
 def nowhere(name: str) -> None:
     return None
@@ -290,3 +292,8 @@ def test_display_that_is_gone_is_asked_again(tmp_path: Path, monkeypatch: pytest
         server.listen()
         assert dev_quick.has_answered(display, env)
         assert not dev_quick.has_answered("xcb - - :0", env)
+
+
+def test_the_program_names_the_same_packages_by_their_rule() -> None:
+    known = {one for libraries in dev_machine.LIBRARIES.values() for one in libraries}
+    assert {one: package_of(one.soname) for one in known} == {one: one.package for one in known}

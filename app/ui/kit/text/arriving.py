@@ -35,6 +35,8 @@ def _parted(before: str, line: str) -> bool:
 
 
 _MARKS = re.compile(r"[*`$|\[\\]|^ {0,3}(?:#{1,6}|[-+>]|\d{1,3}[.)])(?:\s|$)", re.MULTILINE)
+LONGEST_MARK = 12
+"""Letters of a mark at the beginning of a line, with the spaces before it."""
 _HALF = re.compile(r"(?:^|\n)[ \t]*(?:#{1,6}|[-*+>|]|\|[-:| ]*)[ \t]*$")
 """The last line where it is only what begins a heading, a point, a quotation or a table."""
 _LINK = re.compile(r"\[([^\]\n]*)\]\([^)\s]*$")
@@ -50,9 +52,12 @@ _LONGEST_INLINE = 80
 """Letters after a dollar from which it is no formula that is still open, but money."""
 
 
-def has_marks(text: str) -> bool:
-    """Return whether a text says how it is to be set: what does not can stand as it arrives."""
-    return _MARKS.search(text) is not None
+def has_marks(text: str, since: int = 0) -> bool:
+    """Return whether a text says how it is to be set: what does not can stand as it arrives.
+
+    `since`: up to there it says nothing.
+    """
+    return _MARKS.search(text, since) is not None
 
 
 def closed(text: str, formula: str = "…") -> str:

@@ -58,6 +58,8 @@ class BoxedBrowser(GrowingBrowser):
         self.horizontalScrollBar().valueChanged.connect(self._on_moved_aside)
         self._aside: dict[int, float] = {}
         """By where a table begins, how far it is scrolled."""
+        self._boxed = False
+        """Whether there may be tables: what has none, most of what arrives, is not searched for them."""
         self._gripped: _Box | None = None
         self._pressed = False
         """Whether what is held down is a part of a box, and no text."""
@@ -73,7 +75,7 @@ class BoxedBrowser(GrowingBrowser):
     def _let_go(self) -> None:
         """Forget how far boxes are scrolled, and which is held: the text is another one."""
         self._aside.clear()
-        self._gripped = None
+        self._gripped, self._boxed = None, False
 
     # --- where they are ---------------------------------------------------------------------------
 
@@ -88,11 +90,13 @@ class BoxedBrowser(GrowingBrowser):
 
     def fit_tables(self, *, anew: bool = False) -> None:
         """Give columns the width of their longest word; `anew`: also those that had room before."""
-        for table in self._tables():
+        for table in self._tables() if self._boxed else ():
             fit_columns(table, self._room(), self.font(), anew=anew)
 
     def _boxes(self) -> Iterator[_Box]:
         """Yield the tables in sight."""
+        if not self._boxed:
+            return
         page = super().document()
         layout, port = page.documentLayout(), self.viewport().rect()
         down = self.verticalScrollBar().value()

@@ -36,7 +36,7 @@ from app.markup.rendered import Rendered
 from app.markup.visible import visible
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.text.arriving import closed, has_marks, open_fence, whole_until
+from app.ui.kit.text.arriving import LONGEST_MARK, closed, has_marks, open_fence, whole_until
 from app.ui.kit.text.bullets import paint_bullets
 from app.ui.kit.text.columns import is_code, text_of
 from app.ui.kit.text.guarded import GuardedBrowser, offer_address
@@ -116,8 +116,8 @@ class SafeTextView(GuardedBrowser):
         self._held: tuple[int, float] | None = None
         self._laid_out = False
         self._run = self._filled = 0
-        self._set = self._tail = 0
-        """Of an arriving text: how much of it stands formatted, and where in the page the rest begins."""
+        self._set = self._tail = self._looked = 0
+        """Of an arriving text: how much stands formatted, where the rest begins, how far marks are sought."""
         self._dressed = colours()
         self._open, self._open_until = False, 0.0
         """Whether the rest is formatted as far as it has arrived, and when it may be done again."""
@@ -282,7 +282,7 @@ class SafeTextView(GuardedBrowser):
         self._at_end = fraction <= 0
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
-        self._set = self._tail = 0
+        self._set = self._tail = self._looked = 0
         self._open = self._code_open = False
         self._let_go()
         if self._prepared is None:
@@ -306,6 +306,7 @@ class SafeTextView(GuardedBrowser):
     def _insert(self, block: str) -> None:
         html = as_paragraphs(block)
         self._dotted = self._dotted or "<ul" in html
+        self._boxed = self._boxed or "<table" in html
         cursor = QTextCursor(self._page)
         cursor.setPosition(self._last())
         goes_on = not self._page.isEmpty()
@@ -330,7 +331,7 @@ class SafeTextView(GuardedBrowser):
         cursor = QTextCursor(self._page)
         cursor.beginEditBlock()
         self._replace_rest(cursor, rendered)
-        self._set = end
+        self._set = self._looked = end
         cursor.movePosition(QTextCursor.MoveOperation.End)
         cursor.insertBlock(plain_shape(self.font()), QTextCharFormat())
         cursor.endEditBlock()
@@ -359,10 +360,13 @@ class SafeTextView(GuardedBrowser):
 
     def _set_open(self) -> bool:
         """Format the block that is still arriving as it will be; one without marks stands as it arrives."""
-        rest = self.written[self._set :].lstrip("\n")
-        if not self._live or self._queue or not _warm or self._plain_wanted or len(rest) > IN_THREAD_FROM:
+        if not self._live or self._queue or not _warm or self._plain_wanted:
             return False
-        if not self._open and not has_marks(rest):
+        if not self._open and not has_marks(self.written, max(self._set, self._looked - LONGEST_MARK)):
+            self._looked = len(self.written)
+            return False
+        rest = self.written[self._set :].lstrip("\n")
+        if len(rest) > IN_THREAD_FROM:
             return False
         began = time.monotonic()
         rendered = render_text(closed(rest, tr("formula being written"))).rendered
