@@ -20,12 +20,12 @@ from app.cli.inputs import attended, data_file, text_or_file
 from app.cli.interrupts import held, interrupts
 from app.cli.names import Names
 from app.cli.outcome import folded, say_next, show_answer, show_gist
-from app.cli.output import print_json, say, say_wrapped, show, show_painted, show_wrapped, strong
+from app.cli.output import print_error, print_json, say, say_wrapped, show, show_painted, show_wrapped, strong
 from app.cli.person_commands import AskedInLine
 from app.cli.progress import Progress
 from app.cli.status import EXIT, EXIT_MISSED, print_status, sentence, status
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError
+from app.domain.errors import InputError, SessionBusy
 from app.domain.facts import WhoAnswers
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
@@ -102,10 +102,18 @@ class RunOptions:
 
 async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     """Start a session of any workflow and move it as far as the answers go; return the exit status."""
+    left: RunOptions | None = None
     while True:
         try:
             return await _run(core, options, answers)
+        except (SessionBusy, InputError) as error:
+            if left is None:
+                raise
+            # Who wanted to go elsewhere and cannot stays where they were.
+            print_error(error)
+            options, left = left, None
         except GoTo as to:
+            left = options
             # The other folder's session goes on, or one begins there, with the same options.
             plugin = core.parts.plugin(options.workflow)
             field = next(use.field for use in plugin.ports)

@@ -68,7 +68,7 @@ def _text(text: ReturnedText) -> Iterator[Message]:
     elif back.changes:
         yield words("Of {n} changes that went out: {what}.", n=len(back.changes), what=joined(shown, ", "))
     for edit in back.edits:
-        yield _edit(edit)
+        yield edit_told(edit)
     for lost in text.lost:
         yield words(
             "“{words}” finds no place: the text was changed there since. It is not taken in.",
@@ -78,16 +78,26 @@ def _text(text: ReturnedText) -> Iterator[Message]:
         yield words("It is not changed. {why}", why=text.refused)
 
 
-def _edit(edit: Edit) -> Message:
+def edit_told(edit: Edit) -> Message:
+    """Return what was written besides, in a sentence."""
     old, new = _short(edit.old), _short(edit.new)
     if edit.moved:
         return words("Moved: “{new}”", new=new)
     if not old:
-        return words("New: “{new}”", new=new)
+        heading = edit.new.lstrip().startswith("#")
+        return words("New: “{new}”", new=_marked(edit.new) if heading else new)
     if not new:
         return words("Removed: “{old}”", old=old)
+    if old.rstrip(":") == new.rstrip(":"):
+        # What differs are its marks: emphasis, or a heading's.
+        return words("Set otherwise: {old} → {new}", old=_marked(edit.old), new=_marked(edit.new))
     old, new = _parted(edit.old, edit.new)
     return words("Changed: “{old}” → “{new}”", old=old, new=new)
+
+
+def _marked(text: str) -> str:
+    """Return a passage with its marks."""
+    return cut(" ".join(text.split()), _SHOWN)
 
 
 def _parted(old: str, new: str) -> tuple[str, str]:

@@ -6128,6 +6128,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bericht: Gliederung, Abschnitte, Volltext</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/statistics.py" />
+      <source>Requests approved at the first attempt: {each}</source>
+      <translation>Im ersten Versuch angenommene Wünsche: {each}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/plugin.py" />
       <source>Research</source>
       <translation>Recherche</translation>
@@ -6616,6 +6621,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_tables.py" />
       <source>Set otherwise than by default</source>
       <translation>Anders als üblich eingestellt</translation>
+    </message>
+    <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Set otherwise: {old} → {new}</source>
+      <translation>Anders gesetzt: {old} → {new}</translation>
     </message>
     <message>
       <location filename="app/cli/configuring.py" />
@@ -15986,6 +15996,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/helped.py" />
       <source>{n} of {all} members ended with other answers than they began with</source>
       <translation>{n} von {all} Mitgliedern endeten mit einer anderen Antwort, als sie begannen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/statistics.py" />
+      <source>{n} of {all} of several points</source>
+      <translation>{n} von {all} mit mehreren Punkten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/statistics.py" />
+      <source>{n} of {all} of the whole</source>
+      <translation>{n} von {all} über das Ganze</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/statistics.py" />
+      <source>{n} of {all} that name a place</source>
+      <translation>{n} von {all}, die eine Stelle nennen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/statistics.py" />
+      <source>{n} of {all} with a condition</source>
+      <translation>{n} von {all} mit einer Bedingung</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/statistics.py" />

@@ -244,3 +244,35 @@ def test_a_text_edited_by_hand_is_shown_at_a_terminal_before_it_is_accepted(fold
     assert f"{path}: changed, +" in looked
     assert "“Part One.”" in looked
     assert git(folder, "fsck", "--strict") == ""
+
+
+def test_a_folder_that_cannot_be_opened_is_said_and_the_work_stays_where_it_was(folder: Path) -> None:
+    other = folder.parent / "other"
+    for place in (folder, other):
+        place.mkdir()
+        (place / "letter.md").write_text("# A letter\n\nDear Ilse.\n", encoding="utf-8")
+    command = [sys.executable, "-m", "app", "run", "draft", str(other), "--template", "document"]
+    env = environment(folder.parent / "data")
+    elsewhere = subprocess.Popen(
+        command, cwd=ROOT, env=env, stdin=subprocess.PIPE, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
+    assert elsewhere.stdin is not None
+    assert elsewhere.stderr is not None
+    try:
+        while b"Target: document" not in elsewhere.stderr.readline():
+            pass
+        said = typed(
+            folder,
+            f"/open {other}",
+            "/open /nowhere/novel",
+            "/status",
+            more=("--template", "document"),
+        )
+    finally:
+        elsewhere.stdin.close()
+        elsewhere.wait(AMPLE)
+        elsewhere.stderr.close()
+    assert "is open in another window or process" in said
+    assert "There is no folder" in said
+    assert said.count("Project: my-novel") >= 3, said
+    assert "Project: other" not in said

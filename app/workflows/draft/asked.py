@@ -71,6 +71,8 @@ class LevelAsked(_Asked):
     guide: str = ""
     json_schema: dict[str, JsonValue] | None = None
     feedback: str = ""
+    conditional: bool = False
+    """The feedback is a condition (`judging.conditional`)."""
     files: tuple[FileText, ...] = ()
     upstream: tuple[FileText, ...] = ()
     history: tuple[HistoryEntry, ...] = ()
@@ -126,6 +128,7 @@ class JudgeAsked(_Asked):
     plan: str = ""
     points: tuple[str, ...] = ()
     """The feedback's own points where it has several; each gets a word of its own (`judging.points_of`)."""
+    conditional: bool = False
     strictness: Strictness = "normal"
     computed: tuple[str, ...] = ()
     """What was found without a model: files changed, dropped, whether anything outside a passage changed."""

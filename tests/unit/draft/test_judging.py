@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,11 +14,14 @@ from app.workflows.draft.rules.judging import (
     JudgeReply,
     PointReply,
     RankReply,
+    conditional,
     decided,
     judged,
     points_of,
     ranked,
 )
+from tests.support.asked import prompt_of
+from tests.support.drafting import CHAPTERS, drafting, files
 
 
 def judge(seat: str, verdict: str, *issues: str, points: tuple[PointReply, ...] = ()) -> DraftJudged:
@@ -152,3 +157,32 @@ def test_labels_are_read_as_models_write_them_and_others_left_out() -> None:
 def test_without_a_ranking_the_order_is_that_of_the_labels() -> None:
     assert ranked([], ["A", "B"]) == ["A", "B"]
     assert ranked([], []) == []
+
+
+@pytest.mark.parametrize(
+    ("feedback", "is_one"),
+    [
+        ("If the brother dies in 3, let Ilse find the letter", True),
+        ("Darker. Wenn der Bruder stirbt, lass Ilse den Brief finden", True),
+        ("Cut the scene unless somebody speaks of it later", True),
+        ("Make it darker if possible", False),
+        ("He walks as if nothing had happened", False),
+        ("Make chapter 3 darker", False),
+    ],
+)
+def test_a_request_with_a_condition_is_told_from_a_plain_one(feedback: str, is_one: bool) -> None:
+    assert conditional(feedback) is is_one
+
+
+async def test_a_condition_is_said_to_writer_and_judge_as_one(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        end = "chapter-beats/03-end.md"
+        draft.scripts["draft_write"] = lambda request: files({**CHAPTERS, end: "# 3\n\nHe loses.\n"})
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        assert await draft.change("If Marcus wins in 3, let him lose") == "draft_acceptance"
+        assert "It is a condition. Look whether it holds" in prompt_of(draft.asked("draft_write")[0])
+        assert "The request is a condition. Say first whether" in prompt_of(draft.asked("draft_judge")[0])
+        await draft.answer("reject")
+        assert await draft.change("Let him lose") == "draft_acceptance"
+        assert "It is a condition." not in prompt_of(draft.asked("draft_write")[1])

@@ -6,7 +6,14 @@ from typing import Any
 
 from app.workflows.draft.rules.history_file import AcceptedIteration
 from app.workflows.draft.rules.levels import titled
-from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told, words_by_file
+from app.workflows.draft.rules.statistics import (
+    FileWords,
+    growth,
+    requests_told,
+    statistics,
+    told,
+    words_by_file,
+)
 from app.workflows.draft.rules.templates import template_named
 
 TITLES = {"chapters": titled("Chapters")}
@@ -37,6 +44,23 @@ def test_attempts_and_what_was_asked_for_again_are_added_up() -> None:
         "1 iteration was undone.",
         "Asked for again and again: darker (2×), shorter (2×).",
     ]
+
+
+def test_it_is_told_which_kinds_of_request_were_approved_at_once() -> None:
+    past = [
+        one(1),
+        one(2, "Make chapter 3 darker", attempts=1),
+        one(3, "Make chapter 4 darker", attempts=2),
+        one(4, "Calmer", attempts=1, over_judge=True),
+        one(5, "1. In chapter 2 add rain.\n2. In chapter 3 add snow."),
+        one(6, "If the brother dies in 3, let Ilse find the letter in 5"),
+    ]
+    told_ = str(requests_told(statistics(past)))
+    assert told_ == (
+        "Requests approved at the first attempt: 1 of 2 that name a place, 0 of 1 of the whole, "
+        "1 of 1 of several points, 1 of 1 with a condition"
+    )
+    assert not str(requests_told(statistics([one(1)])))
 
 
 def test_one_level_is_told_in_one_breath() -> None:

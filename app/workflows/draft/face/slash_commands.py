@@ -223,4 +223,5 @@ def status_lines(payload: Payload) -> Sequence[Message]:
         elif level.get("stale"):
             said = words("{said}; may no longer fit", said=said)
         lines.append(said)
-    return lines
+    told = sentence_of(payload.get("requests"))
+    return [*lines, *([told] if told.source else [])]

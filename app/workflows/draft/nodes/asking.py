@@ -21,7 +21,7 @@ from app.workflows.draft.rules.checks import EffectsReply
 from app.workflows.draft.rules.continuity import ContinuityReply, FactsReply
 from app.workflows.draft.rules.explaining import ExplainReply
 from app.workflows.draft.rules.files_reply import tag_for
-from app.workflows.draft.rules.judging import JudgeReply, RankReply
+from app.workflows.draft.rules.judging import JudgeReply, RankReply, conditional
 from app.workflows.draft.rules.level_plan import OutlineReply, PlanReply
 from app.workflows.draft.state import EXPLAINER, DraftState
 
@@ -129,6 +129,7 @@ def level_asked(state: DraftState) -> LevelAsked:
         guide=level.guide,
         json_schema=level.json_schema,
         feedback=now.feedback,
+        conditional=conditional(now.feedback),
         files=file_texts(files),
         upstream=upstream(state, level.name),
         history=state.history(level.name),

@@ -51,6 +51,7 @@ from app.workflows.draft.rules.level_plan import PlanReply, plan_text
 from app.workflows.draft.rules.levels import in_units, plural, titled
 from app.workflows.draft.rules.passage import find_passage
 from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
+from app.workflows.draft.rules.statistics import requests_told, statistics
 from app.workflows.draft.state import DraftState, some_of
 
 _LONGEST_TOLD = 300
@@ -206,6 +207,7 @@ def _feedback_payload(state: DraftState) -> dict[str, JsonValue]:
         "project": state.setup.name,
         "kind": state.template.title,
         "genre": genre(state),
+        "requests": recorded(requests_told(statistics(state.past))),
         "target": state.target,
         "levels": [*levels],
         "next": nothing["name"] if nothing is not None else "",

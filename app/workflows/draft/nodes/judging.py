@@ -23,7 +23,15 @@ from app.workflows.draft.nodes.asking import answer_of, file_texts, fitting_ask,
 from app.workflows.draft.nodes.reading import cancelled, iteration_of, proposed
 from app.workflows.draft.nodes.writing import Written, attempted
 from app.workflows.draft.rules.changes import LevelFigures, VersionOfFile, measure, put_together
-from app.workflows.draft.rules.judging import JudgeReply, RankReply, decided, judged, points_of, ranked
+from app.workflows.draft.rules.judging import (
+    JudgeReply,
+    RankReply,
+    conditional,
+    decided,
+    judged,
+    points_of,
+    ranked,
+)
 from app.workflows.draft.rules.level_plan import outline_of
 from app.workflows.draft.rules.passage import put_in_its_place
 from app.workflows.draft.rules.shown_changes import shown_files
@@ -53,6 +61,7 @@ def judge_asked(state: DraftState, one: Attempt, shortened: bool = False) -> Jud
         history=state.history(now.level),
         plan=now.plan,
         points=points_of(now.feedback),
+        conditional=conditional(now.feedback),
         strictness=state.setup.strictness_in(now.level),
         computed=tuple(map(str, one.made.computed)),
         shortened=shortened,

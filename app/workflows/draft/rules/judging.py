@@ -25,6 +25,11 @@ _VERDICTS = {
         "nein refuse non a_revoir rechazado requiere_revision 需要修改 不通过"
     ),
 }
+_CONDITION = re.compile(
+    r"(?<!\bas )\b(?:if|unless|in case|falls|sofern)\b(?!\s+(?:possible|needed|necessary|you|nötig|möglich))"
+    r"|(?:^|[.!?;:]\s+|\d[.)]\s+)(?:wenn|si)\b",
+    re.IGNORECASE | re.MULTILINE,
+)
 _NUMBERED = re.compile(r"(?m)^[ \t]*(?:\(?\d{1,2}[.)]|[-*•])[ \t]+(\S.*)$")
 
 
@@ -82,6 +87,11 @@ def points_of(feedback: str) -> tuple[str, ...]:
     """Return the points of a feedback that lists several; none where it is one request."""
     found = tuple(match.group(1).strip() for match in _NUMBERED.finditer(feedback))
     return found if len(found) > 1 else ()
+
+
+def conditional(feedback: str) -> bool:
+    """Tell whether a request is a condition: “if the brother dies in 3, …”."""
+    return _CONDITION.search(feedback) is not None
 
 
 def judged(reply: JudgeReply, judge: str, writer: str = "", version: int = 1) -> DraftJudged:

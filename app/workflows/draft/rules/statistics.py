@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from app.diffing.tokens import count_words
-from app.domain.i18n import Message, ngettext, translate
+from app.domain.i18n import NO_MESSAGE, Message, ngettext, translate, words
+from app.domain.sentences import joined
 from app.workflows.draft.rules.history_file import AcceptedIteration
+from app.workflows.draft.rules.judging import conditional, points_of
 from app.workflows.draft.rules.templates import Level
 
 _WORD = re.compile(r"[^\W\d_][\w’'-]+")
@@ -24,6 +26,14 @@ _COMMON = frozenset(
     )
 )
 """Words that say nothing of what was wanted."""
+_PLACE = re.compile(r"\d|[“\"„«]|\.(?:md|txt|json)\b")
+"""A number, words in quotation marks or a file: where something is to change."""
+_KINDS: Mapping[str, Message] = {
+    "place": words("{n} of {all} that name a place"),
+    "whole": words("{n} of {all} of the whole"),
+    "points": words("{n} of {all} of several points"),
+    "condition": words("{n} of {all} with a condition"),
+}
 MOST_TOLD = 5
 
 
@@ -37,6 +47,8 @@ class _ProjectStatistics:
     attempts: float | None
     lines: int
     by_level: Mapping[str, int]
+    at_once: Mapping[str, tuple[int, int]]
+    """By kind of request: how many were approved at the first attempt, and how many there were."""
     wanted: tuple[tuple[str, int], ...]
     """What feedback asked for more than once, most often first."""
 
@@ -59,8 +71,34 @@ def statistics(past: Sequence[AcceptedIteration]) -> _ProjectStatistics:
         attempts=round(sum(tries) / len(tries), 2) if tries else None,
         lines=sum(one.lines_changed for one in ours),
         by_level=dict(levels),
+        at_once=_at_once(asked),
         wanted=tuple(wanted[:MOST_TOLD]),
     )
+
+
+def _at_once(asked: Sequence[AcceptedIteration]) -> dict[str, tuple[int, int]]:
+    kinds = [(_kind(one.feedback), one.attempts == 1 and not one.over_judge) for one in asked if one.feedback]
+    return {
+        kind: (sum(done for of, done in kinds if of == kind), number)
+        for kind, number in Counter(kind for kind, _ in kinds).most_common()
+    }
+
+
+def requests_told(found: _ProjectStatistics) -> Message:
+    """Return which kinds of request were approved at once, in a sentence; nothing where none was made."""
+    if not found.at_once:
+        return NO_MESSAGE
+    each = [_KINDS[kind].filled(n=n, all=number) for kind, (n, number) in found.at_once.items()]
+    return words("Requests approved at the first attempt: {each}", each=joined(each, ", "))
+
+
+def _kind(feedback: str) -> str:
+    """Return what kind of request a feedback is."""
+    if conditional(feedback):
+        return "condition"
+    if points_of(feedback):
+        return "points"
+    return "place" if _PLACE.search(feedback) else "whole"
 
 
 @dataclass(frozen=True, slots=True)
