@@ -18,7 +18,7 @@ from typing import NoReturn
 from app.domain.canonical import JsonValue, sound_value
 from app.domain.errors import ImportRefused
 from app.domain.i18n import Message, words
-from app.domain.ids import SessionId, is_session_id
+from app.domain.ids import LATEST, SessionId, is_session_id
 from app.domain.untrusted_files import json_is_too_deep, json_is_too_large
 from app.export.lossless import FIELDS_OF_1, FORMAT, VERSION, SessionExport
 
@@ -127,8 +127,6 @@ _MOST_FIELDS, _MOST_WRONG = 100, 1_000
 """Fields of a file, and records that are none, behind which it is looked at no further."""
 _VERSIONS, _NEAR_END = re.compile(rb'"version"\s*:\s*(\d{1,9})(?!\d)'), 2**16
 _LARGEST_NUMBER = 2**63 - 1
-_LATEST = 253_402_300_799_999_999
-"""The last microsecond of the year 9999: no calendar goes further."""
 _NUMBERS = ("seq", "at", "entry", "round", "attempt", "schema")
 _ENVELOPE = (*_NUMBERS, "type")
 _FIELDS = frozenset((*_ENVELOPE, "body"))
@@ -290,7 +288,7 @@ def _line(position: int, record: JsonValue) -> dict[str, JsonValue]:
         _refuse(words("Record {place} does not have the fields of a record.", place=position))
     for name in _NUMBERS:
         number = record[name]
-        most = _LATEST if name == "at" else _LARGEST_NUMBER
+        most = LATEST if name == "at" else _LARGEST_NUMBER
         least = 1 if name == "schema" else 0
         if type(number) is not int or not least <= number <= most:
             _refuse(words("Record {place} has no sound number in “{field}”.", place=position, field=name))

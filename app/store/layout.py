@@ -14,6 +14,7 @@ from pathlib import Path
 from app.domain.crashpoint import reach
 from app.domain.errors import StorageError, StorageReason, disk_refused, storage_reason
 from app.domain.i18n import Message, words
+from app.domain.ids import LATEST
 from app.domain.private import sync_folder
 
 _APPLICATION_ID = 0x524E4454
@@ -53,9 +54,9 @@ _SUFFIXES = ("-journal", "-wal", "-shm")
 
 _NUMBERS = (
     "SELECT count(*), max(seq), min(min(seq) - 1, min(schema) - 1, min(at), min(entry), min(round),"
-    " min(attempt)) FROM records"
+    " min(attempt)), max(at) FROM records"
 )
-"""How many records there are, the last one, and the least number: below 0 where one is impossible."""
+"""How many records there are, the last one, the least number (below 0: one is impossible), the last time."""
 
 _PARTS = {("table", "records"), ("table", "blobs"), ("table", "chunks")}
 
@@ -252,8 +253,8 @@ def check(connection: sqlite3.Connection, path: Path | None) -> None:
     acts = any(type_ in ("trigger", "view") for type_, _ in parts)
     if acts or not parts >= _PARTS or connection.execute("PRAGMA quick_check(1)").fetchone()[0] != "ok":
         raise damaged(path)
-    number, last, least = connection.execute(_NUMBERS).fetchone()
-    if number and (last != number or least < 0):
+    number, last, least, latest = connection.execute(_NUMBERS).fetchone()
+    if number and (last != number or least < 0 or latest > LATEST):
         raise damaged(
             path,
             words(

@@ -356,6 +356,8 @@ async def test_an_index_that_another_program_has_locked_is_not_thrown_away(tmp_p
         "UPDATE records SET round = -1 WHERE seq = 2",
         "UPDATE records SET schema = 0 WHERE seq = 3",
         "UPDATE records SET at = -5 WHERE seq = 3",
+        "UPDATE records SET at = 253402300800000000 WHERE seq = 3",
+        "UPDATE records SET at = 9223372036854775807",
     ],
 )
 async def test_a_file_with_holes_or_impossible_numbers_is_refused_in_words(
