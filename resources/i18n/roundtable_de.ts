@@ -12908,6 +12908,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>kein Text</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>no writer answered</source>
+      <translation>niemand hat geschrieben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>no, all planned rounds were to be run</source>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
@@ -13941,6 +13946,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/writing.py" />
       <source>the middle</source>
       <translation>der Mitte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/experiment/plugin.py" />
+      <source>the model did not answer</source>
+      <translation>das Modell hat nicht geantwortet</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -16996,6 +17006,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who} changed nothing</source>
       <translation>{who} hat nichts geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/record_words.py" />
+      <source>{who} changed nothing: {why}</source>
+      <translation>{who} hat nichts geändert: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />

@@ -18,7 +18,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/documents": (2323, 64),
     "app/domain": (6907, 490),
     "app/engine": (7684, 338),
-    "app/export": (6945, 189),
+    "app/export": (6943, 189),
     "app/gateway": (9448, 388),
     "app/markup": (2412, 77),
     "app/processes": (412, 22),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (10725, 227),
     "app/settings": (1363, 62),
     "app/store": (4871, 99),
-    "app/ui": (39542, 1011),
+    "app/ui": (39545, 1011),
     "app/workflows/common": (4644, 220),
     "app/workflows/debate": (7763, 271),
-    "app/workflows/draft": (11121, 372),
-    "app/workflows/experiment": (3193, 109),
-    "app/workflows/research": (9978, 275),
+    "app/workflows/draft": (11137, 372),
+    "app/workflows/experiment": (3196, 109),
+    "app/workflows/research": (9981, 275),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -9,7 +9,7 @@ from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
 from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text, wait_words
-from app.ui.view.pace import round_clock
+from app.ui.view.pace import Clock, round_clock
 from app.ui.view.retries import waiting
 from app.ui.view.round_steps import progress, round_shape
 from app.ui.view.session_view import SessionView
@@ -182,7 +182,10 @@ def _running(view: SessionView) -> Bar:
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
     if left:
         tally.append(count(left, "{n} call left", "{n} calls left"))
-    tally += _waits(view)
+    awaited = _awaited(view)
+    if awaited is not None:
+        who, what = view.names.of(awaited.seat), wait_words(awaited.waits)
+        tally.append(tr("{who}: {what}", who=who, what=what))
     bar = Bar(
         f"running {number}, auto {view.fold.session.auto is not None}",
         title,
@@ -197,19 +200,19 @@ def _running(view: SessionView) -> Bar:
         aside=tr("(optional; sent with your next decision)"),
         pinned=tuple(view.fold.session.guidance.values()),
         tally=tuple(tally),
-        clock=round_clock(view.fold, view.round, view.attempt),
+        # Behind what is waited for stands since when.
+        clock=Clock(awaited.at) if awaited else round_clock(view.fold, view.round, view.attempt),
     )
     return with_auto_approval(view, bar)
 
 
-def _waits(view: SessionView) -> list[str]:
-    """Return what is waited for while none of the calls under way has brought a word."""
+def _awaited(view: SessionView) -> SeatCall | None:
+    """Return the call that is waited for while none of those under way has brought a word."""
     calls = list(view.live_calls.running.values())
     if not calls or any(call.arrived or call.waits is None for call in calls):
-        return []
+        return None
     # The one that is at the server, not those that queue behind it.
-    first = next((call for call in calls if call.waits and call.waits.what != "place"), calls[0])
-    return [tr("{who}: {what}", who=view.names.of(first.seat), what=wait_words(first.waits))]
+    return next((call for call in calls if call.waits and call.waits.what != "place"), calls[0])
 
 
 def _share(view: SessionView, at: int, steps: int, left: int) -> int:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from app.domain.canonical import JsonValue
+from app.domain.fact_base import Fact, Record
 from app.domain.facts import SHARED_FACTS
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
@@ -19,6 +20,7 @@ from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, grouped
 from app.engine.ports import Voices
+from app.engine.record_words import own_line
 from app.engine.status import Status
 from app.engine.tabs import StripStep, TabState
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS
@@ -28,7 +30,7 @@ from app.workflows.draft.face.api import API
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.face.views import parts_of, summary_of
 from app.workflows.draft.face.views import report as report_of
-from app.workflows.draft.facts import DRAFT_FACTS
+from app.workflows.draft.facts import DRAFT_FACTS, DraftAttempted, DraftJudged
 from app.workflows.draft.graph import GRAPH
 from app.workflows.draft.nodes import accepting, committing, feedback, judging, reading, writing
 from app.workflows.draft.nodes.asking import PURPOSES, TEMPLATES
@@ -71,7 +73,11 @@ class DraftPlugin(WorkflowPlugin):
             accepting.FINALIZE: words("writing and committing"),
             committing.UNDO: words("taking an iteration back"),
         },
-        reasons={"draft_closed": words("you closed it"), "draft_left": words("the folder was left alone")},
+        reasons={
+            "draft_closed": words("you closed it"),
+            "draft_left": words("the folder was left alone"),
+            "error_occurred": words("no writer answered"),
+        },
         figures={
             "project": words("project"),
             "template": words("template"),
@@ -296,6 +302,13 @@ class DraftPlugin(WorkflowPlugin):
     def strip(self, state: DraftState) -> Sequence[StripStep]:
         """Return the levels, and how each stands."""
         return tabs.strip_of(state)
+
+    own_progress = "beside"
+
+    def progress_line(self, state: DraftState, record: Record, fact: Fact) -> Message | None:
+        """Return what a writer changed, and what each judge says of it, as the log does."""
+        del state, record
+        return own_line(self.record_words, fact) if isinstance(fact, DraftAttempted | DraftJudged) else None
 
     def status(self, state: DraftState) -> Status | None:
         """Return how the iteration stands."""

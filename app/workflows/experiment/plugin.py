@@ -54,7 +54,10 @@ class ExperimentPlugin(WorkflowPlugin):
             "embedding": words("comparing reflections"),
         },
         seats={AGENT: words("Agent")},
-        reasons={"cycles_completed": words("all cycles are done")},
+        reasons={
+            "cycles_completed": words("all cycles are done"),
+            "error_occurred": words("the model did not answer"),
+        },
         figures=record_words.FIGURES,
         values=record_words.VALUES,
         question=words("Starting prompt"),

@@ -50,6 +50,9 @@ def _begun(fact: own.DraftBegun) -> Message:
 
 def _attempted(fact: own.DraftAttempted) -> Message:
     files = ", ".join((*fact.paths, *fact.deleted))
+    if not files and fact.barred:
+        why = joined([*fact.barred, *fact.told], " ")
+        return words("{who} changed nothing: {why}", who=fact.writer, why=why)
     if not files:
         return words("{who} changed nothing", who=fact.writer)
     return words("{who} changed {files}", who=fact.writer, files=files)

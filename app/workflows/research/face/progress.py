@@ -24,7 +24,8 @@ def told(state: ResearchState, fact: Fact) -> Message | None:
         case own.AgentAssigned():
             return _assigned(fact)
         case own.AgentEnded() if fact.ended != "answered":
-            return words("✕ {agent} gave no answer: {why}.", agent=agent_title(fact.agent), why=fact.why)
+            why = fact.why.rstrip(".")
+            return words("✕ {agent} gave no answer: {why}.", agent=agent_title(fact.agent), why=why)
         case own.CriteriaTested():
             return joined([*_criteria(fact), *_gaps(state, fact)], "\n")
         case _:

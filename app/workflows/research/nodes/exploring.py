@@ -110,8 +110,10 @@ async def _read(context: Context, ask: Ask, agent: Agent, end: LoopEnd, shown: S
     assert end.reply is not None
     read = await read_twice(context, ask, end.reply, AgentReply, text=end.text, tolerate=True, shown=shown)
     if read.value is None or isinstance(read.outcome, Missing):
-        why = read.problem.why if read.problem is not None else ""
-        return [_ended(agent, end, "unreadable", f"its answer cannot be read: {why}")]
+        why = "its answer was cut off before anything of it was whole"
+        if read.problem is not None:
+            why = f"its answer cannot be read: {read.problem.why}"
+        return [_ended(agent, end, "unreadable", why)]
     mends = (*read.mends, *_too_many(read.value))
     return [*mended_facts(ask, read.outcome, mends), _ended(agent, end, "answered", reply=read.value)]
 
