@@ -30,6 +30,14 @@ m 1/100 cm centimeter centimeters centimetre centimetres zentimeter zentimetern
 m 1/1000 mm millimeter millimeters millimetre millimetres millimetern
 mile 1 mi mile miles meile meilen
 ft 1 ft foot feet
+inch 1 inch inches zoll
+yard 1 yd yard yards
+lb 1 lb lbs
+pound 1 pound pounds pfund
+oz 1 oz ounce ounces unze unzen
+gallon 1 gal gallon gallons gallone gallonen
+ha 1 ha hectare hectares hektar
+acre 1 acre acres
 g 1000000 t tonne tonnes tonnen
 g 1000 kg kilogram kilograms kilogramm kilo kilos
 g 1 g gram grams gramm
@@ -170,6 +178,10 @@ def _piece() -> re.Pattern[str]:
     )
 
 
+_POUNDS = ({"pound", "£"}, {"pound", "lb"})
+"""What the word may mean: money or a weight."""
+
+
 @dataclass(frozen=True, slots=True)
 class Number:
     """A number: `amount` as it is written, in `factor` times its `unit`; empty: none that is known.
@@ -187,7 +199,8 @@ class Number:
         if (self.high is None) != (other.high is None):
             return False
         if self.unit and other.unit:
-            return self.unit == other.unit and self._scaled() == other._scaled()
+            alike = self.unit == other.unit or {self.unit, other.unit} in _POUNDS
+            return alike and self._scaled() == other._scaled()
         if (self.amount, self.high) == (other.amount, other.high):
             return True
         # A share may be written as percent, where one of the two says so.

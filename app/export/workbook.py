@@ -43,7 +43,8 @@ _PARTS = {
         '<fills count="1"><fill><patternFill/></fill></fills><borders count="1"><border/></borders>'
         '<cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2">'
         '<xf applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf>'
-        '<xf fontId="1" applyFont="1"/></cellXfs></styleSheet>'
+        '<xf fontId="1" applyFont="1"/></cellXfs>'
+        '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
     ),
 }
 
