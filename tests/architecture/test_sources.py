@@ -23,6 +23,10 @@ BANNED: dict[str, tuple[str, *tuple[str, ...]]] = {
     r"\.exec_\(": ("a nested event loop strands other tasks", ""),
     r"\bpickle\.": ("unpickling runs code", ""),
     r"\byaml\.load\(": ("it builds objects", ""),
+    r"\b(start_server|start_unix_server|create_server|HTTPServer|QTcpServer|socketserver)\b|\.bind\(": (
+        "who listens must check Host, Origin and a token first: no door for agents is on the network",
+        "",
+    ),
     r"shell=True": ("arguments become commands", ""),
     r"\)[*+?]\+": ("possessive groups match wrongly before Python 3.11.5 (CPython issue 106052)", ""),
     r"QMessageBox\.(about|critical|information|question|warning)\(": ("nested loop and rich text", ""),

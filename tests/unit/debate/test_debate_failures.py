@@ -10,14 +10,30 @@ from app.domain.errors import GateError
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
+from app.engine.node import GateRequest
 from app.engine.ports import Failed
 from app.services.unattended import AnswerPlan, FileAnswer
+from app.workflows.debate.deciding import approval
 from app.workflows.debate.presenting import approval_payload
 from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Say, Table, critique, refine, seated
 
 pytestmark = pytest.mark.asyncio
+
+
+class Halted(Exception):
+    """The gate was reached."""
+
+
+class Asked:
+    """A context that keeps what a person is asked, and goes no further."""
+
+    request: GateRequest
+
+    async def gate(self, request: GateRequest) -> Any:
+        self.request = request
+        raise Halted
 
 
 def losing(say: Say, *seats: str) -> tuple[Say, set[str]]:
@@ -217,6 +233,12 @@ async def test_an_older_session_at_approval_with_too_few_answers_may_only_be_don
     del table.state.attempt.base["Ben"], table.state.attempt.refined["Ben"]
     shown = approval_payload(table.state)
     assert (shown.rule, shown.primary, shown.verbs) == ("error_occurred", "finish", ("finish", "reject"))
+    # No policy passes it either: an answer of too few is never made without a person.
+    table.state.setup = table.state.setup.model_copy(update={"gate_policy": "never_ask"})
+    asked: Any = Asked()
+    with pytest.raises(Halted):
+        await approval(table.state, asked)
+    assert asked.request.auto_answer is None
 
 
 async def decide(table: Table, plan: AnswerPlan) -> str:
