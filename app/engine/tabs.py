@@ -443,6 +443,8 @@ class ListTab(Generic[S, R]):
     """The record a row is made from, in rising order: a list that has it can be gone to by record."""
     widths: tuple[int, int] = (420, 420)
     """Of the list and the detail, in pixels, where there is room."""
+    prose: bool = False
+    """Its detail is read like a book, in larger letters."""
 
 
 # --- the other described panels ---------------------------------------------------------------------

@@ -144,6 +144,8 @@ BODY = 13
 """Pixels of the text at 100 %."""
 CAPTION = 12 / 13
 """Captions, counts, chips, units: as a part of the body's size, which the zoom sets. Nothing is smaller."""
+READING = 14 / 13
+"""What is read like a book: the final answer, and the text of a work."""
 TITLE = 15 / 13
 """Titles of a session and of a dialog, the largest heading inside an answer."""
 FIGURE = 18 / 13

@@ -23,8 +23,8 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, percent, restyle, single_line, tr, whole_percent
-from app.ui.kit.theme import CAPTION, colours, seat_colour
+from app.ui.kit.texts import button, label, percent, rescale, restyle, single_line, tr, whole_percent
+from app.ui.kit.theme import CAPTION, READING, colours, seat_colour
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
@@ -41,8 +41,6 @@ SIDE, SIDE_LEAST, ROOM = 296, 220, 760
 Ask = Callable[[SessionId], "Awaitable[WorkflowSummary]"]
 _AROUND = 96
 """Pixels of a member's cell beside its words."""
-READING = 14 / 13
-"""The final answer is set a little larger than the others."""
 
 
 class MemberCell(FontAware, PushButton):
@@ -127,10 +125,7 @@ class FinalView(QWidget):
         self.text = SafeTextView(tr("Final answer"))
         self.text.setProperty("flow", True)
         self.text.set_margins(16, 12)
-        reading = self.text.font()
-        reading.setPointSizeF(reading.pointSizeF() * READING)
-        self.text.setProperty("scale", READING)
-        self.text.setFont(reading)
+        rescale(self.text, READING)
         self.copy.clicked.connect(self.text.copy_written)
         self.text.settled.connect(lambda: self.status.setText(self.text.note))
         self.side = scrolled(QWidget())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import statistics
+from itertools import pairwise
 
 import pytest
 from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit
@@ -122,3 +123,30 @@ def test_the_title_its_state_and_the_rounds_stand_in_one_line(play, scene_shown)
             assert page.header.title.text() == page.view.fold.session.title
 
     play(story)
+
+
+@pytest.mark.parametrize(
+    ("name", "pixels", "step"),
+    [("look-review", 13, 20), ("look-finished", 14, 22), ("draft-acceptance", 14, 22)],
+)
+def test_lines_stand_apart_as_the_look_wants_them(play, scene_shown, name, pixels, step):
+    async def story():
+        async with scene_shown(name) as d:
+            views = texts_in_sight(d.window.page)
+            assert views
+            for view in views:
+                assert view.fontInfo().pixelSize() == pixels
+                assert line_steps(view.document()) == {step}
+
+    play(story)
+
+
+def line_steps(document):
+    """Return the pixels from line to line within the paragraphs of a text."""
+    steps, block = set(), document.begin()
+    while block.isValid():
+        layout = block.layout()
+        tops = [layout.lineAt(at).y() for at in range(layout.lineCount())]
+        steps |= {round(below - above) for above, below in pairwise(tops)}
+        block = block.next()
+    return steps

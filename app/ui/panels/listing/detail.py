@@ -18,8 +18,8 @@ from app.ui.kit.layouts import DETAIL, SPACE, in_column, in_row, scrolled
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import pause
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import Said, label, mended_text, tr
-from app.ui.kit.theme import TITLE
+from app.ui.kit.texts import Said, label, mended_text, rescale, tr
+from app.ui.kit.theme import READING, TITLE
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.listing.cited import CitedView
 from app.ui.panels.listing.footer import Foot
@@ -47,9 +47,15 @@ class DetailView(QWidget):
     """Something a field points at."""
 
     def __init__(
-        self, name: str, hint: str, below: Below[Any, Any, Any] | None, *, claims: bool = False
+        self,
+        name: str,
+        hint: str,
+        below: Below[Any, Any, Any] | None,
+        *,
+        claims: bool = False,
+        prose: bool = False,
     ) -> None:
-        """`claims`: rows are claims, whose heading is larger than what stands below it."""
+        """`claims`: rows are claims, whose heading is larger than what is below; `prose`: see `ListTab`."""
         super().__init__()
         self._below, self._hint = below, hint
         self._state: Any = None
@@ -61,6 +67,8 @@ class DetailView(QWidget):
         self.fields.hide()
         self._fields_shown: tuple[tuple[Field, ...], Names | None] = ((), None)
         self.body = SafeTextView(name)
+        if prose:
+            rescale(self.body, READING)
         self.body.setPlaceholderText(hint)
         self.cited = CitedView()
         self.cited.opened.connect(self.opened)

@@ -58,7 +58,11 @@ class ListPanel(RecordsPanel):
         height = one_line_height if lower is None else two_line_height
         self.table = row_table(self.model, tr(described.name), widths=widths, wide=wide, row_height=height)
         self.detail = DetailView(
-            tr(described.detail_name), tr(described.hint), described.below, claims=lower is not None
+            tr(described.detail_name),
+            tr(described.hint),
+            described.below,
+            claims=lower is not None,
+            prose=described.prose,
         )
         self.tally = label("", muted=True)
         self.steps: QCheckBox | None = None

@@ -259,6 +259,7 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
     of_words=_of_words,
     acts=_acts,
     widths=(250, 610),
+    prose=True,
 )
 
 
