@@ -7,7 +7,6 @@ import logging
 import re
 
 from pypdf import PageObject, PdfReader
-from pypdf._codecs import adobe_glyphs
 from pypdf.errors import PdfReadError
 from pypdf.generic import ArrayObject, DictionaryObject, IndirectObject, NameObject
 
@@ -80,9 +79,18 @@ def _plain(text: str) -> str:
     return composed(_GLYPH.sub(_sign, text.replace("\t", " ")))
 
 
+_SIGNS = {
+    "zero": "0", "one": "1", "two": "2", "three": "3", "four": "4",
+    "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "period": ".", "comma": ",", "hyphen": "-", "colon": ":", "semicolon": ";", "ampersand": "&",
+    "parenleft": "(", "parenright": ")", "slash": "/", "dollar": "$", "percent": "%", "germandbls": "ß",
+}  # fmt: skip
+"""What drawings show whose names are no letter; source: the Adobe Glyph List."""
+
+
 def _sign(found: re.Match[str]) -> str:
-    sign = adobe_glyphs.get(f"/{found[1]}", "")
-    return sign if len(sign) == 1 else found[0]
+    name = found[1]
+    return name if len(name) == 1 else _SIGNS.get(name, found[0])
 
 
 def _drawn_by(page: PageObject) -> tuple[int, ...] | None:

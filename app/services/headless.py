@@ -4,24 +4,43 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from os import PathLike
+from pathlib import Path
 from weakref import WeakValueDictionary
 
 from app.domain.errors import InputError
-from app.domain.gates import GateKind
+from app.domain.fact_base import FactCatalogue, Record
+from app.domain.facts import NodeEntered, NodeLeft, WhoAnswers
+from app.domain.gates import Data, GateKind
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import INTERRUPTIONS
 from app.engine.answering import kind_of
+from app.engine.bus import Appended, BusMessage, RunEnded, Streamed
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin
-from app.engine.python_api import MOST_ANSWERS, WAIT, ApiRequest, ApiResult, PolicyAnswer
+from app.engine.python_api import (
+    EVERY,
+    MOST_ANSWERS,
+    WAIT,
+    ApiRequest,
+    ApiResult,
+    Event,
+    Hook,
+    Hooks,
+    Policy,
+    PolicyAnswer,
+)
 from app.projections.gate_inbox import Gate
+from app.services.context_files import context_texts
 from app.services.drive import drive
 from app.services.readiness import Readiness
 from app.services.review import Review
 from app.services.sessions import Sessions, check_setup
-from app.services.unattended import Options
+from app.services.unattended import AnswerPlan, Options
 from app.settings.teams import TeamFiles
 
 
@@ -32,7 +51,9 @@ class _PolicyPlan:
     """
 
     def __init__(self, wish: ApiRequest, plugin: WorkflowPlugin) -> None:
-        self._asks, self._policy = wish.asks, dict(wish.policy)
+        self._asks = wish.asks
+        self._all = AnswerPlan(approve="all") if wish.policy == EVERY else None
+        self._policy = {} if wish.policy == EVERY else dict(wish.policy)
         self._given: Counter[str] = Counter()
         for name, answer in self._policy.items():
             _check(name, answer, {**INTERRUPTIONS, **plugin.gates})
@@ -48,6 +69,8 @@ class _PolicyPlan:
         if self._asks is not None and self._asks.gate == name:
             asks, self._asks = self._asks, None
             return Options(asks.verb, asks.data, "", "flag")
+        if self._all is not None:
+            return self._all.answer(gate, fold)
         self._given[name] += 1
         answer = self._policy.get(name, WAIT)
         if answer == WAIT or self._given[name] > MOST_ANSWERS:
@@ -101,17 +124,96 @@ class HeadlessSessions:
             if wish.asks is not None and _under_way(live.fold, wish.asks.gate):
                 raise _in_the_way(live.fold)
             state = await drive(self._sessions, self._review, session, plan)
-            gate = live.fold.gates.open_gate()
             if not plan.asked:
                 raise _in_the_way(live.fold)
-            return ApiResult(
-                session,
-                state,
-                live.fold.state,
-                gate.id if gate is not None else "",
-                gate.fact.kind if gate is not None else "",
-                ready=gate is not None and gate.fact.idle,
-            )
+            return _reached(live.fold, state)
+
+    async def begin(self, request: ApiRequest) -> SessionId:
+        """Begin a session and move it nowhere; raises as a start does."""
+        plugin = self._sessions.parts.plugin(request.workflow)
+        checked = check_setup(plugin, request.setup)
+        there = await self._sessions.going_on(plugin.name, checked.model_dump())
+        return there if there is not None else await self._created(plugin, request)
+
+    async def look(self, workflow: str, session: str) -> ApiResult:
+        """Return where a session of a workflow stands; raises NotFound, InputError for another workflow's."""
+        found = await self._sessions.resolve(session)
+        fold = await self._sessions.fold(found)
+        _check_workflow(fold, workflow)
+        return _reached(fold, fold.session.state)
+
+    async def resume(self, workflow: str, session: str, policy: Policy, hooks: Hooks) -> ApiResult:
+        """Let a session go on as far as a policy takes it; one that is finished stays as it is."""
+        found = await self._sessions.resolve(session)
+        async with self._sessions.opened(found) as live:
+            fold = live.fold
+            _check_workflow(fold, workflow)
+            plan = _PolicyPlan(ApiRequest(workflow, {}, None, policy), fold.plugin)
+            _check_hooks(hooks, fold)
+            with self._heard(hooks, fold, found):
+                who: WhoAnswers = "policy" if policy == EVERY else "person"
+                state = await drive(self._sessions, self._review, found, plan, who=who)
+            return _reached(fold, state)
+
+    async def decide(self, workflow: str, session: str, verb: str, data: Data, note: str) -> None:
+        """Answer the gate that is open; raises InputError where none is, GateError for what does not fit."""
+        found = await self._sessions.resolve(session)
+        async with self._sessions.opened(found) as live:
+            _check_workflow(live.fold, workflow)
+            gate = live.fold.gates.open_gate()
+            if gate is None:
+                raise InputError(
+                    words("The session {session} waits for no decision.", session=found),
+                    words("Have it go on first."),
+                )
+            await self._review.answer(found, gate.id, verb, data, note, go_on=False)
+
+    async def watch(self, session: str, after: int = 0) -> AsyncIterator[Event]:
+        """Yield what is recorded behind a seq, and what comes as long as the session is not over."""
+        found = await self._sessions.resolve(session)
+        parts, coming = self._sessions.parts, asyncio.Queue[BusMessage]()
+        unsubscribe = parts.bus.subscribe(coming.put_nowait)
+        try:
+            events = _Events(parts.catalogue, found)
+            stored = await self._sessions.records(found)
+            for event in events.of(stored):
+                if event.seq > after:
+                    yield event
+            over = (await self._sessions.fold(found)).session.state in _OVER
+            while not over:
+                message = await coming.get()
+                if message.session != found:
+                    continue
+                if isinstance(message, Appended):
+                    for event in events.of(message.records):
+                        yield event
+                over = isinstance(message, RunEnded) and message.state in _OVER
+        finally:
+            unsubscribe()
+
+    def texts(self, files: Sequence[str | PathLike[str]]) -> Sequence[Mapping[str, str]]:
+        """Return the texts of files as setup values; raises InputError."""
+        return context_texts([Path(file) for file in files]).texts
+
+    @contextmanager
+    def _heard(self, hooks: Hooks, fold: SessionFold, session: SessionId) -> Iterator[None]:
+        """Call the hooks with what happens in a session within this block."""
+        events = _Events(fold.catalogue, session, after=fold.head, node=fold.position.node)
+
+        def hear(message: BusMessage) -> None:
+            if message.session != session:
+                return
+            if isinstance(message, Streamed) and hooks.text is not None:
+                hooks.text(message)
+            elif isinstance(message, Appended):
+                for event in events.of(message.records):
+                    _call(hooks, event)
+
+        unsubscribe = self._sessions.parts.bus.subscribe(hear)
+        try:
+            yield
+        finally:
+            unsubscribe()
 
     async def _session(self, plugin: WorkflowPlugin, wish: ApiRequest) -> SessionId:
         checked = check_setup(plugin, wish.setup)
@@ -123,11 +225,92 @@ class HeadlessSessions:
                 words("There is no session here that could go on."),
                 words("Ask for something first."),
             )
+        return await self._created(plugin, wish)
+
+    async def _created(self, plugin: WorkflowPlugin, wish: ApiRequest) -> SessionId:
+        checked = check_setup(plugin, wish.setup)
         team = self._teams.load(wish.team) if wish.team else self._teams.default()
         seats = plugin.seats(checked, team)
         self._sessions.check_servers(seats)
         await self._readiness.check(plugin, checked, seats)
         return await self._sessions.create(plugin.name, wish.setup, team)
+
+
+_OVER = ("finished", "stopped", "failed")
+
+
+class _Events:
+    """Turns records of a session into events, each once, and keeps the node that it is in."""
+
+    def __init__(self, catalogue: FactCatalogue, session: SessionId, after: int = 0, node: str = "") -> None:
+        self._catalogue, self._session = catalogue, session
+        self._seq, self._node = after, node
+
+    def of(self, records: Sequence[Record]) -> Iterator[Event]:
+        """Yield the events of records that were not seen yet."""
+        for record in records:
+            if record.seq <= self._seq:
+                continue
+            self._seq = record.seq
+            fact = self._catalogue.decode(record)
+            if isinstance(fact, NodeEntered):
+                self._node = fact.node
+            at = datetime.fromtimestamp(record.at / 1e6, UTC)
+            yield Event(self._session, record.seq, at, record.type, fact, self._node)
+            if isinstance(fact, NodeLeft):
+                self._node = ""
+
+
+def _call(hooks: Hooks, event: Event) -> None:
+    """Call the hooks of an event."""
+    wanted: list[Hook | None] = [hooks.every, hooks.events.get(event.kind)]
+    if isinstance(event.fact, NodeEntered):
+        wanted.append(hooks.entered.get(event.node))
+    elif isinstance(event.fact, NodeLeft):
+        wanted.append(hooks.left.get(event.node))
+    for hook in wanted:
+        if hook is not None:
+            hook(event)
+
+
+def _check_hooks(hooks: Hooks, fold: SessionFold) -> None:
+    """Raise InputError for a node or an event that there is not: such a hook would never be called."""
+    nodes, kinds = fold.plugin.nodes, fold.catalogue.classes()
+    for name in (*hooks.entered, *hooks.left):
+        if name not in nodes:
+            raise InputError(
+                words("A hook names a node that there is not: {name}.", name=name),
+                words("Use one of: {names}.", names=", ".join(nodes)),
+            )
+    for name in hooks.events:
+        if name not in kinds:
+            raise InputError(
+                words("A hook names an event that there is not: {name}.", name=name),
+                words("Use one of: {names}.", names=", ".join(sorted(kinds))),
+            )
+
+
+def _check_workflow(fold: SessionFold, workflow: str) -> None:
+    if fold.plugin.name != workflow:
+        raise InputError(
+            words("The session {session} is no {workflow}.", session=fold.session.session, workflow=workflow),
+            words("It is a {workflow}: use the calls of that.", workflow=fold.plugin.name),
+        )
+
+
+def _reached(fold: SessionFold, state: str) -> ApiResult:
+    gate = fold.gates.open_gate()
+    return ApiResult(
+        SessionId(fold.session.session),
+        state,
+        fold.state,
+        gate.id if gate is not None else "",
+        gate.fact.kind if gate is not None else "",
+        ready=gate is not None and gate.fact.idle,
+        reason=fold.session.reason or "",
+        payload=dict(gate.fact.payload) if gate is not None else {},
+        verbs=tuple(gate.fact.verbs) if gate is not None else (),
+    )
 
 
 def _under_way(fold: SessionFold, kind: str) -> bool:

@@ -599,6 +599,16 @@
       <translation>Eine Abzweigung dieser Sitzung braucht einen neuen Wert für „{title}“.</translation>
     </message>
     <message>
+      <location filename="app/services/headless.py" />
+      <source>A hook names a node that there is not: {name}.</source>
+      <translation>Ein Hook nennt einen Knoten, den es nicht gibt: {name}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/headless.py" />
+      <source>A hook names an event that there is not: {name}.</source>
+      <translation>Ein Hook nennt ein Ereignis, das es nicht gibt: {name}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.toml" />
       <source>A limit is reached</source>
       <translation>Eine Grenze ist erreicht</translation>
@@ -3473,6 +3483,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schließen lassen</translation>
     </message>
     <message>
+      <location filename="app/services/headless.py" />
+      <source>Have it go on first.</source>
+      <translation>Lassen Sie sie zuerst weitergehen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>Have it mended</source>
       <translation>Berichtigen lassen</translation>
@@ -3741,6 +3756,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>It has {count} values; the headings are {names}.</source>
       <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/headless.py" />
+      <source>It is a {workflow}: use the calls of that.</source>
+      <translation>Sie ist ein {workflow}: Verwenden Sie dessen Aufrufe.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
@@ -5406,11 +5426,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/commands.py" />
       <source>Nothing stands in the way of {asked}.</source>
       <translation>{asked} steht nichts im Weg.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/api.py" />
-      <source>Nothing was asked for in this draft yet.</source>
-      <translation>In diesem Entwurf wurde noch nichts verlangt.</translation>
     </message>
     <message>
       <location filename="app/services/person_commands.py" />
@@ -8673,6 +8688,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Sitzung {session} ist leer.</translation>
     </message>
     <message>
+      <location filename="app/services/headless.py" />
+      <source>The session {session} is no {workflow}.</source>
+      <translation>Die Sitzung {session} ist kein {workflow}.</translation>
+    </message>
+    <message>
       <location filename="app/store/sessions.py" />
       <source>The session {session} is not in the trash.</source>
       <translation>Die Sitzung {session} ist nicht im Papierkorb.</translation>
@@ -8686,6 +8706,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/headless.py" />
       <source>The session {session} waits for a decision first: {title}</source>
       <translation>Die Sitzung {session} wartet erst auf eine Entscheidung: {title}</translation>
+    </message>
+    <message>
+      <location filename="app/services/headless.py" />
+      <source>The session {session} waits for no decision.</source>
+      <translation>Die Sitzung {session} wartet auf keine Entscheidung.</translation>
     </message>
     <message>
       <location filename="app/store/merging.py" />

@@ -27,6 +27,7 @@ from app.workflows.debate import (
     opening,
     synthesis,
 )
+from app.workflows.debate.api import API
 from app.workflows.debate.asking import LIVE, TEMPLATES
 from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.facts import DEBATE_FACTS
@@ -175,6 +176,7 @@ class DebatePlugin(WorkflowPlugin):
         ),
     )
     facts = DEBATE_FACTS
+    api = API
     graph = GRAPH
     nodes: Mapping[str, Node] = {
         "initialization": opening.initialization,

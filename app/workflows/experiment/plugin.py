@@ -20,6 +20,7 @@ from app.engine.ports import Voices
 from app.engine.tabs import TabState
 from app.workflows.common.setups import COST_FIELD, TIME_FIELD, TOOLS_OPTION, WINDOW_FIELD
 from app.workflows.experiment import log, nodes, record_words, report, views
+from app.workflows.experiment.api import API
 from app.workflows.experiment.facts import EXPERIMENT_FACTS
 from app.workflows.experiment.gates import GATES
 from app.workflows.experiment.graph import GRAPH
@@ -107,6 +108,7 @@ class ExperimentPlugin(WorkflowPlugin):
         *grouped(words("Log"), "run_folder"),
     )
     facts = EXPERIMENT_FACTS
+    api = API
     graph = GRAPH
     nodes: Mapping[str, Node] = {
         "load_state": nodes.load_state,

@@ -23,6 +23,7 @@ from app.engine.tabs import TabState
 from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
 from app.workflows.research.face import exports, labels, progress, report
+from app.workflows.research.face.api import API
 from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.record_words import RECORD_WORDS
 from app.workflows.research.face.shown import ShownResearch
@@ -122,6 +123,7 @@ class ResearchPlugin(WorkflowPlugin):
         *grouped(words("Earlier work"), SetupField("earlier", widget="long_text")),
     )
     facts = RESEARCH_FACTS
+    api = API
     graph = GRAPH
     nodes: Mapping[str, Node] = {
         "scope": scoping.scope,

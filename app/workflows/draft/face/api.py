@@ -12,7 +12,15 @@ from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.engine.command_options import FirstAnswer
-from app.engine.python_api import ApiRequest, ApiResult, Headless, PolicyAnswer, PythonApi
+from app.engine.python_api import (
+    NO_HOOKS,
+    ApiRequest,
+    ApiResult,
+    Hooks,
+    Policy,
+    PythonApi,
+    SessionCalls,
+)
 from app.workflows.draft.face.gates import GATES
 from app.workflows.draft.rules.history_file import Verdict
 from app.workflows.draft.state import DraftState, Iteration
@@ -43,11 +51,25 @@ class Iterated:
     kind: str = ""
 
 
-class Drafts:
+class Drafts(SessionCalls[Iterated]):
     """The calls."""
 
-    def __init__(self, headless: Headless) -> None:
-        self._headless = headless
+    workflow = "draft"
+
+    async def run(
+        self,
+        project: str | PathLike[str],
+        *,
+        setup: Mapping[str, object] | None = None,
+        team: str = "",
+        policy: Policy | None = None,
+        hooks: Hooks = NO_HOOKS,
+    ) -> Iterated:
+        """Begin a draft in a folder, or go on in the one it has, until something is asked of a person.
+
+        A new one waits for what should be written, at its gate `feedback`; `iterate` says it.
+        """
+        return await self._run({**(setup or {}), "project": _folder(project)}, team, policy, hooks)
 
     async def iterate(
         self,
@@ -55,7 +77,7 @@ class Drafts:
         target: str = "",
         feedback: str = "",
         *,
-        policy: Mapping[str, PolicyAnswer] | None = None,
+        policy: Policy | None = None,
         setup: Mapping[str, object] | None = None,
         team: str = "",
     ) -> Iterated:
@@ -78,9 +100,7 @@ class Drafts:
             )
         return _came_to(await self._move(project, asks, policy, setup, team))
 
-    async def go_on(
-        self, project: str | PathLike[str], *, policy: Mapping[str, PolicyAnswer] | None = None
-    ) -> Iterated:
+    async def go_on(self, project: str | PathLike[str], *, policy: Policy | None = None) -> Iterated:
         """Have the iteration that waits, or that was cut short, go on; raises as `iterate` does."""
         return _came_to(await self._move(project, None, policy))
 
@@ -88,13 +108,20 @@ class Drafts:
         self,
         project: str | PathLike[str],
         asks: FirstAnswer | None,
-        policy: Mapping[str, PolicyAnswer] | None,
+        policy: Policy | None,
         setup: Mapping[str, object] | None = None,
         team: str = "",
     ) -> ApiResult:
         given = {**(setup or {}), "project": _folder(project)}
-        answers = {_named(name): answer for name, answer in (policy or {}).items()}
-        return await self._headless.move(ApiRequest("draft", given, asks, answers, team))
+        return await self._headless.move(ApiRequest("draft", given, asks, self._policy(policy or {}), team))
+
+    def _policy(self, policy: Policy) -> Policy:
+        if isinstance(policy, str):
+            return policy
+        return {_named(name): answer for name, answer in policy.items()}
+
+    def _moved(self, reached: ApiResult) -> Iterated:
+        return _came_to(reached)
 
 
 def _folder(project: str | PathLike[str]) -> str:
@@ -110,10 +137,8 @@ def _came_to(reached: ApiResult) -> Iterated:
     state = reached.folded
     assert isinstance(state, DraftState)
     if not state.iterations:
-        raise InputError(
-            words("Nothing was asked for in this draft yet."),
-            words("Name a level to have it written, or say in the feedback what should change."),
-        )
+        # Nothing was asked for yet: its first gate waits for that.
+        return Iterated("waiting", reached.session, "", 0, gate=reached.gate, kind=reached.kind)
     one = state.iterations[-1]
     done = one.done
     if done is not None:
