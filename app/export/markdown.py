@@ -147,7 +147,8 @@ def lowered(text: str, *, below: int) -> str:
     found = [
         (int(token.tag[1]), token.map, token.markup, inner.content)
         for token, inner in pairwise(tokens)
-        if token.type == "heading_open" and token.map
+        # A sign alone is a break between scenes.
+        if token.type == "heading_open" and token.map and inner.content.strip()
     ]
     shift = below + 1 - min((level for level, *_ in found), default=below + 1)
     if not shift:

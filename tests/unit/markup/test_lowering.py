@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -14,7 +16,9 @@ PIECES = ("# ", "## ", "### ", "word", "\n", "\n\n", "> ", "- ", "===", "---", "
 
 
 def levels(text: str) -> list[int]:
-    return [int(token.tag[1]) for token in parse(text) if token.type == "heading_open"]
+    """Return the levels of headings with words: a sign alone is none."""
+    found = pairwise(parse(text))
+    return [int(one.tag[1]) for one, inner in found if one.type == "heading_open" and inner.content.strip()]
 
 
 def test_headings_begin_one_below_and_code_and_words_stay() -> None:
@@ -42,3 +46,8 @@ def test_a_text_of_any_shape_keeps_its_headings_in_their_order(text: str) -> Non
     before, after = levels(text), levels(lowered(text, below=2))
     shift = 3 - min(before, default=3)
     assert after == [min(6, level + shift) for level in before]
+
+
+def test_a_break_between_scenes_is_no_heading_that_is_lowered() -> None:
+    assert lowered("# One\n\nText.\n\n#\n\nMore.\n", below=2) == "### One\n\nText.\n\n#\n\nMore.\n"
+    assert lowered("## One\n\n#\n\nMore.", below=2) == "### One\n\n#\n\nMore."
