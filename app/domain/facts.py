@@ -167,6 +167,8 @@ class CallAsked(Fact):
     options: dict[str, JsonValue] = Field(default_factory=dict)
     reserved: float | None = None
     app_version: str
+    wording: str = ""
+    """Which templates the program had, as `Prompts` tells them apart; empty before they were noted."""
     command: int = 0
     """Seq of the CommandAsked that it belongs to; 0: it is a node's."""
 

@@ -295,6 +295,7 @@ class CallRunner:
                     options=request.options.model_dump(mode="json", exclude_none=True),
                     reserved=estimate.cost_max,
                     app_version=self.app_version,
+                    wording=self.prompts.wording,
                     command=command,
                 )
             )

@@ -191,7 +191,8 @@ class LiveContext:
         if track.state == "open":
             raise Bug(f"{track.key.label()} is asked twice at the same time; give the calls different parts")
         if not same and track.state == "completed" and track.resolved is None:
-            older = track.fact.app_version != self._runner.app_version
+            asked = (track.fact.app_version, track.fact.wording)
+            older = asked != (self._runner.app_version, self._runner.prompts.wording)
             if not older and track.asked > self._runner.opened:
                 raise Bug(f"{track.key.label()} was asked before with another request under the same key")
             # It was asked before the session was opened here: the program has changed since, or the session

@@ -379,6 +379,11 @@ class ProviderGateway(Protocol):
 class Prompts(Protocol):
     """Strict templates: an unknown or missing variable is a bug."""
 
+    @property
+    def wording(self) -> str:
+        """What tells these templates from those of another state of the program."""
+        ...
+
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of `resources/prompts/<template>.md.j2`."""
         ...

@@ -25,6 +25,11 @@ class LazyTemplates:
 
         return PromptTemplates()
 
+    @property
+    def wording(self) -> str:
+        """A digest of all templates."""
+        return self._templates.wording
+
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of a template; raises Bug naming template and variable."""
         return self._templates.render(template, variables)

@@ -9,6 +9,7 @@ round or a level have, each part with `shared_ends` behind it; who is asked, and
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
 from secrets import token_hex
@@ -17,7 +18,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, TemplateError
 from jinja2.nodes import Template
 
 from app import resources
-from app.domain.canonical import JsonValue
+from app.domain.canonical import JsonValue, digest, dumps
 from app.domain.errors import Bug
 from app.domain.messages import PromptText
 from app.prompts.fences import fenced, one_line
@@ -37,8 +38,9 @@ class PromptTemplates:
     """All templates of the program, and those of `folders` besides."""
 
     def __init__(self, *folders: Path) -> None:
+        self._folders = (resources.path("prompts"), *folders)
         self._environment = Environment(
-            loader=FileSystemLoader([resources.path("prompts"), *folders]),
+            loader=FileSystemLoader(self._folders),
             undefined=StrictUndefined,
             autoescape=False,  # noqa: S701  prompts are plain text, not HTML
             trim_blocks=True,
@@ -53,6 +55,12 @@ class PromptTemplates:
             "fenced": lambda text, name="text": fenced(_in_words(text), str(_in_words(name))),
             "line": lambda name: one_line(str(_in_words(name))),
         }
+
+    @cached_property
+    def wording(self) -> str:
+        """A digest of all templates."""
+        files = sorted(file for folder in self._folders for file in folder.rglob("*.md.j2"))
+        return digest(dumps([file.read_text(encoding="utf-8") for file in files]))[:12]
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of a template; raises Bug naming template and variable."""
