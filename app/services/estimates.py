@@ -199,10 +199,11 @@ class RunEstimate:
             if self.measured
             else words("The time is that of usual models; after its first answer a model’s own is known.")
         )
+        ends = words("The low end is a run that ends after its first round, the high end takes every round.")
         return (
             words("Answers of ordinary length; no retries, no second questions, nothing done again."),
             how_long,
-            words("The low end is a run that ends after its first round, the high end takes every round."),
+            *([ends] if self.calls.low < self.calls.high else []),
             words("What a provider’s cache may know is expected at its lower price, but for the high end."),
             words("Prices come from a table that may be out of date; the provider's bill counts."),
         )
@@ -231,7 +232,9 @@ class Estimates:
             calls = plugin.plan(rounds, seats)
             return [call for call in calls if who == "person" or not call.for_questions]
 
-        most, least = planned(checked), planned(_with_rounds(checked, 1, _AT_MOST))
+        # A person may be content after any round.
+        early = who == "person" or plugin.may_end_early(checked)
+        most, least = planned(checked), planned(_with_rounds(checked, 1, _AT_MOST) if early else checked)
         return await self._of(least, most, checked, seats) if most else None
 
     async def before_round(self, session: SessionId) -> RunEstimate | None:

@@ -288,6 +288,10 @@ class DebatePlugin(WorkflowPlugin):
         shared = given_to_all(setup)
         return [replace(call, shared=shared) for call in planned(setup, seats)]
 
+    def may_end_early(self, setup: DebateSetup) -> bool:
+        """Tell whether a rule may end it: where a number of rounds is fixed, none does."""
+        return setup.auto_stop_on_convergence and setup.termination != "fixed"
+
     def rival(self, state: DebateState) -> int | None:
         """Return the best answer of round 1, which the final one competes with."""
         if state.compared is not None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import InputError
-from app.domain.facts import LimitChanged, SeatDropped
+from app.domain.facts import LimitChanged, SeatDropped, WhoAnswers
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.tokens import FREE, Rates
@@ -61,6 +61,26 @@ async def estimate(team: Team, **setup: Any) -> Any:
     """Return the estimate of a debate."""
     values = {"question": "Where to?", **setup}
     return await Estimates(gateway()).before_start(DebatePlugin(), values, team.table())
+
+
+@pytest.mark.parametrize(
+    ("who", "setup", "early"),
+    [
+        ("policy", {"termination": "fixed"}, False),
+        ("batch", {"auto_stop_on_convergence": False}, False),
+        ("policy", {}, True),
+        # A person may be content after any round.
+        ("person", {"termination": "fixed"}, True),
+    ],
+)
+async def test_the_low_end_is_a_single_round_only_where_a_run_may_end_after_it(
+    who: WhoAnswers, setup: dict[str, Any], early: bool
+) -> None:
+    values = {"question": "Where to?", "max_rounds": 2, **setup}
+    found = await Estimates(gateway()).before_start(DebatePlugin(), values, table("cheap/x").table(), who)
+    assert found is not None
+    assert (found.calls.low < found.calls.high) is early
+    assert any("after its first round" in str(one) for one in found.assumptions()) is early
 
 
 async def test_a_debate_that_runs_as_planned_makes_as_many_calls_as_were_estimated(tmp_path: Path) -> None:
