@@ -32,6 +32,8 @@ Severity = Literal["high", "medium", "low"]
 Verdict = Literal["accept", "dismiss", "defer"]
 Rating = Literal["good", "poor"]
 Status = Literal["changed", "minor", "held", "failed", "skipped"]
+MOST_MINOR = 0.25
+"""Share of a text up to which its change can be one of wording."""
 Ratio = Annotated[float, Field(ge=0, le=1)]
 
 
@@ -508,6 +510,16 @@ class TextAssessed(Fact):
     summary: str = ""
     """The seat's own one line on what it changed."""
     justification: str = ""
+
+    @property
+    def said(self) -> Status:
+        """The status as it is told."""
+        return said_status(self.status, self.ratio)
+
+
+def said_status(status: Status, ratio: float) -> Status:
+    """Return a status as it is told: a text that is largely another one has no minor change."""
+    return "changed" if status == "minor" and ratio > MOST_MINOR else status
 
 
 MarkKind = Literal["comment", "strike", "unsourced", "unclear", "wrong", "too_long"]

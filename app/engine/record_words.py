@@ -191,7 +191,7 @@ ROWS: Mapping[type[Fact], Row] = {
         },
         by="yours",
     ),
-    f.TextAssessed: Row(_ASSESSED, by="status"),
+    f.TextAssessed: Row(_ASSESSED, by="said"),
     f.TextDecided: Row(
         {
             "refined": words("You choose the new text of {seat}"),

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
+from app.domain.facts import said_status
 from app.domain.i18n import translate, when, words
 from app.domain.ids import PERSON as THE_PERSON
 from app.domain.message_lookup import read_sentence
@@ -296,7 +297,7 @@ class Rounds:
         return translate(" against {text}", text=self._named(base, (text.round, text.attempt)))
 
     def _status(self, assessed: Assessment, against: str = "") -> str:
-        status = str(STATUS[assessed.status])
+        status = str(STATUS[said_status(assessed.status, assessed.changed)])
         if assessed.status in ("changed", "minor"):
             status += f" ({percent(100 * assessed.changed)}){against}"
         if assessed.summary.strip():

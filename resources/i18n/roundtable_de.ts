@@ -2454,11 +2454,6 @@
       <translation>Auch gelöschte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/plugin.py" />
-      <source>Deliberation</source>
-      <translation>Beratung</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Details</source>
       <translation>Einzelheiten</translation>
@@ -2534,11 +2529,6 @@
       <translation>Dokument</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/plugin.py" />
-      <source>Document draft</source>
-      <translation>Entwurf eines Dokuments</translation>
-    </message>
-    <message>
       <location filename="app/documents/reader.py" />
       <source>Documents cannot be read: {why}.</source>
       <translation>Dokumente können nicht gelesen werden: {why}.</translation>
@@ -2557,6 +2547,11 @@
       <location filename="app/workflows/debate/record_words.py" />
       <source>Done again by {by}: {said}</source>
       <translation>Noch einmal gemacht von {by}: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Draft</source>
+      <translation>Entwurf</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -20289,11 +20284,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anbieter, lokale Modelle und eigene Server verbinden</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
-      <source>Connected</source>
-      <translation>Verbunden</translation>
-    </message>
-    <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>Continue from here</source>
       <translation>Von hier weitermachen</translation>
@@ -21604,6 +21594,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Art der Sitzung</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/kinds.py" />
+      <source>Kind: {kind}</source>
+      <translation>Art: {kind}</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/choices.py" />
       <source>Kinds</source>
       <translation>Arten</translation>
@@ -21819,6 +21814,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wird gesucht…</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Low</source>
+      <translation>Niedrig</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Make a team…</source>
       <translation>Ein Team zusammenstellen…</translation>
@@ -21897,6 +21897,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/graph.py" />
       <source>Measure and judge</source>
       <translation>Messen und urteilen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Medium</source>
+      <translation>Mittel</translation>
     </message>
     <message>
       <location filename="app/ui/panels/picking.py" />
@@ -22322,6 +22327,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>Not started yet.</source>
       <translation>Noch nicht begonnen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/provider_details.py" />
+      <source>Not tested yet</source>
+      <translation>Noch nicht geprüft</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answers.py" />
@@ -23527,6 +23537,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/page.py" />
       <source>Set for all rows: {values}</source>
       <translation>Für alle Zeilen gesetzt: {values}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/providers.py" />
+      <source>Set up</source>
+      <translation>Eingerichtet</translation>
     </message>
     <message>
       <location filename="app/ui/shell/settings.py" />

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, QPoint, Qt
 from PySide6.QtGui import QFontMetrics, QKeyEvent
 from PySide6.QtWidgets import QApplication
 
@@ -42,6 +42,29 @@ def test_the_heights_and_widths_of_the_drawing_hold_at_both_sizes(play, desk, co
             assert (window.top.height(), window.statusBar().height()) == (40, 24)
             assert not window.panes.shown("rail")
             assert not window.panes.shown("column")
+
+    play(story)
+
+
+def test_title_tabs_texts_and_bar_begin_at_one_left_edge(play, desk, core):
+    async def story():
+        await bring_to(core, "approval")
+        async with desk() as d:
+            page = d.window.page
+            d.window.resize(1366, 768)
+            await d.settle()
+
+            def left(part, inside=0):
+                return part.mapTo(d.window, QPoint(inside, 0)).x()
+
+            first = next(iter(page.panel("answers").cards.values())).text
+            edges = (
+                left(page.header.title),
+                left(page.tabs.titles, page.tabs.titles.tabRect(0).left() + 15),
+                left(first.viewport(), round(first.document().documentMargin())),
+                left(page.bar.sign),
+            )
+            assert max(edges) - min(edges) <= 2, edges
 
     play(story)
 

@@ -301,6 +301,17 @@ def test_the_strip_shows_every_change_and_is_turned_and_pressed(view, qtbot) -> 
     assert str(view.changes) in strip.accessibleDescription()
 
 
+def test_a_mark_of_a_short_diff_stands_beside_its_change(view, qtbot) -> None:
+    view.resize(600, 4000)
+    strip = OverviewStrip(view)
+    qtbot.addWidget(strip)
+    strip.resize(16, view.viewport().height())
+    sheet = view.sheet
+    assert sheet.height < strip.height()
+    tops = [sheet.tops[sheet.item_of(line)] for line in view.prepared.first_lines]
+    assert [box.top() for _, box in strip.marks()] == pytest.approx(tops)
+
+
 def test_a_word_is_selected_by_a_double_click_whatever_stands_before_it(view, qtbot) -> None:
     for text in ("one two three", "😀é two three"):
         view.show_prepared(prepare("", text))

@@ -128,13 +128,13 @@ def test_hits_are_marked_in_a_line_whatever_their_case():
 
 
 def many() -> LibraryModel:
-    model = LibraryModel({"debate": "Deliberation"}, {}, ())
+    model = LibraryModel({"debate": "Question"}, {}, ())
     model.fill([row(session=SessionId(str(n)), title=f"T {n}") for n in range(PAGE + 50)])
     return model
 
 
 def test_an_experiment_counts_cycles_and_claims_no_agreement(app):
-    kinds = {"debate": "Deliberation", "experiment": "Experiment"}
+    kinds = {"debate": "Question", "experiment": "Experiment"}
     model = LibraryModel(kinds, {"debate": "Round", "experiment": "Cycle"}, {"debate"})
     model.fill([row(rounds=2, figure=80.0), row(workflow="experiment", rounds=12, figure=77.0)])
     cells = [[model.index(at, column).data() for column in (2, 3)] for at in (0, 1)]
@@ -583,7 +583,7 @@ def test_a_hidden_session_tells_no_model_and_no_name_in_the_library(play, desk, 
                 return str(o.dialog.rows.index(here, 0).data()).partition("\n")[2]
 
             # What was said is told in the row, and not by whom.
-            await until(lambda: below() != "Deliberation")
+            await until(lambda: below() != "Question")
             assert "the" in below().lower()
             assert not [seat for seat in TEAM.members if seat.name in below() or seat.model in below()]
 

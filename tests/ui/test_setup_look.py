@@ -434,7 +434,7 @@ def test_the_dialog_is_never_wider_than_its_window_and_says_its_own_kind_always(
         core.templates.save("Weekly plan", SessionTemplate(workflow="debate"))
         async with desk() as d:
             d.window.resize(860, 600)
-            for zoom, told in ((100, True), (130, False)):
+            for zoom in (100, 130):
                 d.window.set_zoom(zoom)
                 d.window.ask_new("Where to?")
                 form = d.window.session_forms.now
@@ -443,8 +443,8 @@ def test_the_dialog_is_never_wider_than_its_window_and_says_its_own_kind_always(
                 own, *others = form.kinds.buttons.values()
                 words = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
                 assert own.toolButtonStyle() == words
-                assert {one.toolButtonStyle() == words for one in others} == {told}
-                assert all(one.accessibleName() and (told or one.toolTip()) for one in others)
+                assert {one.toolButtonStyle() for one in others} == {words}
+                assert all(one.accessibleName() for one in others)
                 form.reject()
             d.window.set_zoom(100)
 

@@ -39,6 +39,18 @@ def test_every_action_of_the_table_has_words_and_is_in_a_menu_or_has_a_key() -> 
         assert entry.menu or entry.keys, entry.id
 
 
+def test_the_menus_have_at_most_forty_entries_and_the_palette_has_what_stands_in_none(play, desk):
+    async def story():
+        async with desk() as d:
+            menus = [entry.menu() for entry in d.window.menuBar().actions()]
+            listed = [entry for menu in menus for entry in menu.actions() if not entry.isSeparator()]
+            assert len(listed) <= 40
+            offered = {command.words for command in d.window.commands.commands()}
+            assert {entry.words() for entry in ACTIONS if entry.unlisted} <= offered
+
+    play(story)
+
+
 def test_every_action_knows_whether_it_can_be_used_and_says_why_not() -> None:
     usable = {entry.id: entry.when.holds(InSight()) for entry in ACTIONS}
     refused = {entry.id: entry.when.refusal(InSight(), "Round") for entry in ACTIONS}

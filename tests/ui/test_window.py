@@ -21,8 +21,10 @@ from app.domain.facts import TextProposed
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.services.library import Library
+from app.ui.kit.chip import Chip
 from app.ui.panels import titles
 from app.ui.panels.compare import texts_of
+from app.ui.panels.rendered import LOOKS
 from app.ui.session.page import SessionPage
 from app.ui.shell.dialogs import QuitDialog
 from app.ui.view.session_rows import asks, part_done
@@ -239,6 +241,23 @@ def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_open
             await d.settle()
             assert final.body.isVisible()
             assert not any(card.isVisible() for card in answers.cards.values())
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    ("scene", "word", "look"), [("finished", "Medium", "doubted"), ("look-finished", "High", "degree")]
+)
+def test_how_sure_the_chair_is_is_never_green(play, desk, core, scene, word, look):
+    async def story():
+        session = await bring_to(core, scene)
+        async with desk() as d:
+            await d.window._open(session)
+            side = d.window.page.panel("answers").final.side
+            await until(side.isVisible)
+            (degree,) = side.findChildren(Chip)
+            assert (degree.text(), degree._look) == (word, LOOKS[look])
+            assert not any("finished" in tone for tone in LOOKS[look])
 
     play(story)
 

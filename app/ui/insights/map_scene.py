@@ -49,7 +49,7 @@ class BoxItem(QGraphicsItem):
         if state.failed:
             return state_look("failed")
         if state.current:
-            return state_look("waiting" if self.box.asks else "running")
+            return state_look("waiting" if self.box.asks and state.state == "running" else state.state)
         return state_look("finished" if state.visits else "future")
 
     @property

@@ -45,6 +45,8 @@ class BoxState:
 
     visits: int = 0
     current: bool = False
+    state: str = ""
+    """The session's, where it stands here."""
     failed: bool = False
     seconds: float | None = None
     cost: float = 0.0
@@ -115,6 +117,7 @@ def states(shape: Shape, steps: Steps, spend: Spend, node: str, state: str) -> d
         found[box.key] = BoxState(
             visits=max((use.visits for use in uses), default=0),
             current=node in box.nodes and not over,
+            state=state if node in box.nodes else "",
             failed=any(use.failing for use in uses) or (state == "failed" and node in box.nodes),
             seconds=sum(use.busy for use in uses) / 1e6 if uses else None,
             cost=sum(spend.by_node[name].cost for name in box.nodes if name in spend.by_node),
@@ -124,7 +127,7 @@ def states(shape: Shape, steps: Steps, spend: Spend, node: str, state: str) -> d
         )
     end = FINISHED if state == "finished" else STOPPED if over else ""
     if end:
-        found[end] = BoxState(visits=1, current=True, failed=state == "failed")
+        found[end] = BoxState(visits=1, current=True, state=state, failed=state == "failed")
     return found
 
 

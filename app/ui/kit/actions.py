@@ -71,6 +71,8 @@ class ActionDef:
     separate: bool = False
     local: bool = False
     """Its key holds only where the focus is in the right place; that widget listens for it itself."""
+    unlisted: bool = False
+    """Stands in no menu, which stay short: the palette, its key and a control on the page have it."""
 
     def words(self, word: str | Message = ROUND, verb: Verb | None = None) -> str:
         """Return what it is called; `verb`: the answer that it gives now."""
@@ -112,7 +114,7 @@ def letters_of(table: Sequence[ActionDef], menu: str) -> Mapping[str, str]:
     """
     found: dict[str, str] = {}
     for entry in table:
-        text = entry.words() if entry.menu == menu else ""
+        text = entry.words() if entry.menu == menu and not entry.unlisted else ""
         every = [*(word[0] for word in text.split()), *text]
         letter = next((c.lower() for c in every if c.isalpha() and c.lower() not in found.values()), "")
         if letter:
@@ -154,7 +156,7 @@ def build_actions(
         action.setCheckable(bool(entry.check))
         if entry.check not in ("", "-"):
             groups.setdefault(entry.check, QActionGroup(window)).addAction(action)
-        if not entry.menu:
+        if entry.unlisted or not entry.menu:
             window.addAction(action)
             continue
         if entry.separate:

@@ -16,6 +16,7 @@ RADIUS = 6
 _INSIDE = frozenset({"link", "gutter", "place", "fold", "member", "sign"})
 """Buttons that are words in a text or parts of something else: their rules mark them where they are."""
 _drawn = "roundtableRings"
+_KEYS = (QEvent.Type.KeyPress, QEvent.Type.ShortcutOverride)
 _MOVES = (QEvent.Type.Move, QEvent.Type.Resize, QEvent.Type.Show, QEvent.Type.Hide, QEvent.Type.ParentChange)
 
 
@@ -64,13 +65,17 @@ class FocusRing(QWidget):
 
 
 class FocusRings(QObject):
-    """Follows the focus of the program: one ring, in whichever window it is."""
+    """Follows the focus of the program: one ring, in whichever window it is.
+
+    From a click on it is gone until a key is pressed: who uses the mouse knows where they are.
+    """
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._ring: FocusRing | None = None
         self._around: list[QWidget] = []
-        """The button with all it lies in: the ring moves with them."""
+        """What has the focus; a button with all it lies in: the ring moves with them."""
+        self._by_mouse = False
         app.focusChanged.connect(self._on_focus_changed)
 
     @property
@@ -83,12 +88,18 @@ class FocusRings(QObject):
             if isValid(part):
                 part.removeEventFilter(self)
         self._around = []
+        if QApplication.mouseButtons() != Qt.MouseButton.NoButton:
+            self._by_mouse = True
         window = now.window() if now is not None and has_ring(now) else None
         if self.ring is not None and self.ring.parent() is not window:
             self.ring.hide()
             self.ring.deleteLater()
             self._ring = None
-        if now is None or window is None:
+        if now is None:
+            return
+        if window is None:
+            self._around.append(now)
+            now.installEventFilter(self)
             return
         if self.ring is None:
             self._ring = FocusRing(window)
@@ -100,8 +111,11 @@ class FocusRings(QObject):
         self._place()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Go along with whatever the button lies in."""
-        if event.type() in _MOVES:
+        """Go along with whatever the button lies in, and come back with the first key."""
+        if self._by_mouse and event.type() in _KEYS:
+            self._by_mouse = False
+            self._place()
+        elif event.type() in _MOVES:
             self._place()
         return super().eventFilter(watched, event)
 
@@ -110,7 +124,8 @@ class FocusRings(QObject):
         if self.ring is None or button is None or not isValid(button):
             return
         place = ring_place(button)
-        self.ring.setVisible(button.isVisible() and place.width() > 2 * WIDE and place.height() > 2 * WIDE)
+        room = place.width() > 2 * WIDE and place.height() > 2 * WIDE
+        self.ring.setVisible(button.isVisible() and room and not self._by_mouse)
         self.ring.setGeometry(place)
         self.ring.raise_()
 

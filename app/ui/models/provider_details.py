@@ -260,7 +260,7 @@ def state_of(one: ProviderInfo, result: TestResult | None, *, here: bool) -> tup
     if one.local:
         return (state_look("finished"), tr("Running")) if here else (quiet, tr("Not running"))
     if one.connected:
-        return StateLook("circle-check", "text2", "hover"), tr("Connected")
+        return StateLook("circle-check", "text2", "hover"), tr("Not tested yet")
     return quiet, tr("Not connected")
 
 

@@ -37,7 +37,7 @@ LIST = 248
 DETAILS, OWN, APPROVED = range(3)
 """The pages beside the list."""
 GROUPS = {
-    "connected": QT_TRANSLATE_NOOP("ui", "Connected"),
+    "connected": QT_TRANSLATE_NOOP("ui", "Set up"),
     "here": QT_TRANSLATE_NOOP("ui", "On this computer"),
     "others": QT_TRANSLATE_NOOP("ui", "Not connected"),
 }

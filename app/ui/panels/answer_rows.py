@@ -8,6 +8,7 @@ from app.domain.facts import Rating
 from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
+from app.ui.kit.text.signs import Marked
 from app.ui.kit.texts import mended_text, single_line, tr
 from app.ui.panels.answer_states import NOTHING, State, Tone, finished, state_of, under_way
 from app.ui.view.draft_store import Choice, Draft
@@ -54,7 +55,7 @@ class AnswerRow:
     """What it works from before its first word: the claims it answers."""
     old: str = ""
     """Said over a text that is about to be replaced."""
-    marks: tuple[tuple[str, bool], ...] = ()
+    marks: tuple[Marked, ...] = ()
     """What the person has marked of it, and whether each mark is still open."""
     may_rate: bool = False
     rating: Rating | None = None
@@ -236,9 +237,11 @@ def _takes_marks(view: SessionView) -> bool:
     )
 
 
-def _marks(view: SessionView, name: str) -> tuple[tuple[str, bool], ...]:
+def _marks(view: SessionView, name: str) -> tuple[Marked, ...]:
     mine = (p for p in view.fold.critiques.points.values() if p.filed.mark and p.filed.target == name)
-    return tuple((p.filed.quote, p.open) for p in mine if p.verdict != "dismiss")
+    return tuple(
+        Marked(p.filed.quote, p.open, p.filed.mark == "strike") for p in mine if p.verdict != "dismiss"
+    )
 
 
 def _claims(view: SessionView, name: str) -> tuple[str, ...]:

@@ -22,8 +22,6 @@ STATUS = {
     "skipped": "Sat out",
 }
 """What became of a text, in words."""
-_MINOR = 0.25
-"""Share of a text up to which its change can be one of wording."""
 Tone = Literal["plain", "run", "note", "bad"]
 """`note` and `bad` are said in a line of their own."""
 
@@ -181,8 +179,7 @@ def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | No
         return State(words or tr("answered"), "plain", words or tr("answered"), tr("answered"))
     summary = single_line(view.names.veil(fact.summary or fact.justification), 160)
     figure = percent(round(100 * fact.ratio))
-    # A text that is another one has no minor changes, whatever was found of them.
-    status = "changed" if fact.status == "minor" and fact.ratio > _MINOR else fact.status
+    status = fact.said
     head = tr(STATUS[status], n=figure)
     # What it was is in its tip; a word that is cut says less than the figure.
     short = figure if status in ("changed", "minor") else head

@@ -31,7 +31,7 @@ class FileDialog(Reader):
         name = single_line(place.path, 120)
         super().__init__(parent, name)
         self.place = place
-        self.text = NumberedView(tr("Text of {name}", name=name), code=_is_code(place.path))
+        self.text = NumberedView(tr("Text of {name}", name=name), code=is_code_file(place.path))
         self.where = label("", muted=True, wrap=True)
         self.state = label("", muted=True, wrap=True)
         self.state.hide()
@@ -101,7 +101,7 @@ class FileDialog(Reader):
         return f"{said} · {tr(self.place.place)}" if self.place.place is not None else said
 
 
-def _is_code(path: str) -> bool:
+def is_code_file(path: str) -> bool:
     """Tell whether columns matter in a file: all that is neither a document nor a note."""
     return kind_of(path) is None and not path.lower().endswith(_NOTES)
 
@@ -136,10 +136,8 @@ class NumberedView(PlainView):
 
     def __init__(self, name: str, *, code: bool = False) -> None:
         super().__init__(name)
-        if code:
-            font = self.font()
-            font.setFamilies([CODE, "monospace"])
-            self.setFont(font)
+        self._prose = self.font().families()
+        self.set_code(code)
         self._first = 1
         self._marked = range(0)
         """The lines that are marked, counted from 0."""
@@ -148,6 +146,14 @@ class NumberedView(PlainView):
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self._numbers = _Numbers(self)
         self.updateRequest.connect(self._on_update_request)
+
+    def set_code(self, on: bool) -> None:
+        """Show columns as they are written; prose wraps."""
+        font = self.font()
+        font.setFamilies([CODE, "monospace"] if on else self._prose)
+        self.setFont(font)
+        modes = NumberedView.LineWrapMode
+        self.setLineWrapMode(modes.NoWrap if on else modes.WidgetWidth)
 
     def show_numbered(self, text: str, first: int) -> None:
         """Show a text whose first line has this number."""

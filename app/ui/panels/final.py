@@ -124,7 +124,7 @@ class FinalView(QWidget):
         self.back.hide()
         self.text = SafeTextView(tr("Final answer"))
         self.text.setProperty("flow", True)
-        self.text.set_margins(16, 12)
+        self.text.set_margins(13, 12)
         rescale(self.text, READING)
         self.copy.clicked.connect(self.text.copy_written)
         self.text.settled.connect(lambda: self.status.setText(self.text.note))
@@ -236,7 +236,9 @@ class FinalView(QWidget):
 
     def _degree(self, view: SessionView, part: Rendered) -> list[QWidget]:
         chip = Chip()
-        chip.show_look(LOOKS["degree"], single_line(part.lines[0].text, 20))
+        degree = single_line(part.lines[0].text, 20)
+        # Never green: that a member trusts its answer checks nothing.
+        chip.show_look(LOOKS["doubted" if degree in (tr("Medium"), tr("Low")) else "degree"], degree)
         figure = label(_agreement(view), muted=True, scale=CAPTION)
         # With larger letters the figure stands below its degree: beside it the column was too wide.
         both = Wrapped()

@@ -13,7 +13,8 @@ from app.ui.view.paragraphs import paragraph_like
 from app.ui.view.session_view import SessionView
 
 LOOKS: dict[Sense | str, StateLook] = {
-    "degree": StateLook("gauge", "finished", "finished_row"),
+    "degree": StateLook("gauge", "text2", "hover"),
+    "doubted": StateLook("gauge", "waiting", "waiting_row"),
     "agreed": StateLook("circle-check", "finished", "finished_row"),
     "disputed": StateLook("git-compare", "waiting", "waiting_row"),
     "alone": StateLook("user", "muted", "hover"),

@@ -63,7 +63,7 @@ def summary_text(view: SessionView) -> str:
                 # A change that would be told as one of 0 % seems to be none.
                 small = 0 < text.ratio < 0.005
                 share = tr("under 1 %") if small else percent(round(100 * text.ratio))
-                line = f"    {view.names.of(member)}: {tr(STATUS[text.status])}, {share}"
+                line = f"    {view.names.of(member)}: {tr(STATUS[text.said])}, {share}"
                 lines.append(line + (f" – {veil(text.summary)}" if text.summary else ""))
     if not rounds:
         lines.append("  " + tr("none yet"))

@@ -11,6 +11,8 @@ from app.ui.kit.theme import CAPTION, colours
 HEIGHT = 32
 _SIDE, _TIGHT = 9, 5
 """Pixels beside a title, and where all titles would not be in sight."""
+_EDGE = 6
+"""Pixels before the first title: it begins where the session's title and texts do."""
 _GAP = 6
 _LINE = 2
 
@@ -54,6 +56,7 @@ class TabBar(QTabBar):
     def _wide(self, index: int, side: int, *, counts: bool) -> int:
         title, count = self._words(index)
         wide = 2 * side + QFontMetrics(self._title_font(True)).horizontalAdvance(title)
+        wide += 0 if index else _EDGE
         if count and counts:
             wide += _GAP + QFontMetrics(self._count_font()).horizontalAdvance(count)
         return wide + 2
@@ -74,6 +77,7 @@ class TabBar(QTabBar):
         hovered = rect.contains(self.mapFromGlobal(self.cursor().pos())) and self.underMouse()
         painter.setFont(self._title_font(chosen))
         painter.setPen(QColor(c.text if chosen or hovered else c.text2))
+        rect = rect.adjusted(0 if index else _EDGE, 0, 0, 0)
         room = rect.adjusted(self._side, 0, 0, 0)
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.drawText(room, left, title)

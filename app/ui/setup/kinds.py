@@ -27,7 +27,8 @@ class Kinds(QFrame):
         self.buttons = {}
         for plugin in plugins:
             title = tr(plugin.title)
-            button = tool_button(title, title, "", checkable=True)
+            # The field of the question has that name, too.
+            button = tool_button(title, tr("Kind: {kind}", kind=title), "", checkable=True)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             button.setChecked(plugin.name == own)
             button.setIcon(icon(plugin.vocabulary.icon, "accent" if plugin.name == own else "text2"))

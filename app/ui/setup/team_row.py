@@ -108,4 +108,9 @@ def _box(name: str, now: str, items: Sequence[str] = ()) -> QComboBox:
     box.setAccessibleName(name)
     box.addItems(list(items))
     box.setEditText(now)
+    edit = box.lineEdit()
+    if edit is not None:
+        # Of words that are too long the beginning is read.
+        edit.setCursorPosition(0)
+        edit.editingFinished.connect(lambda: edit.setCursorPosition(0))
     return box

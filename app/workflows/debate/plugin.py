@@ -99,7 +99,7 @@ class DebatePlugin(WorkflowPlugin):
     """Several models answer one question, criticise each other and refine."""
 
     name = "debate"
-    title = words("Deliberation")
+    title = words("Question")
     vocabulary = Vocabulary(
         stages=tuple(
             words(s) for s in ("Questions", "Answer", "Critique", "Refine", "Judge", "You", "Result")

@@ -53,7 +53,7 @@ class DraftPlugin(WorkflowPlugin):
     """Develop a document level by level: say what should change, and accept nothing unseen."""
 
     name = "draft"
-    title = words("Document draft")
+    title = words("Draft")
     vocabulary = Vocabulary(
         round=words("Iteration"),
         noun=words("iteration"),

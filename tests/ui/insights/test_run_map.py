@@ -9,8 +9,9 @@ from PySide6.QtWidgets import QGraphicsPathItem
 
 from app.domain.facts import NodeEntered, NodeLeft, RoundOpened
 from app.ui.insights.map_scene import fit
-from app.ui.insights.run_map import RunMap
+from app.ui.insights.run_map import MapView, RunMap
 from app.ui.insights.shape import FINISHED, STOPPED, Edge, last_edge, shape, states
+from app.ui.kit.states import state_look
 from app.ui.kit.theme import CAPTION
 from app.ui.view.session_view import SessionView
 from app.workflows.debate.graph import GRAPH
@@ -176,7 +177,7 @@ def test_all_steps_are_shown_when_asked_for(play, core, qtbot) -> None:
 @pytest.mark.parametrize(
     ("state", "end"), [("finished", FINISHED), ("stopped", STOPPED), ("failed", STOPPED)]
 )
-def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) -> None:
+def test_the_end_that_was_reached_is_marked(play, core, qtbot, state: str, end: str) -> None:
     async def story() -> None:
         session = await core.begin()
         await core.play_round(session, 1)
@@ -184,6 +185,10 @@ def test_the_end_that_was_reached_is_marked(play, core, state: str, end: str) ->
         picture = shape(GRAPH, STAGES, all_steps=False)
         now = states(picture, view.fold.steps, view.fold.spend, view.fold.timeline.node, state)
         assert [key for key, one in now.items() if one.current] == [end]
+        run_map = MapView()
+        qtbot.addWidget(run_map)
+        run_map.show_shape(picture, now, None)
+        assert run_map.items_by_key[end].look == state_look(state)
 
     play(story)
 

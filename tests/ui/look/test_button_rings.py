@@ -55,6 +55,24 @@ def test_a_ring_stands_two_pixels_off_its_button_and_is_two_wide(window, qtbot):
     assert rings(window) == []
 
 
+def test_a_click_shows_no_ring_and_the_next_key_brings_it(window, qtbot):
+    column = QVBoxLayout(window)
+    one, two = PushButton("One"), PushButton("Two")
+    for button in (one, two):
+        column.addWidget(button)
+    shown_with_focus(qtbot, window, two)
+    assert len(rings(window)) == 1
+    qtbot.mouseClick(one, Qt.MouseButton.LeftButton)
+    assert one.hasFocus()
+    assert rings(window) == []
+    # What opens after the click has none either.
+    two.setFocus()
+    assert rings(window) == []
+    qtbot.keyClick(two, Qt.Key.Key_Backtab)
+    assert one.hasFocus()
+    assert len(rings(window)) == 1
+
+
 def test_there_is_one_ring_and_none_where_the_focus_has_gone(window, qtbot):
     one, two = PushButton("One"), PushButton("Two")
     link = PushButton("Link")

@@ -52,6 +52,18 @@ def test_the_first_passage_is_shown_with_its_own_numbers_its_lines_marked_and_un
     assert cited.code.horizontalScrollBar().maximum() > 0
 
 
+def test_lines_of_prose_wrap_and_are_no_code(qtbot: QtBot) -> None:
+    cited = cited_of(panel_of(qtbot))
+    code = cited.code.font().families()
+    prose = Cited("docs/memo.md", "114–116", words("checked"), "good", replace(PLACE, path="docs/memo.md"))
+    cited.show_cited((prose,), None)
+    assert cited.code.document().lastBlock().layout().lineCount() > 1
+    assert cited.code.horizontalScrollBar().maximum() == 0
+    assert cited.code.font().families() != code
+    cited.show_cited(CITED, None)
+    assert cited.code.font().families() == code
+
+
 def test_chips_say_file_and_verdict_and_are_pressed_by_key(qtbot: QtBot) -> None:
     cited = cited_of(panel_of(qtbot))
     assert [chip.text() for chip in cited.chips] == ["retry.py 114–116", "a && b.md"]

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QTextCursor
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QTextEdit
 
 from app.domain.ids import PERSON
 from app.projections.critiques import Point
 from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.text.signs import Marked, mark_sign, new_words_sign
 from app.ui.panels.answers import AnswersPanel
 from app.ui.panels.mark_bar import MarkBar
 from tests.support.scenes.replaying import cut, recorded
@@ -46,10 +48,14 @@ def marks(d) -> list[Point]:
     return [point for point in points if point.filed.critic == PERSON]
 
 
+def marked_signs(view: SafeTextView) -> list[QTextEdit.ExtraSelection]:
+    """Return the signs of what is marked."""
+    return [s for s in view.extraSelections() if s.format.underlineStyle().name == "DashUnderline"]
+
+
 def marked_words(view: SafeTextView) -> list[str]:
     """Return what is shown as marked."""
-    dashed = [s for s in view.extraSelections() if s.format.underlineStyle().name == "DashUnderline"]
-    return [mark.cursor.selectedText() for mark in dashed]
+    return [mark.cursor.selectedText() for mark in marked_signs(view)]
 
 
 def test_selected_words_bring_a_bar_beside_them_which_goes_with_the_selection(play, desk, core):
@@ -65,6 +71,30 @@ def test_selected_words_bring_a_bar_beside_them_which_goes_with_the_selection(pl
             assert not bar.isVisible()
 
     play(story)
+
+
+def test_a_strike_strikes_and_a_comment_does_not(play, desk, core):
+    async def story():
+        await two_rounds(core)
+        async with desk() as d:
+            ada = await select(d)
+            await until(bar_of(d).isVisible)
+            bar_of(d).strike.click()
+            await until(lambda: marked_words(ada) == [WORDS])
+            (mark,) = marked_signs(ada)
+            assert mark.format.fontStrikeOut()
+
+    play(story)
+
+
+def test_an_answered_mark_does_not_look_like_new_words(app) -> None:
+    cursor = QTextCursor(QTextDocument("six-month pilot"))
+    answered, still_open = (mark_sign(cursor, Marked("pilot", is_open)) for is_open in (False, True))
+    fresh = new_words_sign(cursor)
+    grounds = {sign.format.background().color().name() for sign in (answered, still_open, fresh)}
+    lines = {sign.format.underlineColor().name() for sign in (answered, still_open, fresh)}
+    assert len(grounds) == len(lines) == 3
+    assert not still_open.format.fontStrikeOut()
 
 
 def test_the_bar_waits_until_the_mouse_has_selected(play, desk, core):

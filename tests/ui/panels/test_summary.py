@@ -129,6 +129,17 @@ def test_a_change_of_a_word_is_not_told_as_one_of_nothing(play, core, desk):
     play(story)
 
 
+def test_a_text_that_is_another_one_is_never_told_as_revised_a_little(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-review")
+        await core.write(session, TextAssessed(slot="answer", seat="Ada", status="minor", ratio=0.8))
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            assert "Ada: revised, 80 %" in panel.text.plain()
+
+    play(story)
+
+
 def test_a_dispute_leads_to_the_critique_that_raised_it_whatever_its_words(play, core, desk):
     async def story():
         session = await bring_to(core, "look-review")

@@ -97,7 +97,7 @@ def test_a_whole_draft_is_written_with_the_mouse_alone(
             page = w.page
             d.window.resize(1366, 768)
             await mouse.click("Ask a question")
-            await mouse.click("Document draft")
+            await mouse.click("Kind: Draft")
             await mouse.click("Try the rules…")
             folder = tmp_path / "the-salt-ledger"
             shutil.copytree(SALT, folder)
@@ -172,7 +172,7 @@ def test_a_whole_draft_is_written_with_the_keyboard_alone(
             d.window.activateWindow()
             assert keys.focused.accessibleName() == "Ask a question"
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Document draft")
+            await keys.go_to("Kind: Draft")
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Try the rules…")
             await keys.press(Qt.Key.Key_Space)

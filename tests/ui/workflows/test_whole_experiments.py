@@ -93,7 +93,7 @@ def test_a_whole_experiment_is_run_with_the_mouse_alone(
             page = lab.page
             d.window.resize(1366, 768)
             await mouse.click("Ask a question")
-            await mouse.click("Experiment")
+            await mouse.click("Kind: Experiment")
             await mouse.click("Try the rules…")
             fill_in(d, prompt=(WORKED / "tide-pools-prompt.md").read_text("utf-8"))
             await mouse.choose("Ask me", "Every cycle")
@@ -173,7 +173,7 @@ def test_a_whole_experiment_is_run_with_the_keyboard_alone(
             d.window.activateWindow()
             assert keys.focused.accessibleName() == "Ask a question"
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Experiment")
+            await keys.go_to("Kind: Experiment")
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Try the rules…")
             await keys.press(Qt.Key.Key_Space)

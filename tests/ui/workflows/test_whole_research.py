@@ -86,7 +86,7 @@ def test_a_whole_research_is_led_with_the_mouse_alone(
             page = study.page
             d.window.resize(1366, 768)
             await mouse.click("Ask a question")
-            await mouse.click("Research")
+            await mouse.click("Kind: Research")
             await mouse.click("Try the rules…")
             fill_in(d, **FERRY)
             await mouse.click("Start")
@@ -174,7 +174,7 @@ def test_a_whole_research_is_led_with_the_keyboard_alone(
             page = study.page
             d.window.activateWindow()
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Research")
+            await keys.go_to("Kind: Research")
             await keys.press(Qt.Key.Key_Space)
             await keys.go_to("Try the rules…")
             await keys.press(Qt.Key.Key_Space)

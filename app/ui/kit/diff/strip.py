@@ -20,7 +20,7 @@ class OverviewStrip(QWidget):
         super().__init__()
         self._view = view
         self._marks: list[tuple[int, QRectF]] = []
-        self._made_for: tuple[int, int] = (-1, 0)
+        self._made_for: tuple[int, int, float] = (-1, 0, 0.0)
         self.setFixedWidth(WIDTH)
         self.setAccessibleName(tr("Overview of the changes"))
         self.setToolTip(tr("Click to go there; turn the wheel to go from change to change"))
@@ -36,17 +36,22 @@ class OverviewStrip(QWidget):
     def marks(self) -> list[tuple[int, QRectF]]:
         """Return each change with the box that stands for it."""
         sheet = self._view.sheet
-        if self._made_for == (sheet.version, self.height()):
+        made_for = (sheet.version, self.height(), self._tall())
+        if self._made_for == made_for:
             return self._marks
-        scale = self.height() / max(1.0, sheet.height)
+        scale = self.height() / self._tall()
         found: list[tuple[int, QRectF]] = []
         for change, line in enumerate(self._view.prepared.first_lines):
             item = sheet.item_of(line)
             top = sheet.tops[item] * scale
             tall = max(3.0, (sheet.tops[item + 1] - sheet.tops[item]) * scale - 1)
             found.append((change, QRectF(4.0, min(top, self.height() - tall), WIDTH - 7.0, tall)))
-        self._marks, self._made_for = found, (sheet.version, self.height())
+        self._marks, self._made_for = found, made_for
         return found
+
+    def _tall(self) -> float:
+        """Return how many pixels it stands for: of a short diff the view: marks stand beside changes."""
+        return max(1.0, self._view.sheet.height, self._view.viewport().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         c, view = colours(), self._view
@@ -73,7 +78,7 @@ class OverviewStrip(QWidget):
                 painter.fillRect(box, tint)
             if change == here:
                 painter.fillRect(QRectF(1.0, box.top() - 1, 2.0, box.height() + 2), QColor(c.accent))
-        height = max(1.0, view.sheet.height)
+        height = self._tall()
         top = view.verticalScrollBar().value() / height * self.height()
         tall = min(1.0, view.viewport().height() / height) * self.height()
         painter.setPen(QPen(QColor(c.edge), 1))

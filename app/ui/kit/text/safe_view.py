@@ -54,7 +54,7 @@ from app.ui.kit.text.prepared import (
     sign_positions,
     squeezed,
 )
-from app.ui.kit.text.signs import mark_sign, new_words_sign
+from app.ui.kit.text.signs import Marked, mark_sign, new_words_sign
 from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, space_first
 from app.ui.kit.text.visibility import in_sight
 from app.ui.kit.texts import count, tr
@@ -108,7 +108,7 @@ class SafeTextView(GuardedBrowser):
         self._cursor_due = True
         self._prepared: RenderedText | None = None
         self._queue: list[Callable[[], None]] = []
-        self._passages: tuple[tuple[str, bool], ...] = ()
+        self._passages: tuple[Marked, ...] = ()
         """What a person has marked, and whether each is still open."""
         self._late: list[str] = []
         """The end of the text, as long as nobody sees it."""
@@ -435,8 +435,8 @@ class SafeTextView(GuardedBrowser):
         # By its number: moving there asks the layout, which costs a millisecond while text streams in.
         return self._page.characterCount() - 1
 
-    def set_marked(self, passages: Sequence[tuple[str, bool]]) -> None:
-        """Show which passages a person has marked: (its words, whether the mark is still open)."""
+    def set_marked(self, passages: Sequence[Marked]) -> None:
+        """Show which passages a person has marked."""
         if tuple(passages) != self._passages:
             self._passages = tuple(passages)
             if not self.busy:
@@ -447,8 +447,8 @@ class SafeTextView(GuardedBrowser):
         self.setExtraSelections([*self._new_words(), *self._marked_words()])
 
     def _marked_words(self) -> list[QTextEdit.ExtraSelection]:
-        found = [(self._passage(quote), still_open) for quote, still_open in self._passages]
-        return [mark_sign(cursor, still_open) for cursor, still_open in found if cursor is not None]
+        found = [(self._passage(mark.words), mark) for mark in self._passages]
+        return [mark_sign(cursor, mark) for cursor, mark in found if cursor is not None]
 
     def _new_words(self) -> list[QTextEdit.ExtraSelection]:
         if self._prepared is None or not self._prepared.fresh:

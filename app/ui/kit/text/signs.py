@@ -2,10 +2,22 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit
 
 from app.ui.kit.theme import colours
+
+
+class Marked(NamedTuple):
+    """Words that a person has marked."""
+
+    words: str
+    open: bool = True
+    """Its author has not answered yet."""
+    struck: bool = False
+    """They are to go."""
 
 
 def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
@@ -15,12 +27,13 @@ def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
     return sign
 
 
-def mark_sign(cursor: QTextCursor, still_open: bool) -> QTextEdit.ExtraSelection:
-    """Return the sign of words that a person has marked, until its author addressed the mark or after."""
+def mark_sign(cursor: QTextCursor, mark: Marked) -> QTextEdit.ExtraSelection:
+    """Return the sign of marked words: answered ones are quiet, for green is new, and a strike strikes."""
     c = colours()
-    ground, line = (c.waiting_row, c.waiting) if still_open else (c.finished_row, c.finished)
+    ground, line = (c.waiting_row, c.waiting) if mark.open else (c.hover, c.text2)
     sign = _sign(cursor, ground, line)
     sign.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
+    sign.format.setFontStrikeOut(mark.struck)
     return sign
 
 

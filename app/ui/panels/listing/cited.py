@@ -17,7 +17,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
-from app.ui.panels.file_text import NumberedView
+from app.ui.panels.file_text import NumberedView, is_code_file
 from app.ui.panels.listing.second_line import LOOKS
 from app.ui.panels.listing.words import cell_text
 from app.ui.view.naming import Names
@@ -86,7 +86,6 @@ class CitedView(QWidget):
         self.copy = icon_button("copy", tr("Copy these lines"))
         self.open = icon_button("external-link", tr("Open the file at these lines"))
         self.code = NumberedView(tr("Quoted lines"), code=True)
-        self.code.setLineWrapMode(NumberedView.LineWrapMode.NoWrap)
         self.code.setFrameShape(QFrame.Shape.NoFrame)
         self.code.setObjectName("quoted")
         self.code.setMinimumHeight(120)
@@ -146,6 +145,7 @@ class CitedView(QWidget):
         self.file.setText(single_line(veiled.path, 60))
         self.lines.setText(_lines_words(place))
         self.code.setAccessibleName(tr("Lines of {name}", name=single_line(veiled.path, 120)))
+        self.code.set_code(is_code_file(place.path))
         self.code.show_place(veiled)
 
     def _on_copy(self) -> None:
