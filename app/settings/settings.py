@@ -126,7 +126,11 @@ class Settings:
 
     def _readable(self) -> bool:
         # Asked of the name, and not by opening: who opens a pipe waits for somebody who writes.
-        return self.path.is_file() and os.access(self.path, os.R_OK)
+        try:
+            return self.path.is_file() and os.access(self.path, os.R_OK)
+        except OSError:
+            # Its folder may not be looked into.
+            return False
 
     def _aside(self) -> Path:
         number = 1

@@ -11,6 +11,7 @@ from app.domain.errors import InputError, NotFound
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, words
 from app.domain.seats import Team
+from app.domain.untrusted_files import is_folder
 from app.settings.folders import expanded
 from app.settings.options import TEAM
 from app.settings.settings import Settings
@@ -43,7 +44,7 @@ class TeamFiles:
 
     def names(self) -> list[str]:
         """List the teams by name, the person's own first."""
-        own = sorted(p.stem for p in self._own.glob("*.toml")) if self._own.is_dir() else []
+        own = sorted(p.stem for p in self._own.glob("*.toml")) if is_folder(self._own) else []
         shipped = [name.removesuffix(".toml") for name in resources.names("teams", ".toml")]
         return list(dict.fromkeys([*own, *shipped]))
 

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.errors import InputError, disk_refused
 from app.domain.i18n import words
+from app.domain.untrusted_files import is_folder
 from app.settings.toml_files import read_model, write_toml
 
 FOLDER = "templates"
@@ -36,7 +37,7 @@ class TemplateFiles:
 
     def names(self) -> list[str]:
         """List them by name."""
-        return sorted(path.stem for path in self._folder.glob("*.toml")) if self._folder.is_dir() else []
+        return sorted(path.stem for path in self._folder.glob("*.toml")) if is_folder(self._folder) else []
 
     def load(self, name: str) -> SessionTemplate:
         """Read one; raises InputError."""

@@ -26,6 +26,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validat
 from app.domain.canonical import digest
 from app.domain.errors import InputError
 from app.domain.i18n import words
+from app.domain.untrusted_files import is_there
 from app.settings.options import HEADER
 from app.settings.providers import Address
 from app.settings.toml_files import read_model, write_toml
@@ -109,7 +110,7 @@ class ToolServerFile:
 
     def read(self) -> Mapping[str, ToolServerSettings]:
         """Return the servers by name; raises InputError naming the place that is wrong."""
-        if not self.path.exists():
+        if not is_there(self.path):
             return {}
         return read_model(self.path, ToolServerTable).servers
 

@@ -23,6 +23,8 @@ from app.settings.options import (
     option_of,
 )
 from app.settings.settings import Settings
+from app.settings.teams import TeamFiles
+from app.settings.templates import TemplateFiles
 
 
 @pytest.fixture
@@ -150,3 +152,20 @@ def test_a_damaged_file_that_cannot_be_put_aside_is_told(
     monkeypatch.setattr(settings, "_aside", lambda: settings.path / "below")
     assert "It cannot be put aside: " in str(settings.follow())
     assert settings.path.read_text("utf-8") == "["
+
+
+def test_a_folder_of_settings_that_may_not_be_looked_into_is_no_mistake_of_the_program(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "settings.toml").write_text('language = "de"\n', encoding="utf-8")
+    looked = Path.stat
+
+    def closed(self: Path, **more: bool) -> os.stat_result:
+        if self.is_relative_to(tmp_path):
+            raise PermissionError(13, "Permission denied")
+        return looked(self, **more)
+
+    monkeypatch.setattr(Path, "stat", closed)
+    assert not Settings(tmp_path)._readable()
+    assert "offline" in TeamFiles(tmp_path).names()
+    assert TemplateFiles(tmp_path).names() == []
