@@ -8,8 +8,8 @@ from pathlib import Path
 from app.cli.output import print_found, say
 from app.cli.status import EXIT_MISSED
 from app.domain.errors import InputError
-from app.domain.facts import ResultGraded
 from app.domain.i18n import words
+from app.domain.verdict_facts import ResultGraded
 from app.projections.evaluation import TeamWorth
 from app.services.batches.folder import BatchFolder
 from app.services.batches.plan import Entry

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from app.domain import command_facts as commands
 from app.domain import effect_facts as effects
 from app.domain import tool_facts as tools
+from app.domain import verdict_facts as verdicts
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import ProviderErrorKind
@@ -21,16 +22,16 @@ from app.domain.messages import ChatMessage, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
 from app.domain.usage import Usage
+from app.domain.verdict_facts import ResultGraded, ResultJudged, SeatRated
 
 By = Literal["person", "policy", "flag", "file", "timeout", "agent"]
-WhoAnswers = Literal["person", "policy", "batch"]
-"""Who answers what members ask: somebody, now or beforehand, or what is said for all sessions alike."""
 """Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time, an agent
 (`actor` names it)."""
+WhoAnswers = Literal["person", "policy", "batch"]
+"""Who answers what members ask: somebody, now or beforehand, or what is said for all sessions alike."""
 
 Severity = Literal["high", "medium", "low"]
 Verdict = Literal["accept", "dismiss", "defer"]
-Rating = Literal["good", "poor"]
 Status = Literal["changed", "minor", "held", "failed", "skipped"]
 MOST_MINOR = 0.25
 """Share of a text up to which its change can be one of wording."""
@@ -396,14 +397,6 @@ class CritiqueDecided(Fact):
     reason: str = ""
 
 
-class SeatRated(Fact):
-    """A person found a member's answer of this round good or poor; no model is told. The last word holds."""
-
-    type: Literal["seat_rated"] = "seat_rated"
-    seat: str
-    rating: Rating
-
-
 class GuidanceGiven(Fact):
     """Free words of the person for the next round, or for all that follow."""
 
@@ -454,20 +447,6 @@ class AutoApproveChanged(Fact):
     def on(self) -> bool:
         """Tell whether anything passes by itself."""
         return (self.until_figure, self.rounds, self.until_cost) != (None, None, None)
-
-
-class ResultJudged(Fact):
-    """The person's word on whether refining helped: the final text against the first best answer."""
-
-    type: Literal["result_judged"] = "result_judged"
-    verdict: Literal["better", "same", "worse"]
-
-
-class ResultGraded(Fact):
-    """The person's word on whether the result is right; None: what rules and judge say holds again."""
-
-    type: Literal["result_graded"] = "result_graded"
-    right: bool | None
 
 
 class DecisionWithdrawn(Fact):
@@ -608,5 +587,6 @@ SHARED_FACTS: tuple[type[Fact], ...] = (
     *facts_in(effects.__name__),
     *facts_in(commands.__name__),
     *facts_in(tools.__name__),
+    *facts_in(verdicts.__name__),
 )
 """Every shared fact, for the catalogue."""

@@ -15,6 +15,7 @@ from app.domain import command_facts as commands
 from app.domain import effect_facts as effects
 from app.domain import facts as f
 from app.domain import tool_facts as tools
+from app.domain import verdict_facts as verdicts
 from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import StorageError
 from app.domain.excerpt import excerpt
@@ -127,7 +128,7 @@ ROWS: Mapping[type[Fact], Row] = {
     f.SeatAbsent: Row(words("{seat} sits out: {reason}")),
     f.HelpFailed: Row(words("{seat} did not answer, and it goes on without ({what}): {reason}")),
     f.SeatReplaced: Row(words("{seat} has another model from here on: {model}")),
-    f.SeatRated: Row(
+    verdicts.SeatRated: Row(
         {
             "good": words("You found the answer of {seat} good"),
             "poor": words("You found the answer of {seat} poor"),
@@ -168,7 +169,7 @@ ROWS: Mapping[type[Fact], Row] = {
         },
         by="on",
     ),
-    f.ResultJudged: Row(
+    verdicts.ResultJudged: Row(
         {
             "better": words("You found the result better than the best first answer"),
             "same": words("You found the result as good as the best first answer"),
@@ -176,7 +177,7 @@ ROWS: Mapping[type[Fact], Row] = {
         },
         by="verdict",
     ),
-    f.ResultGraded: Row(
+    verdicts.ResultGraded: Row(
         {
             True: words("You say that the result is right"),
             False: words("You say that the result is wrong"),

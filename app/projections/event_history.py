@@ -32,13 +32,13 @@ from app.domain.facts import (
     SeatAbsent,
     SeatAdded,
     SeatDropped,
-    SeatRated,
     SeatReplaced,
     StopRequested,
     TextAssessed,
     TextDecided,
     TextProposed,
 )
+from app.domain.verdict_facts import SeatRated
 from app.projections.base import wanted
 
 _DECISIONS = (

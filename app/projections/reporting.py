@@ -22,7 +22,6 @@ from app.domain.facts import (
     SeatAbsent,
     SeatAdded,
     SeatDropped,
-    SeatRated,
     SeatReplaced,
     SessionFinished,
     StopRequested,
@@ -35,6 +34,7 @@ from app.domain.ids import RESERVED_SEATS
 from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
+from app.domain.verdict_facts import SeatRated
 from app.projections.base import ProjectionSet
 from app.projections.event_history import EventHistory, Happened, words_of
 from app.projections.report import (

@@ -20,16 +20,12 @@ from app.domain.facts import (
     NodeLeft,
     NoteAdded,
     Parent,
-    Rating,
-    ResultGraded,
-    ResultJudged,
     RoundOpened,
     RunHalted,
     RunStarted,
     SeatAbsent,
     SeatAdded,
     SeatDropped,
-    SeatRated,
     SeatReplaced,
     SessionCopied,
     SessionCreated,
@@ -40,6 +36,7 @@ from app.domain.facts import (
     TagsChanged,
 )
 from app.domain.seats import Seat
+from app.domain.verdict_facts import Rating, ResultGraded, ResultJudged, SeatRated
 from app.projections.base import wanted
 
 T = TypeVar("T")

@@ -45,6 +45,9 @@ USED: Mapping[tuple[str, str], str] = {
         "Python's documented way to end a process at once; noticed by the tests of the host's life"
     ),
     ("app/gateway/tools/serve.py", "_exit"): ("as above; noticed by the tests of hostile tool servers"),
+    ("app/ui/startup/libraries.py", "_exit"): (
+        "as above; noticed by the tests of a window that cannot start"
+    ),
     ("app/ui/startup/event_loop.py", "_set_running_loop"): (
         "asyncio's own word for those who write a loop; noticed by the tests of the window's loop"
     ),

@@ -11,8 +11,9 @@ import pytest
 import pytest_asyncio
 
 from app.bootstrap import build
-from app.domain.facts import ResultJudged, SeatDropped
+from app.domain.facts import SeatDropped
 from app.domain.ids import SessionId
+from app.domain.verdict_facts import ResultJudged
 from app.services.core import Core
 from app.settings.folders import Folders
 from app.workflows.debate import get_iteration_summary, iteration_state

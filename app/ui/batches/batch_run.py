@@ -11,9 +11,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.domain.errors import InputError, RoundtableError
-from app.domain.facts import ResultGraded
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.verdict_facts import ResultGraded
 from app.engine.session_rows import SessionRow
 from app.projections.evaluation import Outcome
 from app.services.batches.budget import Budget

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.facts import Rating
 from app.domain.payload import items_of
+from app.domain.verdict_facts import Rating
 from app.projections.live_calls import SeatCall
 from app.projections.texts import TextVersion
 from app.ui.kit.text.signs import Marked

@@ -13,8 +13,9 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
-from app.domain.facts import NoteAdded, ResultJudged
+from app.domain.facts import NoteAdded
 from app.domain.interruption_gates import RETRY
+from app.domain.verdict_facts import ResultJudged
 from app.ui.gates.asked import AskedPanel
 from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar

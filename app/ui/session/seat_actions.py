@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.domain.fact_base import Fact
-from app.domain.facts import DecisionWithdrawn, Rating, SeatDropped, SeatRated, SeatReplaced
+from app.domain.facts import DecisionWithdrawn, SeatDropped, SeatReplaced
+from app.domain.verdict_facts import Rating, SeatRated
 from app.ui.gates.opening import FormOpener
 from app.ui.kit.texts import tr
 from app.ui.view.session_view import SessionView

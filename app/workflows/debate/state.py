@@ -31,7 +31,6 @@ from app.domain.facts import (
     LimitChanged,
     NodeEntered,
     NodeLeft,
-    ResultJudged,
     RoundClosed,
     RoundOpened,
     RunHalted,
@@ -51,6 +50,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, RESERVED_SEATS
 from app.domain.no_model import no_model
 from app.domain.seats import Seat
+from app.domain.verdict_facts import ResultJudged
 from app.projections.spend import Spend
 from app.workflows.debate import facts as own
 from app.workflows.debate.ledger import Attempt, Point, PointAnswer, Question, Version

@@ -8,9 +8,9 @@ import pytest
 
 from app.domain.command_facts import AFTER_END
 from app.domain.errors import GateError
-from app.domain.facts import ResultJudged
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
+from app.domain.verdict_facts import ResultJudged
 from app.engine.ports import Failed
 from app.services.person_commands import PersonCommands
 from app.workflows.debate.comparing import Winner, verdict

@@ -15,7 +15,6 @@ from app.domain.facts import (
     DecisionWithdrawn,
     GuidanceGiven,
     LimitChanged,
-    ResultJudged,
     SeatDropped,
     SeatReplaced,
     TextDecided,
@@ -23,6 +22,7 @@ from app.domain.facts import (
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
+from app.domain.verdict_facts import ResultJudged
 from app.engine.ports import Failed
 from app.workflows.debate import get_iteration_summary, iteration_state
 from app.workflows.debate.presenting import approval_payload

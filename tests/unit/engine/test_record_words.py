@@ -20,11 +20,11 @@ from app.domain.facts import (
     GuidanceGiven,
     LimitChanged,
     RunStarted,
-    SeatRated,
     TextAssessed,
     TextDecided,
 )
 from app.domain.i18n import Message
+from app.domain.verdict_facts import SeatRated
 from app.engine.record_words import ROWS, RecordWords
 from app.projections.folding import fold_session
 from app.workflows.registry import Registry

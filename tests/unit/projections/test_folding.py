@@ -35,7 +35,6 @@ from app.domain.facts import (
     RunHalted,
     RunStarted,
     SeatDropped,
-    SeatRated,
     SeatReplaced,
     SessionCreated,
     SessionFinished,
@@ -49,6 +48,7 @@ from app.domain.facts import (
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Usage
+from app.domain.verdict_facts import SeatRated
 from app.engine.fold import SessionFold
 from app.projections.folding import Projections, fold_session
 from app.projections.log import summary
