@@ -35,6 +35,8 @@ def shown_with_focus(qtbot, window: QWidget, button: PushButton) -> None:
     window.activateWindow()
     qtbot.waitUntil(window.isActiveWindow, timeout=int(AMPLE * 1000))
     button.setFocus(Qt.FocusReason.TabFocusReason)
+    # A test before may have clicked: the next key brings the ring back.
+    qtbot.keyClick(button, Qt.Key.Key_Shift)
 
 
 def test_a_ring_stands_two_pixels_off_its_button_and_is_two_wide(window, qtbot):

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QImage
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QScrollBar, QWidget
 
 from app.ui.kit.theme import apply_theme
@@ -53,6 +54,7 @@ def unseen_focus(root: QWidget) -> list[str]:
     for widget in in_tab_order(root):
         elsewhere = next(one for one in in_tab_order(root) if one is not widget)
         elsewhere.setFocus(Qt.FocusReason.TabFocusReason)
+        QTest.keyClick(elsewhere, Qt.Key.Key_Shift)
         place = place_of(widget)
         before = root.grab(place).toImage()
         widget.setFocus(Qt.FocusReason.TabFocusReason)
