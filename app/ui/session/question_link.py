@@ -25,6 +25,8 @@ class QuestionLink(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.button = word_button("text-quote", tr("Question"), tr("Show the whole question"))
+        # Not by its word alone: the field of a new session is called so.
+        self.button.setAccessibleName(tr("Show the whole question"))
         self.frame: QuestionFrame | None = None
         self._name, self._question = tr("Question"), ""
         self.setLayout(in_row(self.button))
@@ -37,7 +39,6 @@ class QuestionLink(QWidget):
         if self.frame is not None and question != self._question:
             self.frame.hide()
         self._name, self._question = tr(view.vocabulary.question), question
-        self.button.setAccessibleName(self._name)
         self.setVisible(bool(question))
 
     def set_short(self, short: bool) -> None:
