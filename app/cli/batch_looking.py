@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from app.cli.file_forms import form_of
 from app.cli.gate_text import asked, headline, labelled, ways
 from app.cli.output import plural, print_found, print_json, say, show, show_painted, show_wrapped, strong
 from app.domain.errors import RoundtableError
@@ -263,7 +264,7 @@ def _gate_value(entry: Entry, gate: Gate, fold: SessionFold) -> dict[str, Any]:
 async def report(
     core: Core,
     out: Path,
-    form: str,
+    wanted: str | None,
     output: Path | None,
     language: str,
     *,
@@ -272,8 +273,10 @@ async def report(
 ) -> int:
     """Write what the sessions of a batch came to; without a file, into the batch's folder.
 
-    `language`: of what is read by people; empty: the one of the settings.
+    `wanted`: the form; None: by the file's name, else a page. `language`: of what is read by people; empty:
+    the one of the settings.
     """
+    form = form_of(wanted, output, {f".{name}": name for name in ("csv", "jsonl", "xlsx", "json")}, "html")
     reader = speech(language or str(core.settings.value(LANGUAGE)))
     folder = BatchFolder(expanded(out).absolute())
     told = await batch_report(core.parts, core.batches, folder)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from app.cli.file_forms import form_of
 from app.cli.output import error_value, print_error, print_found, print_json, show
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import use_language, words
@@ -67,7 +68,7 @@ async def schema(core: Core, sessions: Sequence[str], format: str, output: Path 
 async def export(
     core: Core,
     sessions: Sequence[str],
-    format: str,
+    wanted: str | None,
     output: Path | None,
     choice: ExportChoice,
     language: str,
@@ -75,8 +76,13 @@ async def export(
 ) -> int:
     """Export sessions: one to a file, or to a folder; several to a folder, each to a file of its own.
 
-    `language`: of what is read by people; empty: the one of the settings.
+    `wanted`: the format; None: by the file's name, else Markdown. `language`: of what is read by people;
+    empty: the one of the settings.
     """
+    endings: dict[str, str] = {}
+    for one in core.exporting.formats():
+        endings.setdefault(core.exporting.suffix(one), one)
+    format = form_of(wanted, output, endings, "md")
     with use_language(speech(language or str(core.settings.value(LANGUAGE)))):
         return await _export(core, sessions, format, output, choice, as_json)
 

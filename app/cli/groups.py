@@ -188,11 +188,13 @@ def _batch_grade(
 def batch_report(
     folder: _BatchDir,
     form: Annotated[
-        BatchForm,
+        BatchForm | None,
         typer.Option(
-            "--format", help="A page, the table with its answers (csv, jsonl, xlsx), or for programs."
+            "--format",
+            help="A page, the table with its answers (csv, jsonl, xlsx), or for programs. Without it, what "
+            "the file's name ends with, else a page.",
         ),
-    ] = BatchForm.HTML,
+    ] = None,
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file to write, or - for standard output.")
     ] = None,
@@ -207,7 +209,7 @@ def batch_report(
     """Write the table with its answers, or what deliberating was worth and what it cost."""
 
     async def work(core: Core) -> int:
-        written = (form.value, output, language)
+        written = (form and form.value, output, language)
         return await cli.batch_looking.report(
             core, folder, *written, side_by_side=side_by_side, as_json=as_json
         )

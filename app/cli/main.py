@@ -299,7 +299,7 @@ def export(
         typer.Option(
             "--format",
             help="md, html, pdf, docx, csv, json, jsonl, or a form of the workflow's own: text and "
-            "text-docx are a manuscript.",
+            "text-docx are a manuscript. Without it, what the file's name ends with.",
         ),
     ] = None,
     only: Annotated[
@@ -322,7 +322,7 @@ def export(
         return
     execute(
         lambda core: cli.exports.export(
-            core, found, format or "md", output, cli.exports.choice_of(only, hide), language, as_json
+            core, found, format, output, cli.exports.choice_of(only, hide), language, as_json
         ),
         as_json=as_json,
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (7212, 237),
+    "app/cli": (7239, 238),
     "app/diffing": (1821, 51),
     "app/documents": (2331, 64),
     "app/domain": (6945, 492),

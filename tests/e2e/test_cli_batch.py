@@ -132,6 +132,8 @@ def test_the_report_of_a_batch_is_written_for_people_and_for_programs(
     call("batch", "report", out, "--format", "json", "-o", tmp_path / "r.json", data=data)
     told = json.loads((tmp_path / "r.json").read_text())
     assert told["states"] == {"finished": ROWS}
+    call("batch", "report", out, "-o", tmp_path / "r.csv", data=data)
+    assert (tmp_path / "r.csv").read_text(encoding="utf-8-sig").startswith("id,")
     german = call("batch", "report", out, "--language", "de", "-o", tmp_path / "r.html", "--json", data=data)
     assert german.code == 0, german.err
     assert "hat es sich gelohnt?" in (tmp_path / "r.html").read_text(encoding="utf-8")

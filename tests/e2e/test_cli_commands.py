@@ -114,6 +114,24 @@ def test_text_for_people_carries_no_terminal_commands() -> None:
     assert "[bold]move[/bold]" in ran.out
 
 
+def test_an_export_is_of_the_form_that_the_name_of_its_file_tells(tmp_path: Path) -> None:
+    session = debate()
+    begins = {
+        "x.html": b"<!doctype html>",
+        "x.PDF": b"%PDF-",
+        "x.docx": b"PK",
+        "x.json": b"{",
+        "x.txt": b"# ",
+        "x": b"# ",
+    }
+    for name, begin in begins.items():
+        assert call("export", session, "-o", tmp_path / name).code == 0
+        assert (tmp_path / name).read_bytes().lower().startswith(begin.lower()), name
+    asked = call("export", session, "--format", "html", "-o", tmp_path / "y.md")
+    assert asked.code == 0
+    assert (tmp_path / "y.md").read_bytes().lower().startswith(b"<!doctype html>")
+
+
 def test_an_export_cannot_be_taken_in_over_a_different_session_but_as_a_copy(tmp_path: Path) -> None:
     session = debate()
     target = tmp_path / "x.json"
