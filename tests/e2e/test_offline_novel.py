@@ -113,10 +113,14 @@ async def test_a_passage_a_check_and_what_no_rule_can_do(tmp_path: Path) -> None
         assert kind == "draft_acceptance"
         await draft.answer("accept")
         assert draft.read(path) == old.replace(quote, quote.replace("letters", "coins"))
-        # What no rule can do is never approved, and the person may still take it or leave it.
-        assert await draft.change("Write it in rhyme") == "draft_judge"
+        # What no rule can do is never approved, and the person may still take the rest or leave it.
+        coins = "1. Replace coins by pearls\n2. Write it in rhyme"
+        assert await draft.change(coins) == "draft_judge"
         assert "no rule for “Write it in rhyme”" in str(draft.payload["issues"])
         assert await draft.answer("cancel") == "draft_feedback"
+        # Where that is all, nothing is changed, and nobody is asked to judge it.
+        assert await draft.change("Write it in rhyme") == "draft_feedback"
+        assert "rhyme" in str(draft.payload)
         number = await draft.desk.commands.ask(draft.id, draft.gate.id, "continuity", {})
         command = await draft.desk.commands.wait(draft.id, number)
         assert command.ended is not None

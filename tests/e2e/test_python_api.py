@@ -88,10 +88,23 @@ async def test_a_judge_that_never_approves_ends_in_waiting_and_not_in_a_loop(
     folder = tmp_path / "novel"
     await begun(core, folder)
     waits = await core.api(Drafts).iterate(
-        folder, "premise", "Make every sentence sing like a nightingale", policy={**YES, "judge": "continue"}
+        folder, "premise", "1. Replace Ada by Ida\n2. Write it in rhyme", policy={**YES, "judge": "continue"}
     )
     assert (waits.outcome, waits.kind, waits.verdict) == ("waiting", "draft_judge", "needs_revision")
     assert waits.attempts == MOST_ANSWERS + 1
+
+
+async def test_a_writer_that_changes_nothing_is_not_judged_and_nothing_is_committed(
+    core: Core, tmp_path: Path
+) -> None:
+    folder = tmp_path / "novel"
+    await begun(core, folder)
+    before = git(folder, "rev-parse", "HEAD")
+    same = await core.api(Drafts).iterate(
+        folder, "premise", "Make every sentence sing like a nightingale", policy=YES
+    )
+    assert (same.outcome, same.verdict, same.commit, same.attempts) == ("rejected", "", "", 1)
+    assert git(folder, "rev-parse", "HEAD") == before
 
 
 async def test_what_cannot_be_done_is_said_before_anything_is_asked(core: Core, tmp_path: Path) -> None:

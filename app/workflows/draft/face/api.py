@@ -34,7 +34,7 @@ class Iterated:
     """What one request came to.
 
     - accepted: written and committed
-    - rejected: it was rejected or given up; nothing in the folder has changed
+    - rejected: it was rejected or given up, or the writer changed nothing; the folder is as it was
     - waiting: the gate `gate`, of the kind `kind`, waits for a person; nothing in the folder has changed
     """
 
