@@ -169,7 +169,7 @@ FAULTS: dict[str, Fault] = {
     ),
     "detail-with-status-200": Fault(
         lambda _: Act([b'{"detail": "Not authenticated"}'], headers={"content-type": "application/json"}),
-        "bad_reply",
+        "auth",
         word="Not authenticated",
         dialects=SSE,
     ),
@@ -240,7 +240,7 @@ FAULTS: dict[str, Fault] = {
         partial=True,
     ),
     "cut-in-json": Fault(
-        lambda d: stream(in_two(good(d), middle(d)), framing="close"), "bad_reply", partial=True
+        lambda d: stream(in_two(good(d), middle(d)), framing="close"), "truncated", partial=True
     ),
     "only-the-first-event": Fault(
         lambda d: stream(good(d)[:1], framing="close"),
@@ -329,6 +329,9 @@ FAULTS: dict[str, Fault] = {
     "blank-text": Fault(lambda d: stream(good(d, Said(" \n\n "))), "bad_reply", partial=True, word="empty"),
     "empty-body": Fault(lambda _: Act([], framing="length"), "bad_reply", word="empty"),
     "empty-chunked-body": Fault(lambda _: Act([]), "bad_reply", word="empty"),
+    "headers-only": Fault(
+        lambda _: Act([], framing="close"), "connection", word="before the answer began", retried=True
+    ),
     "comments-only": Fault(
         lambda d: stream([comment(d)] * 5), "bad_reply", dialects=("openai", "gemini", "ollama")
     ),

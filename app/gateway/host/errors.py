@@ -344,8 +344,9 @@ def fault_of_no_events(head: bytes, *, clean: bool) -> Fault:
         return _broke_off()
     if start:
         return Fault("bad_reply", fault_messages.NOT_OF_A_MODEL)
-    # Not a byte came: whether that is an end or a break no connection tells that ends with its body.
-    return Fault("connection", fault_messages.CLOSED_EARLY)
+    if not clean:
+        return Fault("connection", fault_messages.CLOSED_EARLY)
+    return Fault("bad_reply", fault_messages.EMPTY)
 
 
 def _fault_of_data(head: bytes) -> Fault | None:

@@ -175,7 +175,8 @@ class HttpCall:
             return Fault("bad_reply", fault_messages.UNREADABLE.filled(why=fault_messages.BAD_PACKING))
         except httpx.HTTPError:
             return self._end(clean=False)
-        return self._end(clean=True)
+        # Where a body ends with its connection, nothing tells an empty one from a break.
+        return self._end(clean=self._bytes > 0 or not _FRAMES.isdisjoint(response.headers))
 
     def _take(self, piece: bytes, on_news: Callable[[], None]) -> None:
         if len(self._head) < HEAD:
@@ -237,6 +238,8 @@ def _holding(held: asyncio.Event) -> Callable[[str, Mapping[str, object]], Await
 
 
 _BEFORE_FIRST_BYTE = "http11.send_request_headers.started"
+_FRAMES = frozenset({"content-length", "transfer-encoding"})
+"""Headers that say where a body ends."""
 _OWN_HEADERS = frozenset({"content-length", "accept-encoding", "connection", "transfer-encoding", "host"})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.gateway.host.dialects.writing import Feature
-from app.gateway.host.errors import Fault
+from app.gateway.host.errors import Fault, error_text
 from app.gateway.host.http_call import HttpCall
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.refusals import longest_taken, refused_part
@@ -51,11 +51,14 @@ class Negotiation:
             )
             return False
         status, message = http_call.refusal or (0, "")
+        # Without what stands beside it: a status is no length.
+        said = error_text(message.encode()) or message
         error = http_call.reader.state.error
         if error is not None:
             # Some servers say it in the stream.
             status, message = 400, str(error)
-        shorter = longest_taken(message, longest) if fault.kind == "bad_reply" else None
+            said = str(error.get("message", ""))
+        shorter = longest_taken(said, longest) if fault.kind == "bad_reply" else None
         if shorter is not None:
             self.longest = shorter
             return True

@@ -46,10 +46,9 @@ class StreamReader:
     def close(self) -> None:
         """The body ended as HTTP says it should: an event without its blank line still counts."""
         rest = self._lines.rest()
-        for line in rest:
-            self._line(line)
         try:
-            self._line("")
+            for line in (*rest, ""):
+                self._line(line)
         except BadStream as error:
             # Half an event: the connection broke within it.
             if not rest or error.why != fault_messages.EVENT_NO_JSON:
