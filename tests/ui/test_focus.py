@@ -141,11 +141,13 @@ def test_what_is_typed_stays_where_it_was_when_the_round_is_done(play, core, app
     async def story():
         async with approved() as (d, page):
             guidance = d.guidance()
+            QTest.keyClicks(guidance, "More figures")
             await d.settle()
             before = guidance.mapTo(d.window, guidance.rect().bottomLeft()).y()
             await core.play_round(page.session, 2)
             await d.settle()
             assert d.shown("Approve by itself…")
+            assert guidance.isVisible()
             # The button beside it is a little higher than the line itself.
             assert abs(guidance.mapTo(d.window, guidance.rect().bottomLeft()).y() - before) <= 4
 

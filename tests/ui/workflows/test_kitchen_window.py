@@ -365,7 +365,7 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboar
             k.d.window.activateWindow()
             assert keys.focused.accessibleName() == "Ask a question"
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Kitchen")
+            await keys.go_to("Kind: Kitchen")
             await keys.press(Qt.Key.Key_Space)
             assert keys.focused.accessibleName() == "Occasion"
             await keys.press(Qt.Key.Key_A, CONTROL)
