@@ -31,7 +31,7 @@ from app.ui.view.draft_store import DraftStore
 GUARD_MILLISECONDS = 600
 """How long a new decision's buttons stay disabled: a click meant for something else spends nothing."""
 LEAST_HEIGHT = 74
-"""Pixels: as high as a decision with its facts; an open line for words, which stays open, takes a few more."""
+"""Pixels: as high as a decision with its facts; an open line for words takes a few more, and stays open."""
 LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""
 _FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
