@@ -22,6 +22,7 @@ from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.services.library import Library
 from app.ui.kit.chip import Chip
+from app.ui.kit.text import safe_view
 from app.ui.panels import titles
 from app.ui.panels.compare import texts_of
 from app.ui.panels.rendered import LOOKS
@@ -456,6 +457,23 @@ def test_the_rows_count_in_the_word_of_their_workflow_once_it_is_loaded(play, de
             assert "1 round" in rail_text()
             model.use_words({"debate": "Cycle"})
             assert "1 cycle" in rail_text()
+
+    play(story)
+
+
+def test_the_first_words_that_a_model_streams_after_the_start_are_set(
+    play, desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Another test of this process may have set a text before.
+    monkeypatch.setattr(safe_view, "_warm", False)
+
+    async def story():
+        async with desk() as d:
+            await d.window.warm()
+            text = safe_view.SafeTextView("Answer")
+            text.setParent(d.window)
+            text.show_text("A **trial** of", live=True)
+            assert text.toPlainText() == "A trial of"
 
     play(story)
 

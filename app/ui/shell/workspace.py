@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -205,10 +206,14 @@ class Workspace(QMainWindow):
     async def warm(self) -> None:
         """Let the core load what takes long, then tell the rows in each workflow's own words."""
         await self.core.warm()
-        import app.ui.session.page  # noqa: F401  late: so that the first session opens at once
+        # Late, so that the first session opens at once.
+        import app.ui.kit.text.safe_view
+        import app.ui.session.page
 
         plugins = self.core.plugins
         self.rail.model.use_words({name: plugin.vocabulary.round for name, plugin in plugins.items()})
+        # So that the first words that a model streams are set, and no sign of how stands raw.
+        await asyncio.to_thread(app.ui.kit.text.safe_view.warm)
 
     def _look_again(self) -> None:
         if self.isVisible() and not self.isMinimized() and self._loaded:

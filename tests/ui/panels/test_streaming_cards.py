@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QTextBrowser, QVBoxLayout, Q
 from app.domain.seats import Seat, Team
 from app.ui.gates.facts_row import Progress
 from app.ui.kit.changing_label import ChangingLabel
-from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.text.safe_view import SafeTextView, warm
 from tests.support.examples import sampled
 from tests.support.quiet import quiet
 from tests.support.waiting import AMPLE, until
@@ -68,6 +68,7 @@ def streaming(core: Any, desk: Any) -> Streaming:
 
     @asynccontextmanager
     async def opened(seat: str) -> AsyncIterator[tuple[Any, Stream, SafeTextView]]:
+        warm()
         stream = Stream(core, seat)
         await stream.begin()
         async with desk() as d:
