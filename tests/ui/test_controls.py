@@ -129,13 +129,12 @@ def test_the_focus_is_seen_and_moves_nothing(
     show_control: ShowControl, qtbot: QtBot, colours: Colours, kind: str
 ) -> None:
     control = show_control(RINGED[kind](), "")
-    other = control.window().findChildren(QPushButton)[-1]
-    other.setFocus()
-    # A test before may have clicked: the next key brings rings back.
-    qtbot.keyClick(other, Qt.Key.Key_Shift)
+    control.window().findChildren(QPushButton)[-1].setFocus()
     before, size = picture_around(control), control.sizeHint()
     control.setFocus()
     qtbot.waitUntil(control.hasFocus, timeout=int(AMPLE * 1000))
+    # A test before may have clicked: the next key brings rings back.
+    qtbot.keyClick(control, Qt.Key.Key_Shift)
     after = picture_around(control)
     middle = after.height() // 2
     changed = [x for x in range(AROUND + 3) if before.pixelColor(x, middle) != after.pixelColor(x, middle)]
