@@ -17,10 +17,10 @@ from pathlib import Path
 import pytest
 
 from tests.faults.disk.library import COMPILER, compiled
+from tests.faults.disk.sweep_child import VERBS
 from tests.support.commands import ROOT
 from tests.support.waiting import LONG
 
-SCENARIOS = ("create", "run", "decide", "take_in", "fork", "export", "delete", "restore", "rename", "cycle")
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="calls are counted by a library that Linux preloads"),
     pytest.mark.skipif(COMPILER is None, reason="there is no C compiler for the library that counts calls"),
@@ -55,7 +55,11 @@ def swept(scenario: str, library: Path, folder: Path, every: int, seconds: float
 
 
 @pytest.mark.parametrize(
-    ("scenario", "every"), [("take_in", 62), ("fork", 74), ("delete", 46), ("rename", 260)]
+    ("scenario", "every"),
+    [
+        *(("take_in", 62), ("fork", 74), ("delete", 46), ("rename", 260)),
+        *(("decide", 400), ("accept", 470), ("batch", 790), ("sample", 160)),
+    ],
 )
 def test_some_failing_calls_of_the_disk_lose_nothing(
     scenario: str, every: int, library: Path, tmp_path: Path
@@ -66,7 +70,7 @@ def test_some_failing_calls_of_the_disk_lose_nothing(
 
 @pytest.mark.nightly
 @pytest.mark.timeout(7200)
-@pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.parametrize("scenario", VERBS)
 def test_every_failing_call_of_the_disk_loses_nothing(scenario: str, library: Path, tmp_path: Path) -> None:
     figures = swept(scenario, library, tmp_path, 1, 7000)
     assert figures["killed"] + figures["refused"] + figures["done"] == figures["calls"] * 6 + 1

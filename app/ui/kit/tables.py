@@ -137,6 +137,9 @@ def row_table(
     table = EvenTable(row_height)
     table.setAccessibleName(name)
     table.setModel(model)
+    if model.parent() is None:
+        # It goes with its table: what its signals call holds all that is around them, and Qt holds that.
+        model.setParent(table)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
     # Tab leaves the table: its cells are reached with the arrows.

@@ -139,6 +139,15 @@ class Corner(QWidget):
             self._stack.setCurrentWidget(shown)
             self.updateGeometry()
 
+    def let_go(self, tools: QWidget | None) -> None:
+        """Delete the tools of a panel that goes: they lie here, not in it, and hold all that it shows."""
+        if tools is None or self._stack.indexOf(tools) < 0:
+            return
+        if self._shown is tools:
+            self.show_tools(None)
+        self._stack.removeWidget(tools)
+        dispose(tools)
+
     def fit_into(self, room: int) -> None:
         """Say less where there is little room: icons without their words, which their names and tips tell."""
         if self.whole_width() <= room:
@@ -207,7 +216,7 @@ class Tabs(QTabWidget):
         self.blockSignals(True)
         self.clear()
         for holder in before:
-            dispose(holder)
+            self._end(holder)
         for tab in described:
             if tab.panel == "log" and "summary" not in {known.name for known in described}:
                 self._add_summary()
@@ -231,7 +240,12 @@ class Tabs(QTabWidget):
             return
         holder = self._holders.pop("map")
         self.removeTab(self.indexOf(holder))
-        holder.deleteLater()
+        self._end(holder)
+
+    def _end(self, holder: Holder) -> None:
+        if holder.panel is not None:
+            self._tools.let_go(holder.panel.tools)
+        dispose(holder)
 
     def names(self) -> list[str]:
         return list(self._holders)

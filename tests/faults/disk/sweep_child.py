@@ -20,15 +20,19 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from app.bootstrap import build
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
+from app.services.batches.budget import Budget
+from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
 from app.services.core import Core
 from app.services.drive import drive
-from app.services.unattended import AnswerPlan
+from app.services.unattended import AnswerPlan, FileAnswer
 from app.settings.folders import Folders
+from tests.support.git_reading import git
 
 KINDS = {
     "kill": (1, 0),
@@ -45,10 +49,13 @@ SECONDS = 60
 SETUP = {"question": "Must we paint the hall?", "max_rounds": 1, "auto_stop_on_convergence": False}
 EXPERIMENT = {"run_id": "r1", "prompt": "What lives in tide pools?", "cycle_count": 1}
 LAST_LINE = "CYCLE_END"
-LEFT_OPEN = ("decide", "rename", "fork")
-"""What is done with a session whose process was killed: its records are in its log alone."""
+TABLE = "id,question,max-rounds\na,Must we paint the hall?,1\nb,Which depot opens on Sundays?,1\n"
+REQUEST = "Begin each section with its result"
+"""The one thing that the sample of drafts has a text for."""
 READERS: list[sqlite3.Connection] = []
 OLD, NEW = b"what was exported before", "answer.json"
+Ground = Literal["finished", "waits", "to accept", "elsewhere", "in the trash"]
+"""How the one session stands before: at its first gate, at the acceptance of a text, in a file alone, …"""
 
 
 @dataclass(frozen=True)
@@ -70,6 +77,17 @@ class Place:
     def target(self) -> Path:
         """Where an export goes; there is an older one."""
         return self.root / "data" / NEW
+
+    @property
+    def drafted(self) -> Path:
+        """The folder that the sample of drafts writes to."""
+        (folder,) = (self.root / "data" / "samples").iterdir()
+        return folder
+
+    def planned(self, core: Core) -> PlannedBatch:
+        """Read the table of a batch."""
+        wish = BatchWish(self.root / "rows.csv", self.root / "data" / "batch", ["debate"])
+        return plan_batch(core.plugins, core.teams, wish)
 
 
 async def only(core: Core) -> SessionId:
@@ -147,34 +165,67 @@ async def cycle(core: Core, place: Place) -> None:
     await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
 
 
-SCENARIOS: dict[str, Callable[[Core, Place], Awaitable[None]]] = {
-    f.__name__: f for f in (create, run, decide, take_in, fork, export, delete, restore, rename, cycle)
-}
+async def sample(core: Core, place: Place) -> None:
+    """Begin the sample that is given a folder of its own, and run it to its first gate."""
+    del place
+    session = await core.samples.begin(core.samples.of("draft"))
+    await core.sessions.start(session)
+    await core.sessions.wait(session)
+
+
+async def accept(core: Core, place: Place) -> None:
+    """Accept what was written: files, a commit, and the records of it."""
+    del place
+    plan = AnswerPlan(approve="none", answers=[FileAnswer(gate="draft_acceptance", verb="accept")])
+    await drive(core.sessions, core.review, await only(core), plan)
+
+
+async def batch(core: Core, place: Place) -> None:
+    """Run a batch of two rows, both at once."""
+    planned = place.planned(core)
+    planned.keep()
+    budget, sessions = Budget(), [one.session for one in planned.plan.sessions]
+    answers = AnswerPlan(approve="all", on_uncertain="ask-again", on_failure="retry")
+    async with core.batches.account(budget, planned.folder.path, sessions):
+        await core.batches.run(planned.plan, answers, budget, jobs=2, tell=lambda *_: None)
 
 
 # --- how it begins -----------------------------------------------------------------------------------
 
 
-async def lay_ground(scenario: str, place: Place) -> list[str]:
-    """Prepare a folder for a scenario; return the types of its session's records."""
+async def begun(core: Core, ground: Ground) -> SessionId:
+    """Make the one session there is; return it where it waits."""
+    if ground != "to accept":
+        session = await core.sessions.create("debate", SETUP, core.teams.default())
+    else:
+        session = await core.samples.begin(core.samples.of("draft"))
+        asked = FileAnswer(gate="draft_feedback", verb="feedback", data={"text": REQUEST})
+        judged = FileAnswer(gate="draft_judge", verb="continue")
+        await drive(core.sessions, core.review, session, AnswerPlan(approve="none", answers=[asked, judged]))
+    return session
+
+
+async def lay_ground(verb: Verb, place: Place) -> list[str]:
+    """Prepare a folder for what is to be done; return the types of its session's records."""
     core = place.core()
-    session = await core.sessions.create("debate", SETUP, core.teams.default())
-    if scenario in LEFT_OPEN:
+    session = await begun(core, verb.ground)
+    if verb.left_open:
         # Whoever reads it keeps its log from being taken in when it is closed.
         READERS.append(sqlite3.connect(core.parts.store.path(session)))
         READERS[-1].execute("SELECT count(*) FROM records").fetchone()
     await core.sessions.start(session)
     await core.sessions.wait(session)
-    if scenario not in ("decide", "run"):
+    if verb.ground not in ("waits", "to accept"):
         await drive(core.sessions, core.review, session, AnswerPlan(approve="all"))
     types = [record.type for record in await records(core, session)]
     place.exported.write_bytes(await core.exporting.content(session, "json"))
     place.target.write_bytes(OLD)
+    (place.root / "rows.csv").write_text(TABLE, encoding="utf-8")
     await core.library.rows()
     await core.sessions.shutdown()
-    if scenario in ("take_in", "restore"):
+    if verb.ground in ("elsewhere", "in the trash"):
         await core.admin.delete(session)
-    if scenario == "take_in":
+    if verb.ground == "elsewhere":
         shutil.rmtree(place.root / "data" / "trash")
     await core.close()
     return types
@@ -183,7 +234,7 @@ async def lay_ground(scenario: str, place: Place) -> list[str]:
 # --- what must hold afterwards -------------------------------------------------------------------------
 
 
-async def check(scenario: str, place: Place, before: list[str]) -> str:
+async def check(verb: Verb, place: Place, before: list[str]) -> str:
     """Return what is not as promised, empty where all is."""
     core = place.core()
     try:
@@ -194,10 +245,10 @@ async def check(scenario: str, place: Place, before: list[str]) -> str:
         found = {row.session: [r.type for r in await records(core, row.session)] for row in rows}
         if len(found) != len(await core.parts.store.ids()) or not all(found.values()):
             return "an empty session"
-        problem = await AFTER[scenario](core, place, before, found)
-        left = [row.session for row in rows if scenario in ("run", "decide", "create", "cycle")]
+        problem = await verb.after(core, place, before, found)
+        left = await core.parts.store.ids() if verb.goes_on else ()
         problem = problem or next(filter(None, [await goes_on(core, session) for session in left]), "")
-        return problem or (lines_wrong(place) if scenario == "cycle" else "")
+        return problem or lines_wrong(place)
     finally:
         await core.sessions.shutdown()
         await core.close()
@@ -307,17 +358,81 @@ async def after_moving(core: Core, place: Place, before: list[str], found: Found
     return "" if whole == before else "records are gone"
 
 
-AFTER = {
-    "create": after_making,
-    "run": after_making,
-    "decide": after_deciding,
-    "take_in": after_import,
-    "fork": after_fork,
-    "export": after_export,
-    "delete": after_moving,
-    "restore": after_moving,
-    "rename": after_saying,
-    "cycle": after_making,
+async def after_sample(core: Core, place: Place, before: list[str], found: Found) -> str:
+    """The older session is as it was, the sample goes on, and it can be begun again."""
+    problem = await after_making(core, place, before, found)
+    for session in [one for one, types in found.items() if types != before]:
+        await core.sessions.start(session)
+        if (state := await core.sessions.wait(session)) != "waiting":
+            return f"the sample stands as {state}"
+    await sample(core, place)
+    again = len(await core.parts.store.ids()) == len(found) + 1
+    return problem or ("" if again else "it cannot be begun again")
+
+
+async def after_accepting(core: Core, place: Place, before: list[str], found: Found) -> str:
+    """What was there is there; accepted at last, the text is there whole, in files and in one commit."""
+    ((session, now),) = found.items()
+    if now[: len(before)] != before:
+        return "records are gone"
+    await accept(core, place)
+    types = [record.type for record in await records(core, session)]
+    if types.count("draft_finalized") != 1:
+        return f"it ends as {types[-3:]}"
+    texts = core.samples.of("draft").texts
+    wanted = {one.removeprefix("after/"): text for one, text in texts.items() if one.startswith("after/")}
+    written = {name: (place.drafted / "text" / name).read_text(encoding="utf-8").strip() for name in wanted}
+    wrong = [name for name, text in wanted.items() if written[name] != text]
+    if wrong:
+        return f"other texts: {wrong}"
+    titles = git(place.drafted, "log", "--format=%s").splitlines()
+    if len([one for one in titles if REQUEST in one]) != 1:
+        return f"the commits are {titles}"
+    return git(place.drafted, "status", "--porcelain") + git(
+        place.drafted, "fsck", "--strict", "--no-dangling"
+    )
+
+
+async def after_batch(core: Core, place: Place, before: list[str], found: Found) -> str:
+    """The session of before is as it was; the same batch comes to its end, each row once."""
+    if before not in found.values() or len(found) > 3:
+        return "the older session has changed"
+    await batch(core, place)
+    planned = place.planned(core)
+    standings = await core.batches.standings(one.entry for one in planned.plan.sessions)
+    states = [one.state for one in standings.values()]
+    if states != ["finished"] * 2 or len(await core.parts.store.ids()) != 3:
+        return f"the rows stand as {states}"
+    return ""
+
+
+@dataclass(frozen=True)
+class Verb:
+    """What is done while calls fail, and what must hold afterwards."""
+
+    do: Callable[[Core, Place], Awaitable[None]]
+    after: Callable[[Core, Place, list[str], Found], Awaitable[str]]
+    ground: Ground = "finished"
+    left_open: bool = False
+    """Whether the process of before was killed: the records are in the session's log alone."""
+    goes_on: bool = False
+    """Whether every session is run to its end afterwards."""
+
+
+VERBS = {
+    "create": Verb(create, after_making, goes_on=True),
+    "run": Verb(run, after_making, "waits", goes_on=True),
+    "decide": Verb(decide, after_deciding, "waits", left_open=True, goes_on=True),
+    "accept": Verb(accept, after_accepting, "to accept"),
+    "batch": Verb(batch, after_batch, goes_on=True),
+    "sample": Verb(sample, after_sample),
+    "take_in": Verb(take_in, after_import, "elsewhere"),
+    "fork": Verb(fork, after_fork, left_open=True),
+    "export": Verb(export, after_export),
+    "delete": Verb(delete, after_moving),
+    "restore": Verb(restore, after_moving, "in the trash"),
+    "rename": Verb(rename, after_saying, left_open=True),
+    "cycle": Verb(cycle, after_making, goes_on=True),
 }
 
 
@@ -347,24 +462,40 @@ def tell(name: str, problem: str) -> None:
     print(json.dumps({"case": name, "problem": problem}))
 
 
+def lay_again(ground: Path, place: Path) -> None:
+    """Make a folder what another one is. Folders in it stay: a draft knows its own by its number."""
+    for there in place.iterdir():
+        if not there.is_dir():
+            there.unlink()
+        elif not (ground / there.name).is_dir():
+            shutil.rmtree(there)
+    for one in ground.iterdir():
+        target = place / one.name
+        if one.is_dir():
+            target.mkdir(exist_ok=True)
+            lay_again(one, target)
+        else:
+            shutil.copy2(one, target)
+
+
 class Sweep:
     """One scenario in a folder, with what it begins with laid out once."""
 
     def __init__(self, scenario: str, folder: Path) -> None:
-        self._scenario = scenario
+        self._verb = VERBS[scenario]
         self._library = ctypes.CDLL(os.environ["LD_PRELOAD"])
-        self._ground, self._place = Place(folder / "ground"), Place(folder / "case")
+        self._ground, self._place = folder / "ground", Place(folder / "case")
         self._calls = folder / "calls"
         self.ends: Counter[str] = Counter()
-        self._ground.root.mkdir(parents=True)
+        self._place.root.mkdir(parents=True)
         # Here and not in a process of its own: what is imported on the way is there for every case.
-        self._before = asyncio.run(lay_ground(scenario, self._ground))
+        self._before = asyncio.run(lay_ground(self._verb, self._place))
+        shutil.copytree(self._place.root, self._ground)
         assert threading.active_count() == 1, "a process with threads cannot be forked"
 
     def case(self, name: str, at: int = 0, kind: int = 0, lasting: int = 0) -> int:
         """Do it once with call `at` failing, and look at what is left; return the number of calls."""
-        shutil.rmtree(self._place.root, ignore_errors=True)
-        shutil.copytree(self._ground.root, self._place.root)
+        lay_again(self._ground, self._place.root)
         code, killed = forked(lambda: self._act(name, at, kind, lasting))
         self.ends["killed" if killed else {0: "done", REFUSED: "refused"}.get(code, "wrong")] += 1
         if killed and code != signal.SIGKILL:
@@ -384,7 +515,7 @@ class Sweep:
 
     async def _story(self) -> int:
         try:
-            await SCENARIOS[self._scenario](self._place.core(), self._place)
+            await self._verb.do(self._place.core(), self._place)
         except RoundtableError:
             return REFUSED
         finally:
@@ -394,7 +525,7 @@ class Sweep:
     def _look(self, name: str) -> int:
         self._library.disk_fault_arm(b"", 0, 0, 0)
         try:
-            problem = asyncio.run(check(self._scenario, self._place, self._before))
+            problem = asyncio.run(check(self._verb, self._place, self._before))
         except BaseException as error:  # noqa: BLE001  told
             problem = f"{type(error).__name__}: {error}"
         if problem:
