@@ -214,6 +214,8 @@ class Act:
     """What the words on why are kept under while they are typed."""
     form: bool = False
     """The verb's form is opened, with these data in it."""
+    back: Mapping[str, JsonValue] | None = None
+    """Data with which the same verb takes it back, None: nothing does."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22049,11 +22049,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Namen der Modelle</translation>
     </message>
     <message>
-      <location filename="app/ui/library/preview.py" />
-      <source>Needs attention</source>
-      <translation>Braucht Aufmerksamkeit</translation>
-    </message>
-    <message>
       <location filename="app/ui/library/filters.py" />
       <source>Needs you</source>
       <translation>Braucht Sie</translation>
@@ -25634,11 +25629,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/session/strip_rows.py" />
-      <source>needs attention</source>
-      <translation>braucht Aufmerksamkeit</translation>
-    </message>
-    <message>
       <location filename="app/settings/options.py" />
       <source>never</source>
       <translation>nie</translation>
@@ -26345,8 +26335,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
-      <source>{n} call left</source>
-      <translation>noch {n} Aufruf</translation>
+      <source>{n} call under way</source>
+      <translation>{n} Aufruf läuft</translation>
     </message>
     <message>
       <location filename="app/ui/insights/map_scene.py" />
@@ -26355,8 +26345,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/view/status_bars.py" />
-      <source>{n} calls left</source>
-      <translation>noch {n} Aufrufe</translation>
+      <source>{n} calls under way</source>
+      <translation>{n} Aufrufe laufen</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/strip.py" />

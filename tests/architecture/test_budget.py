@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1821, 51),
     "app/documents": (2331, 64),
     "app/domain": (6945, 492),
-    "app/engine": (7857, 348),
+    "app/engine": (7900, 352),
     "app/export": (6946, 189),
     "app/gateway": (9454, 388),
     "app/markup": (2412, 77),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (10904, 227),
     "app/settings": (1370, 62),
     "app/store": (4871, 99),
-    "app/ui": (39640, 1013),
+    "app/ui": (40150, 1035),
     "app/workflows/common": (4644, 220),
     "app/workflows/debate": (7874, 274),
-    "app/workflows/draft": (11163, 372),
+    "app/workflows/draft": (11230, 376),
     "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (10064, 278),
+    "app/workflows/research": (10120, 280),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -85,7 +85,7 @@ def test_the_bar_counts_on_and_says_nothing_of_it_to_a_screen_reader(play, desk,
             for later, told in ((5, " · 0:05"), (61, " · 1:01"), (4000, "")):
                 monkeypatch.setattr("time.time_ns", lambda at=now + later * SECOND: at * 1000)
                 bar._ticks.timeout.emit()
-                assert bar.cost.text().endswith(f"calls left{told}")
+                assert bar.cost.text().endswith(f"calls under way{told}")
                 assert not told or told not in bar.accessibleDescription()
                 assert bar.cost.text().startswith("Step ")
 

@@ -104,16 +104,16 @@ STATES: dict[str, Cell] = {
         guidance=False,
     ),
     "failure": Cell(
-        "Needs attention · round 1 of at most 3",
+        "Waiting for you · round 1 of at most 3",
         "Grace did not answer. What finished is kept.",
         "Ask again",
         ("Stop", "Use another model…", "Go on without Grace", "Ask again"),
-        "needs attention",
+        "waiting for you",
         quits=True,
         guidance=False,
     ),
     "cut": Cell(
-        "Needs attention · round 1 of at most 3",
+        "Waiting for you · round 1 of at most 3",
         "The answer of Grace was cut off. What came is kept.",
         "Ask again with 16,000 tokens (up to $0.24)",
         (
@@ -122,7 +122,7 @@ STATES: dict[str, Cell] = {
             "Go on where it was cut (up to $0.061)",
             "Ask again with 16,000 tokens (up to $0.24)",
         ),
-        "needs attention",
+        "waiting for you",
         quits=True,
         guidance=False,
     ),
@@ -136,7 +136,7 @@ STATES: dict[str, Cell] = {
         guidance=False,
     ),
     "failed": Cell(
-        "Needs attention · round 1 of at most 3",
+        "Failed · round 1 of at most 3",
         "The session ended without a result in round 1.",
         "Resume",
         ("Resume",),
@@ -422,7 +422,7 @@ def test_the_strip_names_the_attempt_in_which_a_model_failed(play, desk, core):
         await core.write(session, RoundOpened(number=1), RoundOpened(number=1, attempt=2))
         await core.halt_at(session, asks)
         async with desk() as d:
-            assert d.window.page.strip.rounds.index(0).data(SPOKEN) == "Round 1: needs attention, attempt 2"
+            assert d.window.page.strip.rounds.index(0).data(SPOKEN) == "Round 1: waiting for you, attempt 2"
 
     play(story)
 

@@ -5,6 +5,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
@@ -141,15 +143,27 @@ class Decider(FormOpener):
                 self._ask_for(gate, Choice(verb.name, verb, act.title, "in a form", begins=act.data))
             return
         if explained is None:
-            self._answer(gate, verb, act.data)
+            self._answer(gate, verb, act.data, partial(self._note_act, act))
             return
         if self._open is not None:
             return
         from app.ui.gates.forms import ReasonDialog
 
         dialog = ReasonDialog(self._owner, tr(act.title).rstrip("…"), self._draft_store, act.key)
-        dialog.decided.connect(lambda data: self._answer(gate, verb, explained(str(data["reason"]))))
+        dialog.decided.connect(
+            lambda data: self._answer(
+                gate, verb, explained(str(data["reason"])), partial(self._note_act, act)
+            )
+        )
         self._show(dialog, gate.id)
+
+    def _note_act(self, act: Act) -> None:
+        """Let what was decided of a row be undone, at whichever gate of its kind is open then."""
+        back = act.back
+        if back is not None:
+            words = tr("“{verb}”", verb=tr(act.title).rstrip("…"))
+            undone = replace(act, data=back, explained=None, back=None)
+            self._draft_store.keep_step(act.verb, words, partial(self.act, undone))
 
     def ask_again(self, seat: str) -> None:
         """Ask for feedback that is for one member alone, which then refines once more."""
@@ -249,7 +263,13 @@ class Decider(FormOpener):
         if kind is UNCERTAIN and kind.recommended(gate.fact.payload, offered) == ASK_AGAIN:
             self._answer(gate, kind.verb(ASK_AGAIN), {})
 
-    def _answer(self, gate: Gate, verb: Verb, data: Mapping[str, JsonValue]) -> None:
+    def _answer(
+        self,
+        gate: Gate,
+        verb: Verb,
+        data: Mapping[str, JsonValue],
+        then: Callable[[], object] | None = None,
+    ) -> None:
         view = self._bench.view
         if view is None or (view.session_id, gate.id) in self._sending:
             return
@@ -260,7 +280,7 @@ class Decider(FormOpener):
         def send() -> None:
             self._sending |= {(view.session_id, gate.id)}
             self.busy.emit(True)
-            self._tasks.start(self._send(view, gate, verb, data, draft))
+            self._tasks.start(self._send(view, gate, verb, data, draft, then))
 
         if not verb.action or not (seconds := undoable_send.UNDO_SECONDS):
             send()
@@ -278,7 +298,13 @@ class Decider(FormOpener):
             self.held.send_now()
 
     async def _send(
-        self, view: SessionView, gate: Gate, verb: Verb, data: Mapping[str, JsonValue], draft: Draft
+        self,
+        view: SessionView,
+        gate: Gate,
+        verb: Verb,
+        data: Mapping[str, JsonValue],
+        draft: Draft,
+        then: Callable[[], object] | None,
     ) -> None:
         session = view.session_id
         auto = draft.auto and verb.by_itself and view.fold.session.auto is None
@@ -305,6 +331,8 @@ class Decider(FormOpener):
                     await self._core.review.tell(session, AutoApproveChanged())
                 raise
             self._draft_store.sent(session, draft, verb)
+            if then is not None and self._bench.view is not None and self._bench.view.session_id == session:
+                then()
         finally:
             self._sending -= {(session, gate.id)}
             self.held.drop()

@@ -6,26 +6,17 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView, QWidget
 
-from app.engine.session_rows import IDLE, SessionRow
 from app.ui.kit.row_painting import draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
-from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import Index
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.library.rows import ROW_ROLE, WORDS_ROLE, led_to, parts
-from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
+from app.ui.view.session_rows import look_of
 
 TICKS = 40
 """Pixels at the left within which a click ticks a row."""
 TITLE_AT, EDGE = 72, 16
 _TICK, _ICON_AT, _ICON, _CELL = 16, 44, 16, 6
-
-
-def look_of(row: SessionRow) -> StateLook:
-    """Return the look of a session's state."""
-    if row.problem or (row.state == "waiting" and row.gate_event == "failed"):
-        return state_look("failed")
-    return state_look("idle" if row.gate_event == IDLE else row.state)
 
 
 def caption(font: QFont) -> QFont:
@@ -102,9 +93,7 @@ class TitleDelegate(RowDelegate):
         left, room = rect.left() + TITLE_AT, rect.width() - TITLE_AT - 12
         painter.setFont(font)
         painter.setPen(QColor(c.text))
-        alike = bool(index.data(BEGINS_ALIKE_ROLE))
-        where = Qt.TextElideMode.ElideMiddle if alike else Qt.TextElideMode.ElideRight
-        painter.drawText(left, top + high.ascent(), high.elidedText(title, where, room))
+        painter.drawText(left, top + high.ascent(), high.elidedText(title, Qt.TextElideMode.ElideRight, room))
         painter.setFont(small)
         wanted = str(index.data(WORDS_ROLE) or "")
         line = led_to(below, wanted, room, low.horizontalAdvance)

@@ -27,13 +27,13 @@ from app.services.core import Core
 from app.ui.kit.controls import icon_button
 from app.ui.kit.layouts import boxed, in_column, in_row
 from app.ui.kit.pill import Pill
-from app.ui.kit.states import state_look
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.passages import mark_source
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, money, round_noun, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
 from app.ui.view.reading import read_view
+from app.ui.view.session_rows import look_of
 from app.ui.view.session_view import SessionView
 
 STATES = {
@@ -43,7 +43,7 @@ STATES = {
     "stopped": QT_TRANSLATE_NOOP("ui", "Stopped"),
     "interrupted": QT_TRANSLATE_NOOP("ui", "Interrupted"),
     "finished": QT_TRANSLATE_NOOP("ui", "Finished"),
-    "failed": QT_TRANSLATE_NOOP("ui", "Needs attention"),
+    "failed": QT_TRANSLATE_NOOP("ui", "Failed"),
 }
 SAID = frozenset(
     fact.tag()
@@ -141,7 +141,7 @@ class Preview(QWidget):
         self.head.setVisible(row is not None)
         if row is None:
             return
-        look = state_look("failed" if row.problem or row.gate_event == "failed" else row.state)
+        look = look_of(row)
         self.state.show_state(look, tr("Cannot be read") if row.problem else tr(STATES.get(row.state, "")))
         number = f"{tr('round')} {row.round}" if row.round else ""
         self.kind.setText(" · ".join(filter(None, (kind, number))))

@@ -14,8 +14,6 @@ from app.engine.session_rows import SessionRow
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import day, escaped, money, percent, single_line, tr
 from app.ui.view.session_rows import (
-    BEGINS_ALIKE_ROLE,
-    begin_alike,
     namesakes,
     rounds_text,
     standing,
@@ -56,12 +54,11 @@ class LibraryModel(TitledModel[SessionRow]):
         self.words = ""
         self._snippets: dict[SessionId, str] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
-        self._alike: frozenset[SessionId] = frozenset()
 
     def fill(self, rows: Sequence[SessionRow], words: str = "") -> None:
         """Show other rows, found by these words where there are any."""
         self.rows, self.words = rows, words
-        self._snippets, self._namesakes, self._alike = {}, namesakes(rows), begin_alike(rows)
+        self._snippets, self._namesakes = {}, namesakes(rows)
         self.replace(list(rows[:PAGE]))
         self.page_shown.emit([row.session for row in self.items])
 
@@ -105,8 +102,6 @@ class LibraryModel(TitledModel[SessionRow]):
             return row
         if role == Qt.ItemDataRole.TextAlignmentRole and index.column() in _FIGURES:
             return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        if role == BEGINS_ALIKE_ROLE:
-            return row.session in self._alike
         return self.words if role == WORDS_ROLE else None
 
     def _words_at(self, row: SessionRow, column: int) -> str:

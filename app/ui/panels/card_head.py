@@ -58,7 +58,7 @@ def draw_cut(widget: QLabel, words: str, where: Qt.TextElideMode) -> None:
 
 
 class CutName(QLabel):
-    """A name that is cut in its middle where there is no room: its beginning and its end tell it apart."""
+    """A name that is cut at its end where there is no room."""
 
     def words(self) -> str:
         """Return what of it is drawn."""
@@ -71,7 +71,7 @@ class CutName(QLabel):
         return QSize(20, super().minimumSizeHint().height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        draw_cut(self, self.words(), Qt.TextElideMode.ElideMiddle)
+        draw_cut(self, self.words(), Qt.TextElideMode.ElideRight)
 
 
 class ModelName(CutName):

@@ -53,9 +53,7 @@ def branches_of(view: SessionView, family: Family) -> Branches:
 
 
 def _look(row: SessionRow) -> str:
-    if row.gate_event == IDLE:
-        return "idle"
-    return "failed" if row.state == "waiting" and row.gate_event == "failed" else row.state
+    return "idle" if row.gate_event == IDLE else row.state
 
 
 def spoken(branches: Sequence[Branch]) -> str:

@@ -189,8 +189,7 @@ def status_of(view: SessionView, number: int, state: str) -> tuple[str, str]:
             return "waiting", tr("ready for your decision")
         if view.idle:
             return "idle", tr("ready when you are")
-        failed = kind.event == "failed"
-        return ("failed", tr("needs attention")) if failed else ("waiting", tr("waiting for you"))
+        return "waiting", tr("waiting for you")
     words = {
         "running": tr("running"),
         "finished": tr("not decided"),

@@ -13,11 +13,10 @@ from PySide6.QtGui import QAction
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.ui.kit.actions import ANSWERS, ActionDef, gate_choice, refusal_of
-from app.ui.kit.states import state_look
 from app.ui.kit.texts import day, single_line, tr
 from app.ui.shell.matching import FOUND, Command
 from app.ui.view.labels import round_in_line, round_text
-from app.ui.view.session_rows import asks_for_person, standing
+from app.ui.view.session_rows import asks_for_person, look_of, standing
 from app.ui.view.session_view import SessionView
 
 if TYPE_CHECKING:
@@ -102,13 +101,12 @@ def _sessions(window: Workspace) -> Iterator[Command]:
         asks = asks_for_person(row) and not row.archived
         away = tr("archived") if row.archived else ""
         kind = " · ".join(filter(None, (standing(row), away, "" if asks else day(at))))
-        state = "failed" if row.gate_event == "failed" else row.state
         yield Command(
             row.title,
             kind,
             partial(window.open_session, SessionId(row.session)),
             first=asks,
-            icon=state_look(state).icon,
+            icon=look_of(row).icon,
             group="needs" if asks else "sessions",
         )
 

@@ -13,11 +13,9 @@ from app.engine.session_rows import SessionRow
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import money, single_line
 from app.ui.view.session_rows import (
-    BEGINS_ALIKE_ROLE,
     Item,
     arrange,
     asks,
-    begin_alike,
     look_of,
     namesakes,
     part_done,
@@ -31,7 +29,7 @@ LOOK_ROLE = Qt.ItemDataRole.UserRole + 10
 PART_ROLE = Qt.ItemDataRole.UserRole + 11
 """How much of a running session is done, as far as that is known."""
 DATED_ROLE = Qt.ItemDataRole.UserRole + 12
-"""Whether its hour tells it apart from another one of its name."""
+"""Whether its hour tells it apart from another one whose title begins alike."""
 
 
 class SessionListModel(TitledModel[Item]):
@@ -41,7 +39,6 @@ class SessionListModel(TitledModel[Item]):
         super().__init__((QT_TRANSLATE_NOOP("ui", "Sessions"),), self._words_of)
         self._words: Mapping[str, str | Message] = {}
         self._namesakes: frozenset[SessionId] = frozenset()
-        self._alike: frozenset[SessionId] = frozenset()
 
     def use_words(self, words: Mapping[str, str | Message]) -> None:
         """Take what each workflow calls a round: known once the workflows are loaded."""
@@ -63,8 +60,7 @@ class SessionListModel(TitledModel[Item]):
         items = arrange(rows)
         if items == self.items:
             return False
-        sessions = [item for item in items if isinstance(item, SessionRow)]
-        self._namesakes, self._alike = namesakes(sessions), begin_alike(sessions)
+        self._namesakes = namesakes(item for item in items if isinstance(item, SessionRow))
         self.replace(items)
         return True
 
@@ -89,6 +85,4 @@ class SessionListModel(TitledModel[Item]):
             return look_of(item)
         if role == PART_ROLE:
             return part_done(item)
-        if role == DATED_ROLE:
-            return item.session in self._namesakes
-        return item.session in self._alike if role == BEGINS_ALIKE_ROLE else None
+        return item.session in self._namesakes if role == DATED_ROLE else None

@@ -11,7 +11,6 @@ from app.ui.kit.states import StateLook
 from app.ui.kit.tables import Index
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.shell.rail_model import DATED_ROLE, LOOK_ROLE, PART_ROLE
-from app.ui.view.session_rows import BEGINS_ALIKE_ROLE
 
 _INSET, _ICON, _PROGRESS = 8, 16, 3
 
@@ -74,13 +73,11 @@ class RowDelegate(QStyledItemDelegate):
             return
         title, _, below = str(index.data()).partition("\n")
         elide = Qt.TextElideMode.ElideRight
-        # Titles that begin alike, as forks do, are told apart by their ends.
-        cut = Qt.TextElideMode.ElideMiddle if index.data(BEGINS_ALIKE_ROLE) else elide
         left = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
         painter.setFont(option.font)
         painter.setPen(QColor(c.text))
         first = QRect(inner.left(), inner.top(), inner.width(), line)
-        painter.drawText(first, left, high.elidedText(title, cut, inner.width()))
+        painter.drawText(first, left, high.elidedText(title, elide, inner.width()))
         painter.setFont(small)
         painter.setPen(QColor(c.muted))
         second = QRect(inner.left(), first.bottom() + 1, inner.width(), low.height() + 1)

@@ -7,6 +7,7 @@ Choices can be undone; typing has the editors' own undo.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -184,6 +185,8 @@ class DraftStore(QObject):
         self.draft = Draft.model_construct()
         self.stack = QUndoStack(self)
         self._state, self._session = state, ""
+        self._kept: list[tuple[str, str, Callable[[], object]]] = []
+        """(verb, words, how to take it back) of what was decided of rows: each outlives its gate."""
         self._timer = pause(self, SAVE_MILLISECONDS, self.save)
 
     def open(self, session: str) -> None:
@@ -191,6 +194,7 @@ class DraftStore(QObject):
         if session == self._session:
             return
         self.save()
+        self._kept = []
         self.stack.clear()
         self._session = session
         self.draft = self._read(session)
@@ -208,7 +212,7 @@ class DraftStore(QObject):
         if gate == self.draft.gate:
             return
         before = self.draft
-        self.stack.clear()
+        self._begin_steps()
         fresh = {name: getattr(Draft(), name) for name in ("choices", "seats", "items", "auto")}
         self.put(before.model_copy(update={"gate": gate, **fresh}))
 
@@ -260,10 +264,26 @@ class DraftStore(QObject):
         """Note a decision that is told at once, with the way to take it back."""
         self.stack.push(_Step(words, do, undo))
 
+    def keep_step(self, verb: str, words: str, undo: Callable[[], object]) -> None:
+        """Note what a verb decided of a row: its gate opens anew, and until another verb it can be undone."""
+        self._kept.append((verb, words, undo))
+        self._begin_steps()
+
+    def _begin_steps(self) -> None:
+        """Begin the undo of another gate with what can still be taken back there."""
+        self.stack.clear()
+        for step in self._kept:
+            self.stack.push(_Step(step[1], lambda: None, partial(self._undo_kept, step)))
+
+    def _undo_kept(self, step: tuple[str, str, Callable[[], object]]) -> None:
+        self._kept.remove(step)
+        step[2]()
+
     def sent(self, session: str, gone_out: Draft, verb: Verb) -> None:
         """Forget what of a draft has gone out with a verb; `session` may be in sight no more."""
         if session == self._session:
-            self.stack.clear()
+            self._kept = [step for step in self._kept if step[0] == verb.name]
+            self._begin_steps()
             self.put(_without(self.draft, gone_out, verb))
         else:
             self._state.write(session, draft=dumped(_without(self._read(session), gone_out, verb)))

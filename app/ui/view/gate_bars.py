@@ -59,7 +59,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         _look(gate, kind),
         _price(view, gate, kind),
         (*_asks(view, gate), *ways),
-        "plain" if gate.fact.idle else "bad" if kind.event == "failed" else "warn",
+        "plain" if gate.fact.idle else "warn",
         words=bool(hint),
         typing=_typing(kind, found) if kind.reads is not None else "",
         hint=hint,

@@ -7,8 +7,6 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
-
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.engine.session_rows import IDLE, SessionRow
 from app.ui.kit.states import StateLook, state_look
@@ -17,8 +15,6 @@ from app.ui.kit.texts import count, day, figure, money, round_noun, single_line,
 if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
-BEGINS_ALIKE_ROLE = Qt.ItemDataRole.UserRole + 9
-"""Whether another title begins with the same words."""
 BEGINNING = 16
 """Characters of a title that are seen in a narrow list."""
 
@@ -52,8 +48,7 @@ def look_of(row: SessionRow) -> StateLook:
     """Return how a session's state looks."""
     if row.gate_event == IDLE:
         return state_look("idle")
-    failed = row.problem or (row.state == "waiting" and row.gate_event == "failed")
-    return state_look("failed" if failed else row.state)
+    return state_look("failed" if row.problem else row.state)
 
 
 def part_done(row: SessionRow) -> float | None:
@@ -91,13 +86,6 @@ def standing(row: SessionRow) -> str:
 
 
 def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
-    """Return the sessions whose title is another one's too."""
-    rows = tuple(rows)
-    often = Counter(single_line(row.title) for row in rows)
-    return frozenset(row.session for row in rows if often[single_line(row.title)] > 1)
-
-
-def begin_alike(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
     """Return the sessions whose title begins as another one's does: cut at its end, neither is told apart."""
     rows = tuple(rows)
     often = Counter(single_line(row.title)[:BEGINNING].casefold() for row in rows)

@@ -38,11 +38,8 @@ def chip_of(view: SessionView, state: str) -> tuple[str, str]:
         "stopped": tr("Stopped"),
         "interrupted": tr("Interrupted"),
         "finished": tr("Finished"),
-        "failed": tr("Needs attention"),
+        "failed": tr("Failed"),
     }
-    kind = view.asked()
-    if state == "waiting" and kind is not None and kind.event == "failed":
-        return "failed", tr("Needs attention")
     if state == "waiting" and view.idle:
         return "idle", tr("Ready when you are")
     return state, words[state]
@@ -181,7 +178,7 @@ def _running(view: SessionView) -> Bar:
     at, steps, left = progress(view, round_shape(view.graph)) if view.graph is not None else (0, 0, 0)
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
     if left:
-        tally.append(count(left, "{n} call left", "{n} calls left"))
+        tally.append(count(left, "{n} call under way", "{n} calls under way"))
     awaited = _awaited(view)
     if awaited is not None:
         who, what = view.names.of(awaited.seat), wait_words(awaited.waits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from pathlib import PurePath
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
@@ -221,8 +222,10 @@ class DraftPlugin(WorkflowPlugin):
         return DraftState()
 
     def title_of(self, setup: DraftSetup) -> str:
-        """Return the folder's name."""
-        return setup.name
+        """Return what the folder is called, or the one file, as a title is written."""
+        name = PurePath(setup.file).stem if setup.file else setup.name
+        spoken = " ".join(name.replace("-", " ").replace("_", " ").split())
+        return spoken[:1].upper() + spoken[1:]
 
     def seats(self, setup: DraftSetup, team: Team) -> Mapping[SeatName, Seat]:
         """Return who writes, judges and explains: judges are of other models than the writers, if any is."""

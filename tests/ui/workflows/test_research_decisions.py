@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -100,6 +101,41 @@ def test_a_finding_is_confirmed_dismissed_with_a_reason_and_taken_back_where_it_
             said = [fact.decision for fact in await core.facts(session, "research_finding_decided")]
             assert [one.kind for one in said] == ["confirm", "reopen", "dismiss"]
             assert [one.number for one in said] == [1, 2, 3]
+
+    play(story)
+
+
+def test_ctrl_z_takes_the_decision_on_a_row_back_one_after_the_other(
+    play: Play, core: Stage, desk: Callable[[], Desk]
+) -> None:
+    async def story() -> None:
+        session = await research.iteration(core)
+        async with desk() as d:
+            table = Table(d)
+            panel = await table.turn_to("research_findings")
+            undo = d.window.actions_by_id["undo"]
+
+            def confirmed(name: str) -> bool:
+                return table.finding(name).decided == "confirm"
+
+            def opened(name: str) -> bool:
+                return not table.finding(name).decided
+
+            for name in ("f1", "f2"):
+                panel.go_to_row(name)
+                panel.detail.foot.buttons[0].click()
+                await table.decided(partial(confirmed, name))
+            panel.table.setFocus()
+            for name in ("f2", "f1"):
+                assert "Confirm" in undo.text()
+                await table.keys.press(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+                await table.decided(partial(opened, name))
+            assert not undo.isEnabled()
+            said = [fact.decision for fact in await core.facts(session, "research_finding_decided")]
+            assert [(one.finding, one.kind) for one in said] == [
+                *(("f1", "confirm"), ("f2", "confirm")),
+                *(("f2", "reopen"), ("f1", "reopen")),
+            ]
 
     play(story)
 

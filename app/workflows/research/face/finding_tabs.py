@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple, TypeVar
 
 from app.domain.canonical import JsonValue
@@ -249,11 +250,12 @@ def _standing(finding: Finding) -> Part | None:
 
 def _finding_acts(finding: Finding) -> Sequence[Act]:
     if finding.decided:
-        return (_act(words("Take back"), "undo", finding.id, "reopen"),)
-    confirm = _act(words("Confirm"), "accept", finding.id, "confirm")
+        before = "confirm" if finding.decided == "confirm" else "drop"
+        return (_act(words("Take back"), "undo", finding.id, "reopen", before),)
+    confirm = _act(words("Confirm"), "accept", finding.id, "confirm", "reopen")
     if finding.status == "dismissed":
         return (confirm,)
-    return confirm, _act_with_reason(words("Dismiss…"), "dismiss", finding.id, "drop")
+    return confirm, _act_with_reason(words("Dismiss…"), "dismiss", finding.id, "drop", "reopen")
 
 
 def gap_acts(gap: Gap) -> Sequence[Act]:
@@ -261,14 +263,14 @@ def gap_acts(gap: Gap) -> Sequence[Act]:
     if gap.status == "resolved":
         return ()
     if gap.status == "dismissed":
-        return (_act(words("Take back"), "undo", gap.id, "take"),)
-    return (_act_with_reason(words("Dismiss…"), "dismiss", gap.id, "dismiss"),)
+        return (_act(words("Take back"), "undo", gap.id, "take", "dismiss"),)
+    return (_act_with_reason(words("Dismiss…"), "dismiss", gap.id, "dismiss", "take"),)
 
 
 def _conflict_acts(conflict: Conflict) -> Sequence[Act]:
     if conflict.state == "resolved":
-        return (_act(words("Open it again"), "undo", conflict.id, "reopen"),)
-    return [_act(title, "keep", conflict.id, taken) for taken, title in _WAYS.items()]
+        return (Act(words("Open it again"), "undo", "decide", {"items": {conflict.id: "reopen"}}),)
+    return [_act(title, "keep", conflict.id, taken, "reopen") for taken, title in _WAYS.items()]
 
 
 _WAYS = {
@@ -278,15 +280,16 @@ _WAYS = {
 }
 
 
-def _act(title: Message, look: ActLook, key: str, taken: str) -> Act:
-    return Act(title, look, "decide", {"items": {key: taken}})
+def _act(title: Message, look: ActLook, key: str, taken: str, back: str) -> Act:
+    return Act(title, look, "decide", {"items": {key: taken}}, back={"items": {key: back}})
 
 
-def _act_with_reason(title: Message, look: ActLook, key: str, taken: str) -> Act:
+def _act_with_reason(title: Message, look: ActLook, key: str, taken: str, back: str) -> Act:
     def explained(why: str) -> Mapping[str, JsonValue]:
         return {"items": {key: taken}, "reasons": {key: why}}
 
-    return Act(title, look, "decide", {"items": {key: taken}}, explained, key=f"decide/{key}")
+    now = _act(title, look, key, taken, back)
+    return replace(now, explained=explained, key=f"decide/{key}")
 
 
 FINDINGS: ListTab[ResearchState, Finding] = ListTab(
