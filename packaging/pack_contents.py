@@ -58,6 +58,8 @@ LARGE_AND_NEEDED = (
     *("_rust.abi3.so", "QtWidgets.abi3.so", "QtGui.abi3.so", "QtCore.abi3.so"),
     # Imported by pyqtgraph, whether it draws by it or not; how Word files and models' answers are read.
     *("QtOpenGL.abi3.so", "etree.*.so", "_pydantic_core.*.so"),
+    # How pages of PDF files are drawn.
+    "libpdfium.so",
 )
 
 _MISSING = re.compile(r"could not resolve '(?P<library>[^']+)', dependency of '(?P<of>[^']+)'")

@@ -1,7 +1,8 @@
 """The child process that reads documents: bytes come in, lines and places go out, and it holds nothing else.
 
-Rules: it opens no file and no connection; its memory has a limit, and each document a time, both of which end
-in a refusal with a code; what is larger than it should be after a document ends it, and a new one is begun.
+Rules: it opens no connection, and no file but the system's fonts where a page is drawn; its memory has a
+limit, and each document a time, both of which end in a refusal with a code; what is larger than it should be
+after a document ends it, and a new one is begun.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from importlib import import_module
-from typing import BinaryIO, Literal
+from typing import BinaryIO
 
 from app.documents.lines import Lines, Refusal, TooLong, check_beginning
-from app.documents.places import DocumentKind
+from app.documents.places import Asked, DocumentKind, form_of
 from app.processes.frames import pack, read_frame
 
 MEMORY = 280 * 2**20
@@ -41,7 +42,9 @@ def main() -> int:
     with contextlib.redirect_stdout(sys.stderr):
         while head := read_frame(given):
             asked = json.loads(head)
-            answer = read(asked["kind"], read_frame(given) or b"", asked["seconds"])
+            content = read_frame(given) or b""
+            page = (asked.get("page", 1), asked.get("quote", ""))
+            answer = read(asked["kind"], content, asked["seconds"], *page)
             worn = _memory() > _WORN
             _send(back, {**answer, "last": worn})
             if worn:
@@ -49,17 +52,22 @@ def main() -> int:
     return 0
 
 
-def read(kind: DocumentKind | Literal["edited"], content: bytes, seconds: float) -> dict[str, object]:
-    """Return the text, places and what is missing – or the code of a refusal."""
+def read(kind: Asked, content: bytes, seconds: float, page: int = 1, quote: str = "") -> dict[str, object]:
+    """Return the text, places and what is missing – or the code of a refusal.
+
+    `page`, `quote`: of the picture of a page, its number and what is marked on it.
+    """
     lines = Lines()
     try:
-        check_beginning("docx" if kind == "edited" else kind, content)
+        check_beginning(form_of(kind), content)
         with _time(seconds):
             if kind == "edited":
                 # Late: whoever reads sources needs nothing of it.
                 from app.documents.edited import read_edited
 
                 return {"edited": read_edited(content)}
+            if kind == "page":
+                return {"page": _drawn(content, page, quote)}
             _reader(kind)(content, lines)
         if not lines.holds_text:
             raise Refusal("scanned" if kind == "pdf" else "empty")
@@ -74,6 +82,15 @@ def read(kind: DocumentKind | Literal["edited"], content: bytes, seconds: float)
         return {"refused": "broken", "params": {}}
     cut, params = lines.cut or ("", {})
     return {"text": lines.text, "places": lines.places, "cut": cut, "params": params}
+
+
+def _drawn(content: bytes, page: int, quote: str) -> dict[str, object]:
+    try:
+        # Late: most documents are only read, and the library may be missing.
+        from app.documents.page_render import render_page
+    except (ImportError, OSError) as error:
+        raise Refusal("no_pages") from error
+    return render_page(content, page, quote)
 
 
 def _reader(kind: DocumentKind) -> Callable[[bytes, Lines], None]:

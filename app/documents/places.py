@@ -11,6 +11,8 @@ from typing import Literal
 from app.domain.i18n import Message, words
 
 DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail", "sheet"]
+Asked = DocumentKind | Literal["edited", "page"]
+"""What a document is asked for as: by its kind, as a DOCX that others worked on, or one page as a picture."""
 PlaceKind = Literal["page", "heading", "id", "cell", "message", "row"]
 
 KINDS: Mapping[str, DocumentKind] = MappingProxyType(
@@ -82,6 +84,11 @@ class DocumentText:
     text: str
     places: tuple[SourcePlace, ...] = ()
     cut_off: Message | None = None
+
+
+def form_of(asked: Asked) -> DocumentKind:
+    """Return the kind of a document by what it is asked for as."""
+    return "docx" if asked == "edited" else "pdf" if asked == "page" else asked
 
 
 def kind_of(name: str) -> DocumentKind | None:

@@ -11,14 +11,25 @@ import subprocess
 import threading
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType, TracebackType
-from typing import Literal, Self
+from typing import Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import Base64Bytes, BaseModel, ConfigDict
 
 from app.documents.edited_file import EditedFile
-from app.documents.places import LARGEST_DOCUMENT, DocumentKind, DocumentText, PlaceKind, SourcePlace, kind_of
+from app.documents.page_image import Mark, PageImage
+from app.documents.places import (
+    LARGEST_DOCUMENT,
+    Asked,
+    DocumentKind,
+    DocumentText,
+    PlaceKind,
+    SourcePlace,
+    form_of,
+    kind_of,
+)
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
+from app.domain.pictures import Raster
 from app.processes.child import own_program, start, wait_or_kill
 from app.processes.child_env import chosen
 from app.processes.frames import BrokenFrames, pack, read_frame
@@ -58,6 +69,10 @@ _REFUSED: Mapping[str, tuple[Message, Message]] = MappingProxyType(
         "empty": (words("{file} holds no text."), words("Choose another file, or leave it out.")),
         "time": (words("{file} took too long to read."), _TEXT_INSTEAD),
         "memory": (words("{file} needs more than {limit} MB of memory to be read."), _TEXT_INSTEAD),
+        "no_pages": (
+            words("The pages of {file} cannot be shown here: the library pypdfium2 is missing."),
+            words("Read its text, or install the library."),
+        ),
         "died": (words("{file} made the reader of documents end."), _TEXT_INSTEAD),
     }
 )
@@ -95,6 +110,16 @@ WAITED = 20.0
 """Seconds that a child on a busy machine is waited for beyond its own time."""
 
 
+class _Page(BaseModel):
+    """A page as the child has drawn it: `data`, a PNG in base 64."""
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+    width: int
+    height: int
+    data: Base64Bytes
+    marks: tuple[Mark, ...] = ()
+
+
 class Answer(BaseModel):
     """What the child says of a document: it read what strangers made, so that this is checked too."""
 
@@ -105,11 +130,8 @@ class Answer(BaseModel):
     places: tuple[tuple[int, PlaceKind, str], ...] = ()
     cut: str = ""
     edited: EditedFile | None = None
+    page: _Page | None = None
     last: bool = False
-
-
-Asked = DocumentKind | Literal["edited"]
-"""What a document is asked for as: by its kind, or as a DOCX that others worked on."""
 
 
 class NoText(InputError):
@@ -167,22 +189,29 @@ class DocumentReader:
             raise NoText(_REFUSED["died"][0].filled(file=name), _REFUSED["died"][1])
         return edited
 
-    def _answered(self, name: str, kind: Asked, content: bytes) -> Answer:
+    def draw_page(self, name: str, content: bytes, number: int, quote: str) -> PageImage:
+        """Return a page of a PDF, from 1, with a quotation marked on it; raises NoText as `read` does."""
+        page = self._answered(name, "page", content, page=number, quote=quote).page
+        if page is None:
+            raise NoText(_REFUSED["died"][0].filled(file=name), _REFUSED["died"][1])
+        return PageImage(Raster("png", page.width, page.height, page.data), page.marks)
+
+    def _answered(self, name: str, kind: Asked, content: bytes, **more: int | str) -> Answer:
         if len(content) > LARGEST_DOCUMENT:
             raise NoText(
                 words("{file} is larger than {limit} MB.", file=name, limit=LARGEST_DOCUMENT // 2**20),
                 words("Cut out the part that matters and use that."),
             )
         with self._one_at_a_time:
-            answer = self._asked(kind, content)
+            answer = self._asked(kind, content, more)
         if answer.refused:
             what, then = _REFUSED.get(answer.refused, _REFUSED["broken"])
-            shown = _KIND_NAMES["docx" if kind == "edited" else kind]
+            shown = _KIND_NAMES[form_of(kind)]
             raise NoText(what.filled(file=name, kind=shown, **answer.params), then)
         return answer
 
-    def _asked(self, kind: Asked, content: bytes) -> Answer:
-        seconds = seconds_for("docx" if kind == "edited" else kind, len(content))
+    def _asked(self, kind: Asked, content: bytes, more: Mapping[str, int | str]) -> Answer:
+        seconds = seconds_for(form_of(kind), len(content))
         child = self._running()
         assert child.stdin is not None
         assert child.stdout is not None
@@ -197,7 +226,7 @@ class DocumentReader:
         watch.name = "reading a document"
         watch.daemon = True
         watch.start()
-        head = json.dumps({"kind": kind, "seconds": seconds}).encode("ascii")
+        head = json.dumps({"kind": kind, "seconds": seconds, **more}).encode("ascii")
         answer: Answer | None = None
         try:
             child.stdin.write(pack(head) + pack(content))

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeVar
 
+from app.documents.page_image import PageImage
 from app.documents.places import SourcePlace
 from app.domain.errors import Bug, InputError
 from app.domain.i18n import Message, words
@@ -166,6 +167,10 @@ class SourceFolder(Protocol):
 
     async def text(self, path: str) -> SourceText:
         """Return all the text of a file, for a check that is no model's; raises as `read` does."""
+        ...
+
+    async def page(self, path: str, number: int, quote: str) -> PageImage:
+        """Return a page of a PDF, from 1, as it is printed, for a person; raises as `read` does."""
         ...
 
     async def search(self, text: str, pattern: str = "") -> Hits:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from pydantic import BaseModel
 
+from app.documents.page_image import PageImage
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, words
@@ -16,7 +18,7 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.seats import Seat
 from app.domain.sentences import joined
 from app.engine.fold import SessionFold
-from app.engine.folders import ChosenFolders, OpenedFolder, PortUse, SourceText
+from app.engine.folders import ChosenFolders, OpenedFolder, PortUse, SourceFolder, SourceText
 from app.engine.port_names import READ_FOLDER, PortName
 from app.services.live import read_stored
 from app.services.parts import Parts
@@ -142,6 +144,18 @@ async def source_text(parts: Parts, session: SessionId, path: str) -> SourceText
 
     Raises InputError where there is none, or it may not be read.
     """
+    async with _sources(parts, session) as sources:
+        return await sources.text(path)
+
+
+async def source_page(parts: Parts, session: SessionId, path: str, number: int, quote: str) -> PageImage:
+    """Return a page of a PDF of that folder with a quotation marked on it; raises as `source_text` does."""
+    async with _sources(parts, session) as sources:
+        return await sources.page(path, number, quote)
+
+
+@asynccontextmanager
+async def _sources(parts: Parts, session: SessionId) -> AsyncIterator[SourceFolder]:
     folder = parts.folders.chosen(session).get(READ_FOLDER)
     if folder is None:
         raise InputError(
@@ -150,6 +164,6 @@ async def source_text(parts: Parts, session: SessionId, path: str) -> SourceText
         )
     sources = parts.folders.sources(folder)
     try:
-        return await sources.text(path)
+        yield sources
     finally:
         await sources.close()

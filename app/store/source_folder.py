@@ -17,6 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from app.documents.encodings import NotText, decoded
+from app.documents.page_image import PageImage
 from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, kind_of, place_at
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
@@ -119,6 +120,10 @@ class _SourceTexts:
             ) from error
         return _FileContent(text.encode(), digest, cut_off=said)
 
+    def page(self, path: str, number: int, quote: str) -> PageImage:
+        """Return a page as a picture; raises InputError as `content` does."""
+        return self._reader.draw_page(path, self._bytes(path), number, quote)
+
     def _bytes(self, path: str) -> bytes:
         try:
             return self._confined.read(path, _largest(path))
@@ -193,6 +198,10 @@ class FolderOfSources:
         """Return all the text of a file."""
         return await asyncio.to_thread(self._whole, path)
 
+    async def page(self, path: str, number: int, quote: str) -> PageImage:
+        """Return a page of a PDF as a picture, a quotation marked on it."""
+        return await asyncio.to_thread(self._page, path, number, quote)
+
     async def search(self, text: str, pattern: str = "") -> Hits:
         """Return the lines that contain a text, whatever its case."""
         return await asyncio.to_thread(self._search, text, pattern)
@@ -258,6 +267,12 @@ class FolderOfSources:
         with self._reader() as reader:
             found = _SourceTexts(self._confined, self._cache, reader).content(name)
         return SourceText(name, found.encoded.decode(), found.digest, found.places, found.cut_off)
+
+    def _page(self, path: str, number: int, quote: str) -> PageImage:
+        name = "/".join(steps_of(path))
+        self._allow(name)
+        with self._reader() as reader:
+            return _SourceTexts(self._confined, self._cache, reader).page(name, number, quote)
 
     def _search(self, text: str, pattern: str) -> Hits:
         wanted = text.strip().casefold()

@@ -5988,6 +5988,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gelesen von</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>Read its text, or install the library.</source>
+      <translation>Den Text lesen oder die Bibliothek installieren.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>Reasons for another answer</source>
       <translation>Gründe für eine andere Antwort</translation>
@@ -8171,6 +8176,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>The oldest {oldest} of them can be summed up.</source>
       <translation>Die ältesten {oldest} davon lassen sich zusammenfassen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>The pages of {file} cannot be shown here: the library pypdfium2 is missing.</source>
+      <translation>Die Seiten von {file} lassen sich hier nicht zeigen: Die Bibliothek pypdfium2 fehlt.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -21254,6 +21264,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie entschieden wurde</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/file_text.py" />
+      <source>How the file is shown</source>
+      <translation>Wie die Datei gezeigt wird</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/bar.py" />
       <source>How the texts are shown</source>
       <translation>Wie die Texte gezeigt werden</translation>
@@ -22602,6 +22617,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>PDF – to print and to send</source>
       <translation>PDF – zum Drucken und Versenden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/file_text.py" />
+      <source>Page</source>
+      <translation>Seite</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/file_text.py" />
+      <source>Page {n}</source>
+      <translation>Seite {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/file_text.py" />
+      <source>Page {n} of {file}</source>
+      <translation>Seite {n} von {file}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide.py" />
@@ -24229,7 +24259,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wird geprüft…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/picking.py" />
+      <location filename="app/ui/panels/file_text.py" />
       <source>Text</source>
       <translation>Text</translation>
     </message>
@@ -24422,6 +24452,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/kept_setups.py" />
       <source>The question, the team and every setting are kept; files are not.</source>
       <translation>Die Frage, das Team und alle Einstellungen werden behalten; Dateien nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/file_text.py" />
+      <source>The quotation was not found on the page as it is printed.</source>
+      <translation>Auf der gedruckten Seite wurde das Zitat nicht gefunden.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />

@@ -50,6 +50,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "filelock": ("app.store",),
     "tomli_w": ("app.settings", "app.services", "app.cli"),
     "pypdf": ("app.documents", "app.export.pdf.child"),
+    "pypdfium2": ("app.documents.page_render",),
     "docx": ("app.export",),
     "python_calamine": ("app.documents",),
 }

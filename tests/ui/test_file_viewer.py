@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
@@ -9,12 +11,14 @@ from PySide6.QtTest import QTest
 
 from app.bootstrap import build
 from app.diffing.quotations import quoted_spans
+from app.documents import reader
 from app.domain.i18n import words
 from app.engine.tabs import FilePlace
 from app.settings.folders import Folders
-from app.ui.kit.theme import CODE, colours
+from app.ui.kit.theme import CODE, LIGHT, colours
 from app.ui.panels.file_text import FileDialog
 from app.workflows.registry import SHIPPED
+from tests.support.documents import pdf
 from tests.support.toy_folders import BinderPlugin
 from tests.support.waiting import until
 
@@ -154,6 +158,71 @@ def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(play, des
             assert "a.md" in dialog.where.text()
             assert "links are not followed" in dialog.where.text()
             assert dialog.text.toPlainText() == ""
+            dialog.main.click()
+        await core.close()
+
+    play(story)
+
+
+def test_a_citation_of_a_pdf_is_shown_on_its_page_and_its_text_is_one_key_away(
+    play, desk_on, tmp_path, monkeypatch
+):
+    folder = tmp_path / "mill"
+    folder.mkdir()
+    lines = ["The mill stands at Nordheim.", "The wheel of the mill turns at 340 rpm in spring."]
+    (folder / "mill.pdf").write_bytes(pdf([["The mill is old."], lines]))
+    (folder / "other.md").write_text("The wheel of the barn does not turn.\n", encoding="utf-8")
+    setup = {"folder": str(folder), "brief": "How fast does the wheel of the mill turn?"}
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            session = await core.sessions.create("research", setup, core.teams.default())
+            await d.window._open(session)
+            await core.sessions.start(session)
+            page = d.window.page
+            await until(lambda: page.state == "waiting")
+            await core.review.answer(session, page.view.gate().id, "confirm")
+            await until(lambda: page.state == "waiting" and page.view.own.findings)
+            cited = [one for finding in page.view.own.findings for one in finding.citations if one.verified]
+            citation = next(one for one in cited if one.file == "mill.pdf" and "340 rpm" in one.quote)
+            place = FilePlace(citation.file, citation.lines[0], quote=citation.quote, digest=citation.digest)
+
+            async def opened() -> FileDialog:
+                page.open_place(place)
+                dialog: FileDialog
+                (dialog,) = [one for one in d.window.findChildren(FileDialog) if one.isVisible()]
+                await until(lambda: dialog.tabs.isVisible() or not dialog.state.isHidden())
+                return dialog
+
+            dialog = await opened()
+            assert dialog.page.isVisible()
+            assert dialog.page.hasFocus()
+            assert dialog.page.accessibleName() == "Page 2 of mill.pdf"
+            assert [dialog.tabs.tabText(at) for at in range(2)] == ["Text", "Page 2"]
+            (mark,) = [dialog.page.sheet.placed(one) for one in dialog.page.sheet.marks]
+            drawn = dialog.page.sheet.grab().toImage()
+            seen = {
+                drawn.pixelColor(x, round(mark.center().y())).name()
+                for x in range(round(mark.left()) + 1, round(mark.right()))
+            }
+            # As marked on paper: the ground is the marker's, the letters stay dark.
+            assert LIGHT.hit in seen
+            assert any(QColor(one).lightness() < 100 for one in seen)
+            QTest.keyClick(dialog.tabs, Qt.Key.Key_Left)
+            assert dialog.text.isVisible()
+            assert marked(dialog) == [citation.quote]
+            dialog.main.click()
+
+            # Without the library it is the text, and that is said.
+            start = (
+                "import sys; sys.modules['pypdfium2'] = None; from app.documents.child import main; main()"
+            )
+            monkeypatch.setattr(reader, "own_program", lambda *_more: [sys.executable, "-c", start])
+            dialog = await opened()
+            assert dialog.text.isVisible()
+            assert dialog.tabs.isHidden()
+            assert "the library pypdfium2 is missing" in dialog.state.text()
             dialog.main.click()
         await core.close()
 

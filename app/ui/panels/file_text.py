@@ -7,14 +7,16 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QTextCursor, QTextFormat
-from PySide6.QtWidgets import QTextEdit, QWidget
+from PySide6.QtWidgets import QStackedWidget, QTabBar, QTextEdit, QWidget
 
 from app.diffing.quotations import line_of, quoted_spans
-from app.documents.places import kind_of
+from app.documents.page_image import PageImage
+from app.documents.places import SourcePlace, kind_of, place_at
 from app.engine.tabs import FilePlace
 from app.ui.kit.dialog import Reader
 from app.ui.kit.texts import PlainView, label, single_line, tr
 from app.ui.kit.theme import CODE, colours
+from app.ui.panels.page_view import PageView
 
 _OTHER_ENDS = re.compile("[\r\x0b\x0c\x85\u2028\u2029]")
 _NOTES = (".md", ".markdown", ".txt", ".rst", ".org", ".tex")
@@ -37,7 +39,19 @@ class FileDialog(Reader):
         self.state.hide()
         self.body.addWidget(self.where)
         self.body.addWidget(self.state)
-        self.body.addWidget(self.text, 1)
+        self.tabs = QTabBar()
+        self.tabs.setAccessibleName(tr("How the file is shown"))
+        self.tabs.setExpanding(False)
+        for title in (tr("Text"), tr("Page")):
+            self.tabs.addTab(title)
+        self.tabs.hide()
+        self.page = PageView()
+        self._shown = QStackedWidget()
+        self._shown.addWidget(self.text)
+        self._shown.addWidget(self.page)
+        self.tabs.currentChanged.connect(self._shown.setCurrentIndex)
+        self.body.addWidget(self.tabs)
+        self.body.addWidget(self._shown, 1)
         self.resize(760, 560)
         self.line = 0
         """The line that is marked; 0: the file has no such line."""
@@ -60,6 +74,26 @@ class FileDialog(Reader):
         else:
             said = tr("The file has changed since it was read; the quotation does not stand in it any more.")
         self.show_state(said)
+
+    def page_number(self, places: Sequence[SourcePlace]) -> int:
+        """Return the page of a PDF that the marked line stands on; 0: it is none, or no line is marked."""
+        found = place_at(places, self.line) if self.line and kind_of(self.place.path) == "pdf" else None
+        return int(found.name) if found is not None and found.kind == "page" else 0
+
+    def show_page(self, page: PageImage, number: int) -> None:
+        """Show a page of the file as it is printed, and its text beside it."""
+        name = tr("Page {n} of {file}", n=number, file=single_line(self.place.path, 120))
+        self.page.show_page(page, name)
+        self.tabs.setTabText(1, tr("Page {n}", n=number))
+        self.tabs.show()
+        if self.place.quote and not page.marks:
+            if self.state.isHidden():
+                self.show_state(tr("The quotation was not found on the page as it is printed."))
+            return
+        # Who has scrolled or chosen something already reads the text.
+        if self.text.at_mark:
+            self.tabs.setCurrentIndex(1)
+            self.page.setFocus()
 
     def show_missing(self, why: str) -> None:
         """Say why the file itself is not shown."""
@@ -141,7 +175,7 @@ class NumberedView(PlainView):
         self._first = 1
         self._marked = range(0)
         """The lines that are marked, counted from 0."""
-        self._at_mark = False
+        self.at_mark = False
         """Whether they are kept in sight: until somebody scrolls."""
         self.verticalScrollBar().actionTriggered.connect(self._on_scrolled)
         self._numbers = _Numbers(self)
@@ -157,7 +191,7 @@ class NumberedView(PlainView):
 
     def show_numbered(self, text: str, first: int) -> None:
         """Show a text whose first line has this number."""
-        self._first, self._marked, self._at_mark = first, range(0), False
+        self._first, self._marked, self.at_mark = first, range(0), False
         self.setPlainText(text)
         self._fit()
 
@@ -196,11 +230,11 @@ class NumberedView(PlainView):
             selections.append(passage)
         self.setTextCursor(QTextCursor(document.findBlockByNumber(first)))
         self.setExtraSelections(selections)
-        self._at_mark = True
+        self.at_mark = True
         self.centerCursor()
 
     def _on_scrolled(self, _action: int) -> None:
-        self._at_mark = False
+        self.at_mark = False
 
     def margin(self) -> int:
         """Return how wide the numbers are."""
@@ -210,7 +244,7 @@ class NumberedView(PlainView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self._fit()
-        if self._at_mark and self._marked:
+        if self.at_mark and self._marked:
             self.centerCursor()
 
     def paint_numbers(self, event: QPaintEvent) -> None:

@@ -407,7 +407,8 @@ class SessionPage(FontAware, QWidget):
         session = self.session
         if session is None:
             return
-        from app.services.session_per_folder import source_text  # late: it is not needed at the start
+        # Late: it is not needed at the start.
+        from app.services.session_per_folder import source_page, source_text
 
         try:
             found = await source_text(self._core.parts, session, target.path)
@@ -419,6 +420,17 @@ class SessionPage(FontAware, QWidget):
             veil = self.view.names.veil if self.view is not None else str
             changed = bool(target.digest) and found.digest != target.digest
             dialog.show_file(veil(found.text), changed=changed)
+        number = dialog.page_number(found.places) if isValid(dialog) else 0
+        if not number:
+            return
+        try:
+            page = await source_page(self._core.parts, session, target.path, number, target.quote)
+        except RoundtableError as refused:
+            if isValid(dialog):
+                dialog.show_state(error_text(refused))
+            return
+        if isValid(dialog):
+            dialog.show_page(page, number)
 
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Turn to what a member changed with a text, near a passage."""
