@@ -50,7 +50,11 @@ def _is(known: OpenedFolder, path: Path) -> bool:
     real = Path(os.path.realpath(path))
     if known.path != real or known.number is None:
         return known.path == real
-    return real.exists() and real.stat().st_ino == known.number
+    try:
+        return real.stat().st_ino == known.number
+    except OSError:
+        # It is gone, or what it lies in may not be looked into.
+        return False
 
 
 def lost_folders(

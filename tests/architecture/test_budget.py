@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (7239, 238),
+    "app/cli": (7242, 238),
     "app/diffing": (1821, 51),
     "app/documents": (2535, 69),
     "app/domain": (6945, 492),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (3997, 105),
     "app/prompts": (226, 7),
-    "app/services": (10918, 228),
+    "app/services": (10922, 228),
     "app/settings": (1370, 62),
     "app/store": (4886, 99),
     "app/ui": (39769, 1011),

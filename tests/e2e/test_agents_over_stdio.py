@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import json
 import signal
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import psutil
@@ -22,9 +25,9 @@ from app.services.unattended import AnswerPlan
 from app.settings.folders import Folders
 from tests.faults.server import FaultServer
 from tests.support.agents import QUESTION, SCOUT, answered, begun, decided, refused, server, settled, told
-from tests.support.commands import call, spawn
+from tests.support.commands import ROOT, call, environment, spawn
 from tests.support.held import CANARY, Held, agent_apart, held_team, server_of
-from tests.support.waiting import until
+from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.loopback
 
@@ -52,6 +55,36 @@ async def test_the_server_says_what_it_can_and_refuses_a_start_without_a_limit()
         error = await refused(client, "start", workflow="debate", fields={"question": QUESTION})
         assert "cost_limit" in error["message"]
         assert (await told(client, "list"))["total"] == 0
+
+
+def test_a_client_that_ends_before_it_is_answered_is_no_mistake_of_the_program(tmp_path: Path) -> None:
+    asked = {
+        "jsonrpc": "2.0",
+        "id": 1,
+        "method": "initialize",
+        "params": {
+            "protocolVersion": "2025-06-18",
+            "capabilities": {},
+            "clientInfo": {"name": SCOUT, "version": "1"},
+        },
+    }
+    with subprocess.Popen(
+        [sys.executable, "-P", "-m", "app", "mcp"],
+        cwd=ROOT,
+        env=environment(tmp_path),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as served:
+        assert served.stdin is not None
+        assert served.stdout is not None
+        assert served.stderr is not None
+        served.stdout.close()
+        served.stdin.write(json.dumps(asked).encode() + b"\n")
+        served.stdin.close()
+        told_of = served.stderr.read()
+        assert (served.wait(AMPLE), told_of) == (0, b"")
+    assert not list(tmp_path.glob("crashes/*"))
 
 
 def test_its_help_tells_how_to_register_it() -> None:

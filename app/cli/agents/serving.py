@@ -176,6 +176,9 @@ async def serve(core: Core, terms: Terms) -> int:
         lines = anyio.wrap_file(BoundedLines(sys.stdin.buffer))
         async with stdio_server(stdin=lines) as (incoming, outgoing):
             await server.run(incoming, outgoing, server.create_initialization_options())
+    except* BrokenPipeError:
+        # The client has ended, and with it whoever could be told.
+        pass
     finally:
         if pending:
             # What had begun to be written is written whole.

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QWidget
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.untrusted_files import is_folder, is_there
 from app.settings.folders import expanded
 from app.ui.kit.dispose import dispose
 from app.ui.kit.texts import error_text, in_words_shown, tr
@@ -110,8 +111,7 @@ class SessionForms:
         field = use.field
         # A name that leads from the root on stands for itself.
         folder = expanded(str(setup.get(field, ""))).parent / expanded(typed)
-        known = folder.exists if use.alone else folder.is_dir
-        if not await asyncio.to_thread(known):
+        if not await asyncio.to_thread(is_there if use.alone else is_folder, folder):
             raise InputError(
                 words("There is no folder “{folder}”.", folder=str(folder)),
                 words("Write where it is from the root on, or its name where it lies beside this one."),
