@@ -536,6 +536,8 @@ class Tab:
     slot: str = ""
     source: Source | None = None
     by: TextsBy = "seat"
+    group: Message | None = None
+    """The title that it shares in the row of tabs with its neighbours of the same group; None: its own."""
 
     @property
     def streams(self) -> bool:

@@ -4543,6 +4543,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mittlere Änderungen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>More</source>
+      <translation>Mehr</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>More than {most} rounds are rarely better, and cost more.</source>
       <translation>Mehr als {most} Runden sind selten besser und kosten mehr.</translation>
@@ -5701,6 +5706,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/journal.py" />
       <source>Open it again.</source>
       <translation>Öffnen Sie sie noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/tabs.py" />
+      <source>Open points</source>
+      <translation>Offene Punkte</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -24857,6 +24867,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/tabs.py" />
       <source>Views of the session</source>
       <translation>Ansichten der Sitzung</translation>
+    </message>
+    <message>
+      <location filename="app/ui/session/tab_parts.py" />
+      <source>Views under this tab</source>
+      <translation>Ansichten unter diesem Reiter</translation>
     </message>
     <message>
       <location filename="app/ui/insights/run_map.py" />

@@ -17,8 +17,8 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1821, 51),
     "app/documents": (2535, 69),
     "app/domain": (6945, 492),
-    "app/engine": (7864, 348),
-    "app/export": (6946, 189),
+    "app/engine": (7881, 348),
+    "app/export": (6975, 189),
     "app/gateway": (9454, 388),
     "app/markup": (2412, 77),
     "app/processes": (412, 22),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (10922, 228),
     "app/settings": (1370, 62),
     "app/store": (4886, 99),
-    "app/ui": (39769, 1011),
+    "app/ui": (40039, 1016),
     "app/workflows/common": (4644, 220),
     "app/workflows/debate": (7874, 274),
-    "app/workflows/draft": (11166, 372),
+    "app/workflows/draft": (11184, 372),
     "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (10067, 278),
+    "app/workflows/research": (10084, 278),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -36,6 +36,8 @@ LEAST_TITLE = 170
 """Pixels that the question keeps: buttons for which there is no room then lie behind one of them."""
 _FREE = ("stop_menu", "agent_off", "auto_off", "held:undo")
 """What stops spending is never held back."""
+MOST_BUTTONS = 3
+"""Buttons side by side, the one with the other choices among them: more are not told apart at a glance."""
 _ARROW = 14
 
 
@@ -314,8 +316,10 @@ class DecisionBar(QFrame):
         taken = sum(width for width, on in zip(wide, shown, strict=True) if on)
         for place, entry in enumerate(entries):
             stays = entry.primary or entry.limits is not None or entry.menu or entry.does in _FREE
-            with_more = taken + (0 if all(shown) else self.more.sizeHint().width() + gap)
-            if with_more > room and shown[place] and not stays:
+            beside = 0 if all(shown) else 1
+            with_more = taken + beside * (self.more.sizeHint().width() + gap)
+            crowded = with_more > room or sum(shown) + beside > MOST_BUTTONS
+            if crowded and shown[place] and not stays:
                 shown[place], taken = False, taken - wide[place]
         for part, on in zip(self._parts, (not all(shown), *shown), strict=True):
             if not on:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QTabBar
@@ -27,16 +29,32 @@ class TabBar(QTabBar):
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setUsesScrollButtons(True)
         self._side, self._counts = _SIDE, True
+        self._groups: dict[int, str] = {}
+        """The title of each tab that shares one with others."""
+
+    def share(self, groups: Mapping[int, str]) -> None:
+        """Let tabs share titles: the first of each is in sight until another is turned to."""
+        self._groups = dict(groups)
+        for index, title in groups.items():
+            self.setTabVisible(index, list(groups.values()).index(title) == list(groups).index(index))
+
+    def together(self, index: int) -> list[int]:
+        """Return the tabs that share a title with this one, itself among them."""
+        title = self._groups.get(index)
+        return [index] if title is None else [one for one, shared in self._groups.items() if shared == title]
 
     def whole_width(self) -> int:
         """Return how wide all tabs are, each with room around it and its count."""
-        return sum(self._wide(index, _SIDE, counts=True) for index in range(self.count()))
+        return sum(self._wide(index, _SIDE, counts=True) for index in self._seen())
+
+    def _seen(self) -> list[int]:
+        return [index for index in range(self.count()) if self.isTabVisible(index)]
 
     def fit(self, room: int) -> None:
         """Bring all titles into sight where that can be: they stand closer, and then without their counts."""
         before = self._side, self._counts
         for self._side, self._counts in ((_SIDE, True), (_TIGHT, True), (_TIGHT, False)):
-            if sum(self.tabSizeHint(index).width() for index in range(self.count())) <= room:
+            if sum(self.tabSizeHint(index).width() for index in self._seen()) <= room:
                 break
         if (self._side, self._counts) != before:
             # Qt measures its tabs anew when this is said.
@@ -67,7 +85,7 @@ class TabBar(QTabBar):
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        for index in range(self.count()):
+        for index in self._seen():
             self._paint_tab(painter, index, self.tabRect(index))
         painter.end()
 
@@ -95,7 +113,10 @@ class TabBar(QTabBar):
             painter.drawRoundedRect(rect.adjusted(2, 4, -2, -5), 4, 4)
 
     def _words(self, index: int) -> tuple[str, str]:
-        """Return a tab's title and its count."""
+        """Return a tab's title and its count; of such that share a title, that and the count of all."""
+        if index in self._groups:
+            number = sum(int(self.tabData(one) or 0) for one in self.together(index))
+            return self._groups[index], str(number) if number else ""
         text, count = self.tabText(index), str(self.tabData(index) or "")
         title = text.removesuffix(f" {count}") if count else text
         return title.replace("&&", "&"), count

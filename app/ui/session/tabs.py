@@ -23,6 +23,7 @@ from app.ui.session.change_counts import ChangeCounts, pairs_of
 from app.ui.session.question_link import QuestionLink
 from app.ui.session.row_counts import RowCount
 from app.ui.session.tab_bar import TabBar
+from app.ui.session.tab_parts import TabParts
 from app.ui.view.reading import tabs_of
 
 if TYPE_CHECKING:
@@ -193,8 +194,10 @@ class Tabs(QTabWidget):
         self.titles.setAccessibleName(tr("Views"))
         self.setDocumentMode(True)
         self.question = QuestionLink()
+        self.parts = TabParts()
+        self.parts.wanted.connect(self.show_tab)
         self._tools = Corner(self.titles)
-        self.setCornerWidget(boxed(in_row(self.question, self._tools, spacing=_BETWEEN)))
+        self.setCornerWidget(boxed(in_row(self.parts, self.question, self._tools, spacing=_BETWEEN)))
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
         self._view: SessionView | None = None
@@ -222,6 +225,8 @@ class Tabs(QTabWidget):
                 self._add_summary()
             self._add(Holder(tab.name, tab.title, tab.panel, tab))
         self._add_summary()
+        groups = [holder.tab.group if holder.tab is not None else None for holder in self._holders.values()]
+        self.titles.share({at: tr(group) for at, group in enumerate(groups) if group is not None})
         self.blockSignals(False)
 
     def _add_summary(self) -> None:
@@ -281,8 +286,14 @@ class Tabs(QTabWidget):
         panel = self.panel(name)
         panel.refresh(view)
         self.question.refresh(view)
+        self._show_parts(name)
         self._tools.show_tools(panel.tools)
         self._fit()
+
+    def _show_parts(self, name: str) -> None:
+        names = self.names()
+        beside = self.titles.together(names.index(name))
+        self.parts.show_parts([(names[at], self.tabText(at)) for at in beside], name)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -293,12 +304,17 @@ class Tabs(QTabWidget):
         bar = self.titles
         needed = bar.whole_width()
         asked = not self.question.isHidden()
-        if (fits := (self.width(), needed, self._tools.in_sight, asked)) != self._fitted:
+        if (fits := (self.width(), needed, self._tools.in_sight, asked, self.parts.parts)) != self._fitted:
             self._fitted = fits
             room = self.width() - needed - _BETWEEN
+            shared = bool(self.parts.parts)
             self.question.set_short(False)
-            self.question.set_short(self._tools.whole_width() + self.question.sizeHint().width() > room)
+            self.parts.set_short(False)
+            beside = self._tools.whole_width() + (self.parts.sizeHint().width() if shared else 0)
+            self.question.set_short(beside + self.question.sizeHint().width() > room)
+            self.parts.set_short(beside + (self.question.sizeHint().width() if asked else 0) > room)
             beside = self.question.sizeHint().width() + _BETWEEN if asked else 0
+            beside += self.parts.sizeHint().width() + _BETWEEN if shared else 0
             self._tools.fit_into(room - beside)
             bar.fit(self.width() - self._tools.sizeHint().width() - beside)
 
@@ -318,18 +334,25 @@ class Tabs(QTabWidget):
             self._count(self._view)
 
     def step(self, by: int) -> None:
-        self.setCurrentIndex((self.currentIndex() + by) % max(1, self.count()))
+        names = self.names()
+        if names:
+            self.show_tab(names[(self.currentIndex() + by) % len(names)])
 
     def show_tab(self, name: str) -> None:
         """Turn to a tab by its name."""
-        if name in self._holders:
-            self.setCurrentWidget(self._holders[name])
+        if name not in self._holders:
+            return
+        beside = self.titles.together(self.names().index(name))
+        self.setTabVisible(self.indexOf(self._holders[name]), True)
+        self.setCurrentWidget(self._holders[name])
+        for at in beside:
+            self.setTabVisible(at, at == self.currentIndex())
 
     def show_kind(self, kind: Kind) -> Panel | None:
         """Turn to the first tab of a kind; return its panel."""
         panel = self.first(kind)
         if panel is not None:
-            self.setCurrentIndex([holder.kind for holder in self._holders.values()].index(kind))
+            self.show_tab(next(name for name, holder in self._holders.items() if holder.panel is panel))
         return panel
 
     def name(self) -> str:

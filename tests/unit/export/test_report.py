@@ -78,6 +78,27 @@ def created(title: str = "Four days", question: str = "Should we?") -> SessionCr
     )
 
 
+@pytest.mark.parametrize(
+    ("question", "title", "told"),
+    [
+        (
+            "# Should the harbour move to the north pier by May?\nWe are twelve.",
+            "Should the harbour move to the…",
+            "Should the harbour move to the north pier by May?",
+        ),
+        ("Should we? We are twelve people with one boat.", "Should we? We are twelve…", "Should we?"),
+        ("Should we? " + "a " * 300, "Another title…", "Another title…"),
+        ("So " * 100, "So So So…", "So So So…"),
+    ],
+)
+def test_a_report_bears_the_whole_sentence_that_a_list_cut_for_its_title(
+    question: str, title: str, told: str
+) -> None:
+    asked = created(title, question)
+    report = EXPORTERS["md"].write(request(asked, RoundOpened(number=1))).decode()
+    assert report.startswith(f"# {told}\n")
+
+
 def debate(
     text: str = "We should try it for one month.", result: str = "Try it for a month."
 ) -> tuple[Fact, ...]:

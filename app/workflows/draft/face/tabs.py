@@ -270,17 +270,20 @@ def _what_changed(state: DraftState) -> str | Message:
     return now.explained.markdown
 
 
+_CHECKED, _MORE = words("Checks"), words("More")
 TABS: tuple[Tab, ...] = (
     Tab("draft_texts", words("Text"), "list", source=FILES),
     Tab("draft_changes", words("Changes"), "diff", by="slot"),
+    Tab("draft_judged", words("Judge"), "list", source=JUDGED, group=_CHECKED),
     Tab(
         "draft_explained",
         words("What changed"),
         "document",
         source=DocumentTab(words("What changed"), _what_changed, words("Nothing changed yet.")),
+        group=_CHECKED,
     ),
-    Tab("draft_judged", words("Judge"), "list", source=JUDGED),
-    Tab("draft_checks", words("Checks"), "list", source=CHECKS),
+    Tab("draft_checks", words("Checks"), "list", source=CHECKS, group=_CHECKED),
     Tab("draft_history", words("History"), "list", source=HISTORY),
-    Tab("log", words("Log"), "log"),
+    Tab("summary", words("Summary"), "summary", group=_MORE),
+    Tab("log", words("Log"), "log", group=_MORE),
 )

@@ -305,16 +305,18 @@ def _plan(state: ResearchState) -> str:
 _PLAN: DocumentTab[ResearchState] = DocumentTab(
     name=words("Plan"), text=_plan, empty=words("The brief is being read.")
 )
+_OPEN, _TOLD, _DONE = words("Open points"), words("Report"), words("Log")
 TABS = (
     Tab("research_findings", words("Findings"), "list", source=FINDINGS),
+    Tab("gaps", words("Gaps"), "list", source=_GAPS, group=_OPEN),
+    Tab("conflicts", words("Conflicts"), "list", source=CONFLICTS, group=_OPEN),
+    Tab("coverage", words("Coverage"), "chart", source=_COVERAGE, group=_OPEN),
     Tab("sources", words("Sources"), "list", source=_SOURCES),
-    Tab("coverage", words("Coverage"), "chart", source=_COVERAGE),
-    Tab("gaps", words("Gaps"), "list", source=_GAPS),
-    Tab("conflicts", words("Conflicts"), "list", source=CONFLICTS),
-    Tab("agents", words("Agents"), "list", source=_AGENTS),
-    Tab("research_report", words("Report"), "document", source=_REPORT),
-    Tab("plan", words("Plan"), "document", source=_PLAN),
-    Tab("log", words("Log"), "log"),
+    Tab("research_report", words("Report"), "document", source=_REPORT, group=_TOLD),
+    Tab("summary", words("Summary"), "summary", group=_TOLD),
+    Tab("log", words("Log"), "log", group=_DONE),
+    Tab("agents", words("Agents"), "list", source=_AGENTS, group=_DONE),
+    Tab("plan", words("Plan"), "document", source=_PLAN, group=_DONE),
 )
 
 # --- how it stands, beside the tabs ------------------------------------------------------------------

@@ -1,0 +1,47 @@
+"""The bar of every decision: one button is filled, few stand beside it, and nothing opens over them."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from tests.support.examples import sampled
+from tests.support.scenes.pictures import EVERY
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+RUNNING = ("running", "auto", "look-running", "draft-writing", "experiment-writing", "research-running")
+BARS = [
+    scene.name
+    for scene in EVERY
+    if scene.name == scene.state and not scene.name.startswith("kitchen") and scene.name != "branches"
+]
+AT_PUSH = {"failure", "cut", "research-scope", "draft-acceptance", "draft-first", "auto", "look-finished"}
+
+
+@pytest.mark.parametrize("width", [1366, 860])
+@pytest.mark.parametrize("name", sampled(BARS, AT_PUSH))
+def test_one_button_is_filled_at_most_three_stand_there_and_the_reason_is_whole(
+    play, scene_shown, name, width
+):
+    async def story():
+        async with scene_shown(name, width, 768 if width == 1366 else 600) as d:
+            bar = d.window.page.bar
+            shown = [one for one in bar._buttons.values() if not one.isHidden()]
+            filled = [one for one in shown if one.objectName() == "primary"]
+            assert len(filled) == (0 if name in RUNNING else 1), [one.text() for one in shown]
+            others = 0 if bar.more is None or bar.more.isHidden() else 1
+            assert len(shown) + others <= 3, [one.text() for one in shown]
+            links = [one for one in bar.facts.findChildren(QPushButton) if one.isVisible()]
+            assert len([one for one in links if one is not bar.facts.more]) <= 3
+            # The reason stands first, and all of it can be read.
+            title = bar.title
+            assert title.height() >= title.heightForWidth(title.width()), "the reason is cut"
+            for one in shown:
+                assert one.mapTo(bar, one.rect().topLeft()).x() > title.x()
+            if others:
+                bar.more.show_choices()
+                top = bar.mapToGlobal(bar.rect().topLeft()).y()
+                assert bar.more.choices.geometry().bottom() < top, "the menu lies over the bar"
+                bar.more.choices.hide()
+
+    play(story)
