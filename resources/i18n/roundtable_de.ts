@@ -439,6 +439,11 @@
       <translation>0.90 und mehr</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>1 aim</source>
+      <translation>1 Ziel</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>1 answer named no two statements that were shown; it was left out.</source>
       <translation>1 Antwort nannte keine zwei der gezeigten Aussagen; sie wurde weggelassen.</translation>
@@ -502,6 +507,16 @@
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 iteration</source>
       <translation>1 Iteration</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>1 place</source>
+      <translation>1 Stelle</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>1 place was named with words that stand in no file; it was left out.</source>
+      <translation>1 Stelle wurde mit Worten genannt, die in keiner Datei stehen; sie blieb weg.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -789,6 +804,11 @@
       <translation>Die Runde als letzte angenommen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.py" />
+      <source>Accepted, the same request goes on to {levels}.</source>
+      <translation>Angenommen geht derselbe Wunsch weiter an: {levels}.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/statistics.py" />
       <source>Accepted: {iterations}{levels}. Lines changed in all: {lines}.</source>
       <translation>Angenommen: {iterations}{levels}. Geänderte Zeilen insgesamt: {lines}.</translation>
@@ -847,6 +867,16 @@
       <location filename="app/workflows/debate/report.py" />
       <source>Agreement of the answers, by the judge</source>
       <translation>Übereinstimmung der Antworten, laut Jury</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>Aim {n} · {level}</source>
+      <translation>Ziel {n} · {level}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/record_words.py" />
+      <source>Aims above {level}: {all} looked for, {n} lost or gone against</source>
+      <translation>Ziele über {level}: {all} gesucht, {n} verloren oder verletzt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -1215,6 +1245,11 @@
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Asked for a change of all levels</source>
+      <translation>Eine Änderung aller Ebenen verlangt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Asked for a change of some words alone</source>
       <translation>Nur einige Worte ändern lassen</translation>
     </message>
@@ -1374,6 +1409,26 @@
       <translation>Beide gelten, jeder in seinem Fall</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Bring an aim back…</source>
+      <translation>Ein Ziel zurückholen…</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Bring back {number}: {says}</source>
+      <translation>{number} zurückholen: {says}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>Bring back {n}: {says}</source>
+      <translation>{n} zurückholen: {says}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>Bring it back</source>
+      <translation>Zurückholen</translation>
+    </message>
+    <message>
       <location filename="app/gateway/offline.py" />
       <source>Built in: rules, no AI, no key.</source>
       <translation>Eingebaut: Regeln, keine KI, kein Schlüssel.</translation>
@@ -1432,6 +1487,21 @@
       <location filename="app/workflows/draft/face/tabs.py" />
       <source>Change</source>
       <translation>Änderung</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/plugin.py" />
+      <source>Change all levels so, from the topmost down, or @FILE, and end.</source>
+      <translation>Alle Ebenen so ändern, von der obersten an, oder @DATEI, und enden.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>Change all levels, from the topmost down</source>
+      <translation>Alle Ebenen ändern, von der obersten an</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Change all levels…</source>
+      <translation>Alle Ebenen ändern…</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/tabs.py" />
@@ -1572,6 +1642,11 @@
       <location filename="app/domain/fault_hints.py" />
       <source>Check the address, or name the certificate of your network in SSL_CERT_FILE.</source>
       <translation>Prüfen Sie die Adresse, oder nennen Sie das Zertifikat Ihres Netzes in SSL_CERT_FILE.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>Check the aims</source>
+      <translation>Ziele prüfen</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -2838,6 +2913,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dateien</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>Files after that</source>
+      <translation>Dateien danach</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Files changed: {files}</source>
       <translation>Geänderte Dateien: {files}</translation>
@@ -3411,6 +3491,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Had looked what it affects below</source>
       <translation>Nachsehen lassen, was es darunter betrifft</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>Had the aims checked</source>
+      <translation>Die Ziele prüfen lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
@@ -4043,6 +4128,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den neuesten Eintrag in Sicht halten</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>Kept to:</source>
+      <translation>Eingehalten:</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Kept what stands below</source>
       <translation>Behalten, was darunter steht</translation>
@@ -4341,6 +4431,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/commands.py" />
       <source>Look at what was asked for with “roundtable ask {session}”.</source>
       <translation>Sehen Sie sich an, was verlangt wurde: „roundtable ask {session}“.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>Look in every file whether an aim of what stands above is lost, with the places</source>
+      <translation>In jeder Datei nachsehen, ob ein Ziel von dem, was darüber steht, verloren ist, mit den Stellen</translation>
     </message>
     <message>
       <location filename="app/gateway/reaching.py" />
@@ -4898,6 +4993,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das darf kein Agent: Es ändert eine Grenze oder welche Modelle gefragt werden.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>No aim was found in what stands above: nothing was looked for.</source>
+      <translation>In dem, was darüber steht, fand sich kein Ziel: Es wurde nichts gesucht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/gates.toml" />
       <source>No answer</source>
       <translation>Keine Antwort</translation>
@@ -5188,6 +5288,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine der Möglichkeiten passt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>None of them is lost.</source>
+      <translation>Keines davon ist verloren.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/views.py" />
       <source>None yet.</source>
       <translation>Noch keine.</translation>
@@ -5416,6 +5521,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/tabs.py" />
       <source>Nothing passes the filters.</source>
       <translation>Nichts passt zu den Filtern.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>Nothing stands above {level}.</source>
+      <translation>Über {level} steht nichts.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -6448,6 +6558,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen Sie, wofür eine Spalte da ist, mit --column ÜBERSCHRIFT=VERWENDUNG, oder --column ÜBERSCHRIFT= für nichts.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/slash_commands.py" />
+      <source>Say what should change in all levels: /cascade WORDS</source>
+      <translation>Sagen, was sich in allen Ebenen ändern soll: /cascade WORTE</translation>
+    </message>
+    <message>
       <location filename="app/services/review.py" />
       <source>Say why in a few words.</source>
       <translation>Sagen Sie in wenigen Worten, warum.</translation>
@@ -6559,6 +6674,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Send a request to the topmost level, and from there down: each level is accepted on its own</source>
+      <translation>Einen Wunsch an die oberste Ebene schicken und von dort abwärts: Jede Ebene wird für sich angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
       <source>Send it all</source>
       <translation>Alles senden</translation>
     </message>
@@ -6576,6 +6696,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Sent a contradiction as feedback</source>
       <translation>Einen Widerspruch als Rückmeldung gegeben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/gates.toml" />
+      <source>Sent a lost aim as feedback</source>
+      <translation>Ein verlorenes Ziel als Wunsch geschickt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -6606,6 +6731,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/i18n.py" />
       <source>September</source>
       <translation>September</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>Served</source>
+      <translation>Verfolgt</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -6806,6 +6936,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_found.py" />
       <source>So few questions do not tell whether that was worth it.</source>
       <translation>So wenige Fragen sagen nicht, ob sich das gelohnt hat.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>So it cannot be said that an aim is lost; ask once more.</source>
+      <translation>Darum lässt sich nicht sagen, dass ein Ziel verloren ist; noch einmal fragen.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -8458,6 +8593,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Anforderung</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>The request goes no further; these stay as they are: {kept}.</source>
+      <translation>Der Wunsch geht nicht weiter; unverändert bleiben: {kept}.</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The request is too long for this model: it has about {n} tokens, and the model takes in {window}.</source>
       <translation>Die Anfrage ist zu lang für dieses Modell: Sie hat etwa {n} Token, und das Modell nimmt {window} auf.</translation>
@@ -9106,6 +9246,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>There is no level “{name}”. Use one of: {known}.</source>
       <translation>Es gibt keine Ebene „{name}“. Verwenden Sie eine von: {known}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>There is no lost aim {n}.</source>
+      <translation>Es gibt kein verlorenes Ziel {n}.</translation>
     </message>
     <message>
       <location filename="app/services/readiness.py" />
@@ -10444,8 +10589,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
-      <source>Write {command} and a number, as /check tells them.</source>
-      <translation>Schreiben Sie {command} und eine Nummer, wie /check sie nennt.</translation>
+      <source>Write {command} and a number, as {told_by} tells them.</source>
+      <translation>{command} und eine Nummer schreiben, wie {told_by} sie nennt.</translation>
     </message>
     <message>
       <location filename="app/services/typed_values.py" />
@@ -11073,6 +11218,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nach dieser Runde</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>against an aim</source>
+      <translation>gegen ein Ziel</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>agents</source>
       <translation>Agenten</translation>
@@ -11081,6 +11231,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_answers.py" />
       <source>agreement</source>
       <translation>Einigkeit</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>aim fades</source>
+      <translation>Ziel verliert sich</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>aim lost</source>
+      <translation>Ziel verloren</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -12128,6 +12288,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>in einem anderen Prozess</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>in none of {n} files</source>
+      <translation>in keiner von {n} Dateien</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>in parts</source>
       <translation>in Teilen</translation>
@@ -12616,6 +12781,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/labels.py" />
       <source>looking at security</source>
       <translation>Sicherheit untersuchen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/asking.py" />
+      <source>looking for aims</source>
+      <translation>sucht Ziele</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -13404,6 +13574,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
+      <source>reading for aims</source>
+      <translation>liest nach Zielen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/asking.py" />
       <source>reading for facts</source>
       <translation>liest auf Tatsachen</translation>
     </message>
@@ -14138,6 +14313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text vor dem Beginn ({noun} 1)</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>the text has changed since</source>
+      <translation>der Text hat sich seither geändert</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>the text of the agent {agent}, {where}</source>
       <translation>der Text des Agenten {agent}, {where}</translation>
@@ -14731,6 +14911,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>{agent}’s reply could not be read: {why}</source>
       <translation>Die Antwort von {agent} ließ sich nicht lesen: {why}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{aim} Against it: {places}.</source>
+      <translation>{aim} Dagegen: {places}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{aim} In {n} of {all} files, first in {file}, line {line}: “{text}”</source>
+      <translation>{aim} In {n} von {all} Dateien, zuerst in {file}, Zeile {line}: „{text}“</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{aim} Last in {file}; {n} files follow.</source>
+      <translation>{aim} Zuletzt in {file}; danach kommen {n} Dateien.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{aim} No file serves it.</source>
+      <translation>{aim} Keine Datei verfolgt es.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/status.py" />
@@ -15503,6 +15703,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{level}: {asked}</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{level}: {files} were looked through for {aims} of what stands above.</source>
+      <translation>{level}: {files} wurden durchgesehen, nach {aims} von dem, was darüber steht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: {files}, {facts}, {read} read now.</source>
       <translation>{level}: {files}, {facts}, {read} jetzt gelesen.</translation>
@@ -15698,6 +15903,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Agenten</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{n} aims</source>
+      <translation>{n} Zielen</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>{n} answer was changed; {taken} of them to what most others had said, without naming evidence or an error.</source>
       <translation>{n} Antwort wurde geändert, {taken} davon zu dem, was die meisten anderen gesagt hatten, ohne Belege oder einen Fehler zu nennen.</translation>
@@ -15891,6 +16101,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>{n} iterations</source>
       <translation>{n} Iterationen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/feedback.py" />
+      <source>{n} iterations since the aims were looked for: /aims tells whether one was lost.</source>
+      <translation>{n} Iterationen, seit nach den Zielen gesehen wurde: /aims sagt, ob eines verloren ging.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/statistics.py" />
@@ -16096,6 +16311,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} operations on its memory, {signs} characters written</source>
       <translation>{n} Zugriffe auf das Gedächtnis, {signs} Zeichen geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{n} places</source>
+      <translation>{n} Stellen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{n} places were named with words that stand in no file; they were left out.</source>
+      <translation>{n} Stellen wurden mit Worten genannt, die in keiner Datei stehen; sie blieben weg.</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -16361,6 +16586,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>{place} · {who}</source>
       <translation>{place} · {who}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{place}: {why}</source>
+      <translation>{place}: {why}</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />
@@ -18920,6 +19150,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>What should be decided or answered.</source>
       <translation>Was entschieden oder beantwortet werden soll.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/answers.py" />
+      <source>What should change in all levels?</source>
+      <translation>Was soll sich in allen Ebenen ändern?</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/answers.py" />

@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (40039, 1016),
     "app/workflows/common": (4644, 220),
     "app/workflows/debate": (7874, 274),
-    "app/workflows/draft": (11184, 372),
+    "app/workflows/draft": (11904, 401),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (10084, 278),
 }

@@ -29,6 +29,7 @@ from app.workflows.draft.asked import FileText
 from app.workflows.draft.facts import MarkedPassage
 from app.workflows.draft.rules.checks import EffectsReply, effects_of
 from app.workflows.draft.rules.continuity import ContinuityReply, findings_of
+from app.workflows.draft.rules.drift import Aim, AimsReply, DriftReply, aims_of, with_places
 from app.workflows.draft.rules.file_names import meant as file_meant
 from app.workflows.draft.rules.files_reply import block, read_files
 from app.workflows.draft.rules.judging import JudgeReply as DraftJudgeReply
@@ -242,6 +243,37 @@ def affected(told: Names, names: Names) -> list[str]:
     found, lost = effects_of(read(EffectsReply, {"effects": items}), files)
     assert not lost
     return [one.path for one in found]
+
+
+def aimed(told: Names, names: Names) -> list[str]:
+    """Return the aims that places are found for."""
+    places = [{"aim": one, "quote": "words of this"} for one in told]
+    return [one.aim for one in read(DriftReply, {"places": places}, aim=names).places]
+
+
+def served_in(told: Names, names: Names) -> list[str]:
+    """Return the files that places of aims are found in."""
+    files = {name: f"The words of this are {number} here." for number, name in enumerate(names)}
+    places = [
+        {"aim": "1", "file": one, "quote": f"words of this are {number} here"}
+        for number, one in enumerate(told)
+    ]
+    aim = Aim(path="a.md", line=1, quote="q", says="s")
+    (placed,), lost = with_places([aim], [read(DriftReply, {"places": places})], files)
+    assert not lost
+    return [one.path for one in placed.serves]
+
+
+def stated_in(told: Names, names: Names) -> list[str]:
+    """Return the files that aims are found in."""
+    files = {name: f"The words of this are {number} here." for number, name in enumerate(names)}
+    items = [
+        {"aim": "a", "file": one, "quote": f"words of this are {number} here"}
+        for number, one in enumerate(told)
+    ]
+    aims, lost = aims_of(read(AimsReply, {"aims": items}), files)
+    assert not lost
+    return [one.path for one in aims]
 
 
 def judged(told: Names, names: Names) -> list[str]:

@@ -21,6 +21,7 @@ from tests.support.shown_names import (
     Entry,
     affected,
     agents,
+    aimed,
     answered,
     best,
     changed,
@@ -52,7 +53,9 @@ from tests.support.shown_names import (
     ranking,
     read,
     scanned,
+    served_in,
     shows,
+    stated_in,
     statement,
     summarised,
     task,
@@ -218,6 +221,37 @@ TABLE: tuple[Entry, ...] = (
         ).variables(),
         names_with("shown text"),
         affected,
+    ),
+    Entry(
+        "draft/drift",
+        lambda n: asked.DriftAsked(
+            level="L",
+            aims=tuple(
+                asked.AimShown(number=int(one), path="a.md", line=1, says="s", quote="q") for one in n
+            ),
+            files=(FileText(path="b.md", text="The words of this are here."),),
+        ).variables(),
+        lambda prompt: [one.name.split()[1] for one in fences(prompt) if one.name.startswith("aim ")],
+        aimed,
+        numbers,
+    ),
+    Entry(
+        "draft/drift",
+        lambda n: asked.DriftAsked(
+            level="L",
+            aims=(asked.AimShown(number=1, path="a.md", line=1, says="s", quote="q"),),
+            files=tuple(FileText(path=one, text="shown text") for one in n),
+        ).variables(),
+        names_with("shown text"),
+        served_in,
+    ),
+    Entry(
+        "draft/aims",
+        lambda n: asked.AimsAsked(
+            level="L", files=tuple(FileText(path=one, text="shown text") for one in n)
+        ).variables(),
+        names_with("shown text"),
+        stated_in,
     ),
     # Research.
     Entry("research/scope", scanned, lines_of("files", r"(.+?)(?: \(rain\))?$"), listed_back),

@@ -12,6 +12,7 @@ RESTATE, OUTLINE = "draft_restate", "draft_outline"
 WRITE, WRITE_FILE, PASSAGE = "draft_write", "draft_write_file", "draft_passage"
 JUDGE, RANK, EXPLAIN = "draft_judge", "draft_rank", "draft_explain"
 FACTS, CONTINUITY, EFFECTS = "draft_facts", "draft_continuity", "draft_effects"
+AIMS, DRIFT = "draft_aims", "draft_drift"
 CONDENSE = "draft_condense"
 
 Strictness = Literal["lenient", "normal", "strict"]
@@ -203,6 +204,31 @@ class EffectsAsked(_Asked):
     summary: str
     changes: tuple[FileText, ...]
     """Per changed file of the level its text diff."""
+    files: tuple[FileText, ...]
+
+
+class AimsAsked(_Asked):
+    """What stands above a level, the topmost first: its aims are wanted."""
+
+    level: str
+    files: tuple[FileText, ...]
+
+
+class AimShown(_Asked):
+    """An aim as it is shown to who looks for it: its number, its file, and its words there."""
+
+    number: int
+    path: str
+    line: int
+    says: str
+    quote: str
+
+
+class DriftAsked(_Asked):
+    """Aims of what stands above a level, and files of the level, in the document's order."""
+
+    level: str
+    aims: tuple[AimShown, ...]
     files: tuple[FileText, ...]
 
 

@@ -99,6 +99,8 @@ class DraftBegun(Fact):
     feedback: str = ""
     passage: MarkedPassage | None = None
     alternatives: int = 1
+    then: tuple[str, ...] | None = None
+    """Of a request for all levels: those that it goes on to, the topmost first; None: it is for one alone."""
 
 
 class DraftBelowDecided(Fact):

@@ -39,6 +39,7 @@ from app.workflows.draft.facts import (
     MarkedPassage,
 )
 from app.workflows.draft.rules.checks import Checks, DraftFindingDecided
+from app.workflows.draft.rules.drift import DraftAimsChecked, NumberedAim
 from app.workflows.draft.rules.history_file import AcceptedIteration, trailers, with_undone
 from app.workflows.draft.rules.statistics import FileWords, words_by_file
 from app.workflows.draft.rules.templates import Level, ProjectTemplate, template_key, template_named
@@ -99,6 +100,8 @@ class Iteration:
     feedback: str
     passage: MarkedPassage | None = None
     alternatives: int = 1
+    then: tuple[str, ...] | None = None
+    """The levels that the same request goes on to; None: it is for this one alone."""
     below: Below = "none"
     below_levels: tuple[str, ...] = ()
     culled: tuple[str, ...] = ()
@@ -199,6 +202,8 @@ class DraftState:
         """What the person made of texts that lie before them, by path."""
         self.accepted_in: dict[str, int] = {}
         """The record of each file's accepted text, by path: what a new one refines."""
+        self.aims_looked_for = 0
+        """The number of the newest acceptance when it was last looked whether an aim is lost."""
         self._newest: dict[str, int] = {}
         self._decisions: dict[int, str] = {}
         self._proposed: dict[str, dict[str, str]] = {}
@@ -308,6 +313,12 @@ class DraftState:
             self.after(self.before_person()) if self.now is not None and self.now.files else dict(self.files)
         )
 
+    @property
+    def open_aims(self) -> dict[int, NumberedAim]:
+        """Lost aims by number, of levels that are as they were when they were looked through."""
+        files = self.files_now
+        return self.checks.open_aims(files, lambda level: self.level(level).files(files))
+
     # --- folding --------------------------------------------------------------------------------------
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
@@ -342,6 +353,8 @@ class DraftState:
                 self._forget_refusal()
             case DraftFindingDecided():
                 self._forget_refusal()
+            case DraftAimsChecked():
+                self.aims_looked_for = self.next_number - 1
             case facts.DraftBegun():
                 self._begin(record, fact)
             case facts.DraftUndoWanted():
@@ -439,7 +452,7 @@ class DraftState:
 
     def _begin(self, record: Record, fact: DraftBegun) -> None:
         self.now = Iteration(
-            record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives
+            record.round, record.seq, fact.level, fact.feedback, fact.passage, fact.alternatives, fact.then
         )
         if self.iterations:
             _fold_up(self.iterations[-1])

@@ -62,6 +62,12 @@ ASKED: dict[str, BaseModel] = {
     "effects": asked.EffectsAsked(
         level="Chapters", below="Prose", feedback=EVIL, summary=EVIL, changes=(FILE,), files=(FILE,)
     ),
+    "aims": asked.AimsAsked(level="Prose", files=(FILE,)),
+    "drift": asked.DriftAsked(
+        level="Prose",
+        aims=(asked.AimShown(number=1, path=FILE.path, line=1, says=EVIL, quote=EVIL),),
+        files=(FILE,),
+    ),
     "condense": asked.CondenseAsked(level="Prose", history=(HistoryEntry(feedback=EVIL, summary=EVIL),)),
 }
 

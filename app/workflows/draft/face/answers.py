@@ -14,6 +14,12 @@ class Feedback(GateData):
     target: str = Field(default="", title="Level, where it is not the target")
 
 
+class Cascade(GateData):
+    """What should change in every level, from the topmost down, each accepted on its own."""
+
+    text: str = Field(title="What should change in all levels?", min_length=1)
+
+
 class OnlyThis(GateData):
     """A change of some words of a file alone: nothing else of it can change."""
 

@@ -1,4 +1,4 @@
-"""The tab of what was found: contradictions with both their places, and places below that no longer fit."""
+"""The tab of what was found: contradictions, places below that no longer fit, and aims that are lost."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from app.domain.i18n import Message, words
 from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab, Part, SecondLine
 from app.workflows.draft.rules.checks import Checks, Effect, stands
 from app.workflows.draft.rules.continuity import Finding, as_feedback, is_silent
+from app.workflows.draft.rules.drift import DriftState, NumberedAim
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.state import DraftState
 
 
 @dataclass(frozen=True, slots=True)
 class _FoundRow:
-    """One contradiction, or one place below that no longer fits; each kind has numbers of its own."""
+    """One contradiction, place below that no longer fits, or lost aim; each kind has numbers of its own."""
 
     number: int
     about: str
@@ -26,16 +27,25 @@ class _FoundRow:
     stands: Message
     finding: Finding | None = None
     effect: Effect | None = None
+    lost: NumberedAim | None = None
 
     @property
     def feedback(self) -> str:
         """What to ask for, so that it is mended."""
         if self.finding is not None:
             return as_feedback(self.finding)
+        if self.lost is not None:
+            return self.lost.feedback
         return self.effect.feedback if self.effect is not None else ""
 
 
 CONTRADICTION, BELOW = words("contradiction"), words("no longer fits")
+AIMS: dict[DriftState, Message] = {
+    "lost": words("aim lost"),
+    "fades": words("aim fades"),
+    "against": words("against an aim"),
+}
+CHANGED_SINCE = words("the text has changed since")
 OPEN, GONE = words("open"), words("no longer in the text")
 ENDS = {"intended": words("intended"), "dismissed": words("none"), "sent": words("sent as feedback")}
 
@@ -59,6 +69,17 @@ def _rows(state: DraftState) -> Sequence[_FoundRow]:
     rows += [
         _FoundRow(number, state.level(below).title, one.why, OPEN if number in there else GONE, effect=one)
         for number, (below, one) in checks.numbered_effects().items()
+    ]
+    still = state.open_aims
+    rows += [
+        _FoundRow(
+            number,
+            state.level(one.check.level).title,
+            one.aim.says,
+            OPEN if number in still else CHANGED_SINCE,
+            lost=one,
+        )
+        for number, one in checks.drifted().items()
     ]
     return rows
 
@@ -84,6 +105,8 @@ def _detail(state: DraftState, row: _FoundRow) -> Detail:
                 Field(words("Says"), f"“{one.quote}”"),
             ),
         )
+    if row.lost is not None:
+        return _lost_detail(state, row, row.lost)
     assert row.finding is not None
     found, end = row.finding, state.checks.ends.get(row.number)
     sides = [
@@ -99,6 +122,26 @@ def _detail(state: DraftState, row: _FoundRow) -> Detail:
     return Detail(head, row.what, fields=(*sides, Field(words("State"), row.stands), *reason))
 
 
+def _lost_detail(state: DraftState, row: _FoundRow, lost: NumberedAim) -> Detail:
+    aim = lost.aim
+    stated = _quoted(state, aim.path, aim.line, aim.quote)
+    places = [_quoted(state, one.path, one.line, one.quote, one.why) for one in aim.against]
+    head = words("Aim {n} · {level}", n=row.number, level=titled(row.about))
+    said: tuple[Field, ...] = ()
+    if lost.how == "lost":
+        said = (Field(words("Served"), words("in none of {n} files", n=len(lost.check.files))),)
+    elif lost.how == "fades":
+        last = aim.serves[-1]
+        behind = Field(words("Files after that"), str(lost.later))
+        said = (_quoted(state, last.path, last.line, last.quote), behind)
+    return Detail(head, aim.says, fields=(stated, *places, *said, Field(words("State"), row.stands)))
+
+
+def _quoted(state: DraftState, path: str, line: int, quote: str, why: str = "") -> Field:
+    said = f"“{quote}”" + (f" {why}" if why else "")
+    return Field(words("{file}, line {n}", file=path, n=line), said, _place(state, path, quote))
+
+
 def _stamp(state: DraftState) -> Hashable:
     checks = state.checks
     return (
@@ -106,6 +149,7 @@ def _stamp(state: DraftState) -> Hashable:
         len(checks.findings),
         len(checks.ends),
         len(checks.effects),
+        len(checks.aims),
         len(state.past),
         _proposed(state),
         _under_way(state),
@@ -125,8 +169,10 @@ def _claim(row: _FoundRow) -> str | Message:
 
 
 def _parts(row: _FoundRow) -> Sequence[Part]:
-    kind = Part(CONTRADICTION, "disputed") if row.finding is not None else Part(BELOW, "doubtful")
-    return kind, Part(row.stands), Part(titled(row.about) if row.effect is not None else row.about)
+    if row.finding is not None:
+        return Part(CONTRADICTION, "disputed"), Part(row.stands), Part(row.about)
+    kind = AIMS[row.lost.how] if row.lost is not None else BELOW
+    return Part(kind, "doubtful"), Part(row.stands), Part(titled(row.about))
 
 
 def _acts(state: DraftState, row: _FoundRow) -> Sequence[Act]:
@@ -136,6 +182,8 @@ def _acts(state: DraftState, row: _FoundRow) -> Sequence[Act]:
     data: Mapping[str, JsonValue] = {"number": row.number}
     if row.effect is not None:
         return (Act(words("Have it changed"), "accept", "follow", data),)
+    if row.lost is not None:
+        return (Act(words("Bring it back"), "accept", "restore", data),)
 
     def meant(why: str) -> Mapping[str, JsonValue]:
         return {**data, "reason": why}
@@ -160,7 +208,7 @@ CHECKS: ListTab[DraftState, _FoundRow] = ListTab(
         if row.finding is not None
         else (row.about, row.effect.path, row.effect.quote)
         if row.effect is not None
-        else ()
+        else (row.about, "aim", str(row.number))
     ),
     detail=_detail,
     detail_name=words("The chosen finding"),

@@ -17,6 +17,7 @@ from app.domain.sentences import joined, lines_of, sentence_of, sentences_in
 from app.markup.quoting import plain_words
 from app.workflows.draft.face.answers import (
     AcceptAttempt,
+    Cascade,
     Combine,
     EditedByHand,
     EditedOutside,
@@ -334,6 +335,9 @@ def _acceptance_events(payload: Payload, verb: str, data: GateData) -> tuple[Fac
 
 
 def _acceptance_lines(payload: Payload) -> Iterator[Message]:
+    then = joined([titled(title) for title in texts_of(payload, "then")], ", ")
+    if str(then):
+        yield words("Accepted, the same request goes on to {levels}.", levels=then)
     for line in lines_of(sentence_of(payload.get("told") or "")):
         if str(line).strip():
             yield _unmarked(line)
@@ -375,8 +379,8 @@ def _without_marks(line: str) -> str:
 GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
     (
-        *(AcceptAttempt, Combine, EditedByHand, EditedOutside, Feedback, Intended, OfFinding, OfLevel),
-        *(OnlyThis, Parts, Pick, PlanText, Reject, Undo),
+        *(AcceptAttempt, Cascade, Combine, EditedByHand, EditedOutside, Feedback, Intended, OfFinding),
+        *(OfLevel, OnlyThis, Parts, Pick, PlanText, Reject, Undo),
         *(_feedback_headline, _target_line, _feedback_lines, _feedback_objection, _feedback_events),
         *(read_line, line_offers, _plan_lines),
         *(_attempt_objection, _attempt_ways, _judge_unattended, _cut_unattended),

@@ -9,6 +9,7 @@ from app.domain.sentences import joined
 from app.engine.plugin import RecordTable
 from app.workflows.draft import facts as own
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
+from app.workflows.draft.rules.drift import DraftAimsChecked, how_it_stands
 from app.workflows.draft.rules.levels import in_units
 
 _LONGEST = 160
@@ -156,6 +157,12 @@ RECORD_WORDS: RecordTable = {
         n=len(fact.found),
     ),
     DraftFindingDecided: lambda fact: _FINDING[fact.how].filled(n=fact.number, why=fact.reason),
+    DraftAimsChecked: lambda fact: words(
+        "Aims above {level}: {all} looked for, {n} lost or gone against",
+        level=fact.level,
+        all=len(fact.aims),
+        n=sum(how_it_stands(one, fact) != "served" for one in fact.aims),
+    ),
     DraftEffectsFound: lambda fact: words(
         "Of {below}, {n} places no longer fit", below=fact.below, n=len(fact.found)
     ),

@@ -71,9 +71,9 @@ def _said(*sentences: Message) -> Typed:
     return Typed(said=sentences)
 
 
-def _check(payload: Payload, rest: str) -> Typed:
+def _check(asks: str, payload: Payload, rest: str) -> Typed:
     del payload
-    return Typed(asks="continuity", data={"level": rest} if rest else {})
+    return Typed(asks=asks, data={"level": rest} if rest else {})
 
 
 def _undo(payload: Payload, rest: str) -> Typed:
@@ -92,7 +92,9 @@ def _finding(verb: str, payload: Payload, rest: str) -> Typed:
     first, _, why = rest.partition(" ")
     number = whole_number(first)
     if number is None:
-        return _said(words("Write {command} and a number, as /check tells them.", command=f"/{verb}"))
+        told_by = "/aims" if verb == "restore" else "/check"
+        way = words("Write {command} and a number, as {told_by} tells them.")
+        return _said(way.filled(command=f"/{verb}", told_by=told_by))
     if verb != "intended":
         return Typed(verb, {"number": number})
     if not why.strip():
@@ -111,6 +113,13 @@ def _phrases(payload: Payload, rest: str) -> Typed:
         return _said(words("There are no ready-made requests for this level."))
     way = words("Send one of them, with words of your own: /phrase NUMBER WORDS")
     return _said(*(words("{n}  {text}", n=n, text=text) for n, text in enumerate(known, 1)), way)
+
+
+def _cascade(payload: Payload, rest: str) -> Typed:
+    del payload
+    if not rest:
+        return _said(words("Say what should change in all levels: /cascade WORDS"))
+    return Typed("cascade", {"text": rest})
 
 
 def _open(payload: Payload, rest: str) -> Typed:
@@ -141,10 +150,13 @@ _COMMANDS: Mapping[str, tuple[str, Callable[[Payload, str], Typed]]] = {
     "/undo": ("[NUMBER]", _undo),
     "/fits": ("LEVEL", lambda payload, rest: Typed("settle", {"level": rest})),
     "/look": ("", lambda payload, rest: Typed("reread")),
-    "/check": ("[LEVEL]", _check),
+    "/cascade": ("WORDS", _cascade),
+    "/check": ("[LEVEL]", partial(_check, "continuity")),
+    "/aims": ("[LEVEL]", partial(_check, "aims")),
     "/mend": ("NUMBER", partial(_finding, "mend")),
     "/intended": ("NUMBER WHY", partial(_finding, "intended")),
     "/dismiss": ("NUMBER", partial(_finding, "dismiss")),
+    "/restore": ("NUMBER", partial(_finding, "restore")),
     "/follow": ("NUMBER", partial(_finding, "follow")),
     "/phrase": ("[NUMBER WORDS]", _phrases),
     "/open": ("PATH", _open),
@@ -173,11 +185,16 @@ def line_offers(payload: Payload) -> Iterator[Completion]:
         yield Completion("/undo", words("Take the newest iteration back"))
     if any(level.get("files") for level in levels_in(payload)):
         yield Completion("/check", words("Check the continuity"))
+        yield Completion("/aims", words("Check the aims"))
+        yield Completion("/cascade ", words("Change all levels, from the topmost down"))
         yield Completion("/look", words("See what was edited outside"))
     for finding in items_of(payload, "findings")[:_MOST_OFFERED]:
         number, about = finding.get("number"), finding.get("about")
         yield Completion(f"/mend {number}", words("Mend {n}: {about}", n=number, about=about))
         yield Completion(f"/intended {number} ", words("It is meant so, because …"))
+    for aim in items_of(payload, "aims")[:_MOST_OFFERED]:
+        number, says = aim.get("number"), aim.get("says")
+        yield Completion(f"/restore {number}", words("Bring back {n}: {says}", n=number, says=says))
     yield Completion("/open ", words("Go to the text in another folder, or to one file"))
     yield Completion("/close", words("End this session; the folder stays as it is"))
 

@@ -193,6 +193,7 @@ def _acceptance_payload(state: DraftState, now: Iteration) -> dict[str, JsonValu
         "outside": edited_outside(state),
         "paths": paths,
         "undoes": now.undoes,
+        "then": [state.level(name).title for name in now.then or ()],
         "below": now.below,
         "culled": list(now.culled) if now.below == "cull" else [],
     }

@@ -19,6 +19,7 @@ from app.workflows.draft import asked
 from app.workflows.draft.asked import FileText, LevelAsked
 from app.workflows.draft.rules.checks import EffectsReply
 from app.workflows.draft.rules.continuity import ContinuityReply, FactsReply
+from app.workflows.draft.rules.drift import AimsReply, DriftReply
 from app.workflows.draft.rules.explaining import ExplainReply
 from app.workflows.draft.rules.files_reply import tag_for
 from app.workflows.draft.rules.judging import JudgeReply, RankReply, conditional
@@ -48,6 +49,8 @@ PURPOSES: Mapping[str, Purpose] = {
     asked.FACTS: Purpose(words("reading for facts"), "reader", FactsReply),
     asked.CONTINUITY: Purpose(words("comparing facts"), "reader", ContinuityReply),
     asked.EFFECTS: Purpose(words("looking what it affects"), "reader", EffectsReply),
+    asked.AIMS: Purpose(words("reading for aims"), "reader", AimsReply),
+    asked.DRIFT: Purpose(words("looking for aims"), "reader", DriftReply),
     asked.CONDENSE: Purpose(words("summing up earlier requests"), "reader"),
 }
 TEMPLATES = (REASK, *(f"draft/{name.removeprefix(_PREFIX)}" for name in ("system", *PURPOSES, "reask")))

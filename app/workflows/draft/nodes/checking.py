@@ -64,7 +64,8 @@ class OfAttempt(GateData):
     writer: str = Field(default="", title="Writer, where several wrote")
 
 
-def _level(state: DraftState, wanted: Wanted) -> str:
+def level_checked(state: DraftState, wanted: Wanted) -> str:
+    """Return the name of the level that is looked through: the one named, else the one worked on."""
     named = wanted.data.level.strip() if isinstance(wanted.data, CheckedLevel) else ""
     now = state.now
     return state.level(named or (now.level if now is not None and now.files else state.target)).name
@@ -89,7 +90,7 @@ async def look(state: DraftState, context: Context, wanted: Wanted) -> CommandRe
 
 async def _check_continuity(state: DraftState, context: Context, wanted: Wanted) -> CommandResult:
     """Read what changed for facts, and compare them with those of the other files."""
-    level = state.level(_level(state, wanted))
+    level = state.level(level_checked(state, wanted))
     files = level.files(state.files_now)
     checks = state.checks
     stale = stale_files(checks.book, files)

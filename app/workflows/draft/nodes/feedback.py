@@ -20,6 +20,7 @@ from app.workflows.common.reading.reader import read_prose
 from app.workflows.common.repairs import help_failed
 from app.workflows.draft.asked import CONDENSE, RESTATE, WRITE, CondenseAsked, HistoryEntry
 from app.workflows.draft.face.answers import (
+    Cascade,
     EditedByHand,
     EditedOutside,
     Feedback,
@@ -54,16 +55,21 @@ from app.workflows.draft.rules.shown_changes import edited_outside, file_lines
 from app.workflows.draft.rules.statistics import requests_told, statistics
 from app.workflows.draft.state import DraftState, some_of
 
-_LONGEST_TOLD = 300
-"""Characters of a request that came to nothing."""
+_LONGEST_TOLD, _LONGEST_AIM = 300, 80
+"""Characters of a request that came to nothing, and of an aim in the name of an answer."""
+_TOLD_OF_AIMS = 5
+"""Iterations after which it is told that aims can be looked for."""
 VERBS = (
-    *("feedback", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
-    *("mend", "intended", "dismiss", "follow", "undo", "edited", "close"),
+    *("feedback", "cascade", "passage", "edit", "reread", "generate", "rewrite", "target", "settle"),
+    *("mend", "intended", "dismiss", "follow", "restore", "undo", "edited", "close"),
 )
 
 
 async def await_feedback(state: DraftState, context: Context) -> Step:
-    """Wait for what the person wants next; nobody is needed meanwhile."""
+    """Wait for what the person wants next; nobody is needed meanwhile, nor while a request goes down."""
+    further = _further(state)
+    if further is not None:
+        return Step(DraftSignal.FEEDBACK, _begun(state, further))
     payload = _feedback_payload(state)
     reply = await context.gate(GateRequest("draft_feedback", payload, _offered(state), idle=True))
     match reply.verb, answer_of(reply, GATES["draft_feedback"]):
@@ -76,6 +82,8 @@ async def await_feedback(state: DraftState, context: Context) -> Step:
         case _, Feedback(text=text, target=target) if text.strip():
             level = state.level(target or state.target).name
             return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=level, feedback=text.strip())))
+        case _, Cascade(text=text):
+            return _cascade(state, text.strip())
         case _, OnlyThis() as data:
             return _passage(state, data)
         case _, EditedByHand(path=path, text=text):
@@ -104,7 +112,7 @@ def _offered(state: DraftState) -> tuple[str, ...]:
     # What should change can always be said: where nothing is written yet, the answer tells the way.
     left_out = set()
     if not any(state.level_files(level.name) for level in state.template.levels):
-        left_out |= {"passage", "target", "rewrite"}
+        left_out |= {"passage", "target", "rewrite", "cascade"}
     if not state.stale:
         left_out.add("settle")
     if not undoable(state):
@@ -115,7 +123,7 @@ def _offered(state: DraftState) -> tuple[str, ...]:
         left_out.add("reread")
     if not state.target or not state.level_files(state.target):
         # Where there is a text it can be checked at this gate, and what is found is decided on here too.
-        left_out |= {"mend", "intended", "dismiss"}
+        left_out |= {"mend", "intended", "dismiss", "restore"}
     if not state.checks.open_effects(state.files):
         left_out.add("follow")
     return tuple(verb for verb in VERBS if verb not in left_out)
@@ -123,6 +131,29 @@ def _offered(state: DraftState) -> tuple[str, ...]:
 
 def _begun(state: DraftState, begun: DraftBegun) -> tuple[Fact, ...]:
     return (RoundOpened(number=state.round + 1), begun)
+
+
+def _cascade(state: DraftState, text: str) -> Step:
+    """Begin a request for all levels at the topmost one that is written."""
+    written = [level.name for level in state.template.levels if state.level_files(level.name)]
+    if not text or not written:
+        return Step(DraftSignal.SET)
+    begun = DraftBegun(level=written[0], feedback=text, then=tuple(written[1:]))
+    return Step(DraftSignal.FEEDBACK, _begun(state, begun))
+
+
+def _further(state: DraftState) -> DraftBegun | None:
+    """Return how a request for all levels goes on below the one that is done; None: nothing goes on.
+
+    What was rejected or given up above goes no further; a level in which nothing had to change is done.
+    """
+    last = state.iterations[-1] if state.iterations else None
+    if last is None or not last.then or state.undone or state.refused:
+        return None
+    if last.how != "accepted" and last.why not in (WRITER_UNCHANGED, NOTHING_DIFFERS):
+        return None
+    rest = [name for name in last.then if state.level_files(name)]
+    return DraftBegun(level=rest[0], feedback=last.feedback, then=tuple(rest[1:])) if rest else None
 
 
 def _of_number(state: DraftState, verb: str, number: int) -> Step:
@@ -134,6 +165,12 @@ def _of_number(state: DraftState, verb: str, number: int) -> Step:
             return _refused(words("There is no effect {n}.", n=number))
         below, place = effect
         return Step(DraftSignal.FEEDBACK, _begun(state, DraftBegun(level=below, feedback=place.feedback)))
+    if verb == "restore":
+        lost = state.open_aims.get(number)
+        if lost is None:
+            return _refused(words("There is no lost aim {n}.", n=number))
+        begun = DraftBegun(level=lost.check.level, feedback=lost.feedback)
+        return Step(DraftSignal.FEEDBACK, _begun(state, begun))
     level = state.template.level_of(finding.second.path) if finding is not None else None
     if finding is None or (verb == "mend" and level is None):
         return _refused(words("There is no contradiction {n}.", n=number))
@@ -222,6 +259,10 @@ def _feedback_payload(state: DraftState) -> dict[str, JsonValue]:
             {"number": number, "path": one.path, "why": one.why}
             for number, (_, one) in state.checks.open_effects(state.files).items()
         ],
+        "aims": [
+            {"number": number, "says": cut(one.aim.says, _LONGEST_AIM)}
+            for number, one in state.open_aims.items()
+        ],
         "phrases": list(phrases),
         "closing": [recorded(one) for one in closing(state)],
         "notes": [
@@ -298,9 +339,13 @@ def closing(state: DraftState) -> list[Message]:
             taken = last.attempts[-1].made if last.attempts else None
             why = (*taken.barred, *taken.told) if taken is not None and taken.barred else ()
             return [words("Nothing was saved: the new text is the one that was there."), *why]
+        lines = [words("The iteration was given up. Nothing in the folder has changed.")]
         if last.how == "rejected":
-            return [words("The iteration was rejected. Nothing in the folder has changed.")]
-        return [words("The iteration was given up. Nothing in the folder has changed.")]
+            lines = [words("The iteration was rejected. Nothing in the folder has changed.")]
+        if last.then:
+            kept = joined([titled(state.level(name).title) for name in last.then], ", ")
+            lines.append(words("The request goes no further; these stay as they are: {kept}.", kept=kept))
+        return lines
     lines = [_saved(state, last.done)]
     if last.culled:
         lines.append(
@@ -309,8 +354,18 @@ def closing(state: DraftState) -> list[Message]:
     lines.append(_committed(last.done))
     if last.done.over_judge and last.done.reasoning:
         lines.append(words("The judge had said: “{text}”", text=cut(excerpt(last.done.reasoning), 200)))
+    lines += _aims_offered(state)
     lines += [_no_longer_fits(state, name, state.shown_number(n)) for name, n in state.stale.items()]
     return [*lines, _what_next(state)]
+
+
+def _aims_offered(state: DraftState) -> list[Message]:
+    """Return that aims can be looked for, where much was changed since they were."""
+    since = sum(one.number > state.aims_looked_for for one in state.standing())
+    if since < _TOLD_OF_AIMS or not state.target or not state.template.above(state.target):
+        return []
+    said = words("{n} iterations since the aims were looked for: /aims tells whether one was lost.", n=since)
+    return [said]
 
 
 def _no_longer_fits(state: DraftState, name: str, since: int) -> Message:

@@ -313,6 +313,10 @@ async def downstream_check(state: DraftState, context: Context) -> Step:
     now = iteration_of(state)
     files = _files_after(state, facts)
     below = affected(state.template, files, now.level) if state.level(now.level).files(files) else ()
+    if now.then is not None:
+        # The same request goes there next: nothing is deleted, and what is below it is marked until then.
+        kept = DraftBelowDecided(below="keep", levels=tuple(one.name for one in below))
+        return Step(DraftSignal.NONE, (*facts, *([kept] if below else [])))
     return Step(DraftSignal.AFFECTED if below else DraftSignal.NONE, tuple(facts))
 
 

@@ -7,7 +7,16 @@ from types import MappingProxyType
 
 from app.engine.ports import Voices
 from app.workflows.draft import asked
-from app.workflows.draft.offline.judging import continuity, effects, explain, facts, judge, rank
+from app.workflows.draft.offline.judging import (
+    aims,
+    continuity,
+    drift,
+    effects,
+    explain,
+    facts,
+    judge,
+    rank,
+)
 from app.workflows.draft.offline.writing import condense, outline, passage, restate, write, write_file
 
 DRAFT_VOICES: Voices = MappingProxyType(
@@ -23,6 +32,8 @@ DRAFT_VOICES: Voices = MappingProxyType(
         ("*", asked.FACTS): facts,
         ("*", asked.CONTINUITY): continuity,
         ("*", asked.EFFECTS): effects,
+        ("*", asked.AIMS): aims,
+        ("*", asked.DRIFT): drift,
         ("*", asked.CONDENSE): condense,
     }
 )

@@ -22,11 +22,14 @@ from app.workflows.common.offline.prompt import as_json
 from app.workflows.common.offline.quoting import folded, quoted
 from app.workflows.common.offline.statements import Statement, statements_of
 from app.workflows.draft.offline.requests import Request, applied, reached, requests_of, stands
-from app.workflows.draft.offline.told import Told
+from app.workflows.draft.offline.told import Told, strings_of
+from app.workflows.draft.rules.drift import MOST_AIMS
 
 MAJOR, MODERATE = 0.3, 0.08
 """Share of a file's words that changed, from which on a change is called so."""
 MOST_PAIRS, LONGEST = 4, 160
+SHARED = 2
+"""Words that a line must share with an aim to be shown beside it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,6 +215,40 @@ def effects(request: ModelRequest) -> str:
             why = told.say("gone", name=quoted(line[1], told.language))
             found.append({"file": file.name, "quote": line[0].text, "why": why, "change": asked})
     return as_json({"effects": found})
+
+
+def aims(request: ModelRequest) -> str:
+    """List the sentences of what stands above, as aims: rules cannot tell which of them are."""
+    told = Told.by(request)
+    found: list[JsonValue] = []
+    for file in told.prompt.under("is written from this:"):
+        texts = strings_of(file.text).values() if file.name.endswith(".json") else (file.text,)
+        lines = (one for text in texts for one in statements_of(text, file.name))
+        found += [
+            {"aim": one.text, "file": file.name, "quote": one.text, "span": "always"}
+            for one in lines
+            if one.kind in ("sentence", "item") and len(one.keys) >= SHARED
+        ]
+    return as_json({"aims": found[:MOST_AIMS]})
+
+
+def drift(request: ModelRequest) -> str:
+    """Find in each file the line that shares most words with an aim; against one rules find nothing."""
+    told = Told.by(request)
+    files = [
+        (file.name, [one for one in statements_of(file.text, file.name) if one.kind != "heading"])
+        for file in told.prompt.under("These are files of")
+    ]
+    found: list[JsonValue] = []
+    for aim in told.prompt.named("aim "):
+        number, said = aim.name.split()[1], aim.text.partition("\nits words: ")[2]
+        keys = {key for one in statements_of(said) for key in one.keys}
+        for name, lines in files:
+            best = max(lines, key=lambda one: len(one.keys & keys), default=None)
+            if best is not None and len(best.keys & keys) >= SHARED:
+                why = told.say("shares", words=", ".join(sorted(best.keys & keys)))
+                found.append({"aim": number, "file": name, "quote": best.text, "how": "serves", "why": why})
+    return as_json({"places": found})
 
 
 def _subjects(one: Statement) -> list[str]:

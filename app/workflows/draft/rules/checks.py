@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import ClassVar, Literal
 
@@ -15,6 +15,13 @@ from app.workflows.common.reading.names import ReplyModel
 from app.workflows.common.replies import Text, Written
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.continuity import FileFacts, Finding, Silence, is_silent, silence
+from app.workflows.draft.rules.drift import (
+    Aim,
+    DraftAimsChecked,
+    NumberedAim,
+    how_it_stands,
+    texts_digest,
+)
 from app.workflows.draft.rules.file_names import meant
 
 _LONGEST_DIFF = 6000
@@ -143,7 +150,7 @@ class DraftEffectsFound(Fact):
     found: tuple[Effect, ...] = ()
 
 
-CHECK_FACTS = facts_in(__name__)
+CHECK_FACTS: tuple[type[Fact], ...] = (*facts_in(__name__), DraftAimsChecked)
 
 
 @dataclass(slots=True)
@@ -158,6 +165,8 @@ class Checks:
     silences: list[Silence] = field(default_factory=list)
     effects: dict[tuple[str, str], tuple[str, Effect]] = field(default_factory=dict)
     """By file and words, in the order they were found: the level below, and the place."""
+    aims: dict[tuple[str, str, str], tuple[Aim, DraftAimsChecked]] = field(default_factory=dict)
+    """By level, file and words, in the order they were found: each as the newest check has it."""
     checked: int = 0
     """How often it was looked."""
 
@@ -180,6 +189,9 @@ class Checks:
             case DraftEffectsFound():
                 self.checked += 1
                 self.effects.update({(one.path, one.quote): (fact.below, one) for one in fact.found})
+            case DraftAimsChecked():
+                self.checked += 1
+                self.aims.update({(fact.level, one.path, one.quote): (one, fact) for one in fact.aims})
             case _:
                 pass
 
@@ -215,6 +227,31 @@ class Checks:
             number: (below, one)
             for number, (below, one) in self.numbered_effects().items()
             if find_quotation(files.get(one.path, ""), one.quote) is not None
+        }
+
+    def aims_known(self, above: str) -> tuple[Aim, ...]:
+        """Return the aims that were taken from what stands above, where it is still as it was then."""
+        checks = [check for _, check in self.aims.values() if check.above == above]
+        return checks[-1].aims if checks else ()
+
+    def drifted(self) -> dict[int, NumberedAim]:
+        """Return the aims that are lost, fade or are gone against, by the number a person calls them."""
+        found = {}
+        for number, (aim, check) in enumerate(self.aims.values(), 1):
+            how = how_it_stands(aim, check)
+            if how != "served":
+                found[number] = NumberedAim(number, aim, how, check)
+        return found
+
+    def open_aims(
+        self, files: Mapping[str, str], level_files: Callable[[str], Mapping[str, str]]
+    ) -> dict[int, NumberedAim]:
+        """Return those that still stand above a level that is as it was when it was looked through."""
+        return {
+            number: one
+            for number, one in self.drifted().items()
+            if find_quotation(files.get(one.aim.path, ""), one.aim.quote) is not None
+            and texts_digest(level_files(one.check.level)) == one.check.digest
         }
 
 
