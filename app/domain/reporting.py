@@ -191,6 +191,32 @@ class Judging(ReportModel):
     """How many of those would by chance."""
 
 
+class Inserted(ReportModel):
+    """What one member says and another's text, which is the result, does not: put into it, or left out."""
+
+    id: str
+    seat: str
+    text: str
+    taken: bool
+
+
+class ChosenText(ReportModel):
+    """Whose text is the result, word for word, and what may be changed of it after the end."""
+
+    seat: str
+    by: str
+    """Who chose it, in words."""
+    why: str = ""
+    insertions: tuple[Inserted, ...] = ()
+    others: tuple[str, ...] = ()
+    """Whose text could stand in its place."""
+    take_out: str = ""
+    """The `PersonCommand` that leaves an insertion out, with its id as `insertion`; empty: none."""
+    put_back: str = ""
+    take_another: str = ""
+    """To let the text of a `seat` stand."""
+
+
 class WorkflowReport(ReportModel):
     """All that a workflow tells."""
 
@@ -198,6 +224,8 @@ class WorkflowReport(ReportModel):
     """The answer in one or two sentences."""
     answer: str | None = None
     """The final answer alone, as Markdown; None: the text of the result stands as it is."""
+    chosen: ChosenText | None = None
+    """Whose text the answer is; None: it was written anew."""
     findings: tuple[Part, ...] = ()
     """What a reader must know to decide, in the order to read it in."""
     more: tuple[Part, ...] = ()

@@ -829,6 +829,11 @@
       <translation>Fügen Sie ihn zuerst hinzu: roundtable tools add {name} BEFEHL oder ADRESSE</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>Added from other answers</source>
+      <translation>Aus anderen Antworten ergänzt</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>Addressed</source>
       <translation>Aufgegriffen</translation>
@@ -977,6 +982,11 @@
       <location filename="app/workflows/draft/rules/statistics.py" />
       <source>An acceptance took {n} attempts on average.</source>
       <translation>Bis zur Annahme brauchte es im Mittel {n} Versuche.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>An addition is taken out of the final answer</source>
+      <translation>Eine Ergänzung ist aus der endgültigen Antwort genommen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/views.py" />
@@ -3843,6 +3853,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie ist ein {workflow}: Verwenden Sie dessen Aufrufe.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>It is left out of the final answer.</source>
+      <translation>Es steht nicht mehr in der endgültigen Antwort.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>It is meant so, because …</source>
       <translation>Es ist so gemeint, weil …</translation>
@@ -3926,6 +3941,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>It should change.</source>
       <translation>Es soll sich ändern.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>It stands in the final answer.</source>
+      <translation>Es steht in der endgültigen Antwort.</translation>
     </message>
     <message>
       <location filename="app/export/rounds.py" />
@@ -4263,6 +4283,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Lassen Sie die Vorlage weg, oder nehmen Sie einen anderen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Leave what another member added out of the final answer</source>
+      <translation>Aus der endgültigen Antwort nehmen, was ein anderes Mitglied ergänzt hat</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Left an iteration as it is</source>
       <translation>Ließ eine Iteration, wie sie ist</translation>
@@ -4271,6 +4296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Left it as it is</source>
       <translation>Gelassen, wie es ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>Left out</source>
+      <translation>Weggelassen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/tabs.py" />
@@ -4296,6 +4326,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/rows.py" />
       <source>Length</source>
       <translation>Länge</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Let another member's answer be the final one, word for word</source>
+      <translation>Die Antwort eines anderen Mitglieds Wort für Wort zur endgültigen machen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.toml" />
@@ -5988,6 +6023,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Setzen Sie ein anderes auf den Platz: {names}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Put back…</source>
+      <translation>Zurückholen …</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Put changes of one text and changes of another together</source>
       <translation>Änderungen des einen mit Änderungen eines anderen verbinden</translation>
@@ -5996,6 +6036,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/nodes/scoping.py" />
       <source>Put files there, or start again with another folder.</source>
       <translation>Legen Sie Dateien hinein, oder beginnen Sie mit einem anderen Ordner.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Put into the final answer what was left out</source>
+      <translation>Weggelassenes in die endgültige Antwort gesetzt</translation>
     </message>
     <message>
       <location filename="app/store/confined.py" />
@@ -6016,6 +6061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/sessions.py" />
       <source>Put that one back in its place, or open this one, too.</source>
       <translation>Legen Sie jenen an seinen Platz zurück, oder öffnen Sie auch diesen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Put what was left out into the final answer</source>
+      <translation>In die endgültige Antwort setzen, was weggelassen wurde</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
@@ -7188,6 +7238,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Iteration zurücknehmen?</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Take another…</source>
+      <translation>Eine andere nehmen …</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Take back</source>
       <translation>Zurücknehmen</translation>
@@ -7211,6 +7266,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take it back</source>
       <translation>Zurücknehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Take out…</source>
+      <translation>Herausnehmen …</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -7871,6 +7931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/record_words.py" />
       <source>The final answer against {who}’s of round 1: {how}</source>
       <translation>Die Schlussantwort gegenüber der von {who} in Runde 1: {how}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>The final answer has no such passage; it stays as it is.</source>
+      <translation>Die endgültige Antwort hat keine solche Stelle; sie bleibt, wie sie ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/synthesis.py" />
@@ -9643,6 +9708,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Entscheidung zurückgenommen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Took an addition out of the final answer</source>
+      <translation>Eine Ergänzung aus der endgültigen Antwort genommen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Took an attempt over the judge's word</source>
       <translation>Einen Versuch gegen das Wort der Jury genommen</translation>
@@ -9651,6 +9721,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Took an iteration back</source>
       <translation>Eine Iteration zurückgenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>Took another member's answer for the final one</source>
+      <translation>Die Antwort eines anderen Mitglieds zur endgültigen gemacht</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -10208,6 +10283,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was bisher gefunden wurde</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>What was left out stands in the final answer now</source>
+      <translation>Weggelassenes steht jetzt in der endgültigen Antwort</translation>
+    </message>
+    <message>
       <location filename="app/domain/errors.py" />
       <source>What was saved is safe. Close other programs or raise the limit (ulimit), then resume.</source>
       <translation>Was gespeichert wurde, ist sicher. Schließen Sie andere Programme oder erhöhen Sie die Grenze (ulimit), dann setzen Sie fort.</translation>
@@ -10323,6 +10403,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer teilnahm, und was es kostete</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>Whose answer it is</source>
+      <translation>Wessen Antwort es ist</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
@@ -10381,6 +10466,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/rounds.py" />
       <source>Word for word as in {text}.</source>
       <translation>Wortgleich mit: {text}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>Word for word; {how}.</source>
+      <translation>Wort für Wort; {how}.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/slots.py" />
@@ -11676,6 +11766,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>choosing among drafts</source>
       <translation>unter Entwürfen wählen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>chosen by the judge; you can take another</source>
+      <translation>von der Jury gewählt; Sie können eine andere nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>chosen by you</source>
+      <translation>von Ihnen gewählt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -13548,6 +13648,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>geklärte Fragen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>ranked best by the members; you can take another</source>
+      <translation>von den Mitgliedern am besten bewertet; Sie können eine andere nehmen</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_answers.py" />
       <source>read as</source>
       <translation>gelesen als</translation>
@@ -14196,6 +14301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>the next file</source>
       <translation>die nächste Datei</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/chosen_report.py" />
+      <source>the only answer there was</source>
+      <translation>die einzige Antwort, die es gab</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -16733,6 +16843,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} hat ab hier ein anderes Modell: {model}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>{seat} has no answer that could stand.</source>
+      <translation>{seat} hat keine Antwort, die stehen könnte.</translation>
+    </message>
+    <message>
       <location filename="app/domain/interruption_gates.py" />
       <source>{seat} has not failed.</source>
       <translation>{seat} ist nicht ausgefallen.</translation>
@@ -16816,6 +16931,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/degradation.py" />
       <source>{seat}'s answer in round {n} was left out by decision</source>
       <translation>Die Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/choosing.py" />
+      <source>{seat}'s answer is the final one now.</source>
+      <translation>Die Antwort von {seat} ist jetzt die endgültige.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/state.py" />
@@ -17466,6 +17586,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/writing.py" />
       <source>{who}’s answer broke off in {where}; what came is kept.</source>
       <translation>Die Antwort von {who} brach in {where} ab; was kam, ist aufgehoben.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>{who}’s answer is the final one, word for word; added to it: {n}</source>
+      <translation>Die Antwort von {who} ist Wort für Wort die endgültige; ergänzt: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -18953,8 +19078,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
-      <source>The chair; or, without rounds of critique: the answer most gave, or the judge's choice.</source>
-      <translation>Vom Vorsitz; oder, ohne Runden mit Kritik: die häufigste Antwort, oder die, die die Jury wählt.</translation>
+      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
+      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />
@@ -19622,6 +19747,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/own_server.py" />
       <source>Add the server</source>
       <translation>Server hinzufügen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>Added from other answers</source>
+      <translation>Aus anderen Antworten ergänzt</translation>
     </message>
     <message>
       <location filename="app/ui/models/own_server.py" />
@@ -22104,6 +22234,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kopie anlegen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Mark additions</source>
+      <translation>Ergänzungen zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/mark_bar.py" />
       <source>Mark as…</source>
       <translation>Markieren als…</translation>
@@ -23049,6 +23184,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Anbieter berechnen, was gesendet wird und was zurückkommt. Die Zeile unten im Fenster zeigt, was eine Sitzung bisher gekostet hat; wo ein Preis nicht bekannt ist, sagt sie es.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>Put back</source>
+      <translation>Zurückholen</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/guidance.py" />
       <source>Put ready-made words into the line</source>
       <translation>Fertige Worte in die Zeile setzen</translation>
@@ -23839,7 +23979,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einstellungen…</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/final.py" />
+      <location filename="app/ui/panels/chosen.py" />
       <source>Show</source>
       <translation>Zeigen</translation>
     </message>
@@ -24022,6 +24162,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/standpoints.py" />
       <source>Show what was said</source>
       <translation>Zeigen, was gesagt wurde</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>Show where it stands: {text}</source>
+      <translation>Zeigen, wo es steht: {text}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critiques.py" />
@@ -24352,6 +24497,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/graph.py" />
       <source>Take an iteration back</source>
       <translation>Eine Iteration zurücknehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Take another</source>
+      <translation>Eine andere</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Take another answer</source>
+      <translation>Eine andere Antwort nehmen</translation>
     </message>
     <message>
       <location filename="app/ui/models/approvals.py" />
@@ -24972,6 +25127,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>Under “{heading}”</source>
       <translation>Unter „{heading}“</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>Underline what others added, in their colours</source>
+      <translation>Unterstreichen, was andere ergänzt haben, in ihren Farben</translation>
     </message>
     <message>
       <location filename="app/ui/library/library_actions.py" />
@@ -26557,6 +26717,26 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_matrix.py" />
       <source>{name} →</source>
       <translation>{name} →</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/final.py" />
+      <source>{name}'s answer</source>
+      <translation>Antwort von {name}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>{name}'s answer, unchanged</source>
+      <translation>Antwort von {name}, unverändert</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>{name}'s answer, with 1 addition</source>
+      <translation>Antwort von {name}, mit 1 Ergänzung</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/chosen.py" />
+      <source>{name}'s answer, with {n} additions</source>
+      <translation>Antwort von {name}, mit {n} Ergänzungen</translation>
     </message>
     <message>
       <location filename="app/ui/panels/links.py" />

@@ -19,6 +19,7 @@ from app.workflows.common.replies import (
     CritiqueReply,
     DraftsReply,
     EvaluationReply,
+    FrameReply,
     GroupingReply,
     RefinementReply,
     SynthesisReply,
@@ -336,6 +337,13 @@ def dissenting(told: Names, names: Names) -> list[str]:
     value = read(SynthesisReply, {"answer": "a", "dissent": [{"seat": one, "why": "w"} for one in told]})
     said = [one.seat for one in value.dissent]
     return [name for name in names if one_line(name) in said]
+
+
+def inserting(told: Names, names: Names) -> list[str]:
+    """Return the seats whose words are put into another's answer."""
+    given = {"decision": "d", "additions": [{"who": one, "text": f"t{one}"} for one in told]}
+    said = [one.who for one in read(FrameReply, given, answer=names).additions]
+    return [name for name in names if name in said]
 
 
 def listed_back(told: Names, names: Names) -> list[str]:

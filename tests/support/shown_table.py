@@ -36,6 +36,7 @@ from tests.support.shown_names import (
     files_back,
     gaps,
     grouped,
+    inserting,
     judged,
     labels,
     letters,
@@ -142,6 +143,19 @@ TABLE: tuple[Entry, ...] = (
         },
         named_after("round 1, "),
         dissenting,
+    ),
+    Entry(
+        "debate/synthesis",
+        lambda n: {
+            **DEBATED,
+            "degradation": [],
+            "vote": [],
+            "turned": [],
+            "chosen": "whose it is",
+            "rounds": [{"number": 1, "critiques": [], "answers": [{"seat": one, "text": "x"} for one in n]}],
+        },
+        named_after("round 1, "),
+        inserting,
     ),
     # Draft.
     Entry("draft/write", level, names_with("shown text"), files_back),

@@ -76,17 +76,17 @@ class Asker(FormOpener):
         self._show(form)
 
     def ask_typed(self, name: str, data: Mapping[str, JsonValue]) -> None:
-        """Ask for a command with the data that were typed; its price is agreed to first."""
+        """Ask for a command with the data that were typed or chosen; its price is agreed to first."""
         view = self._bench.view
-        gate = view.gate() if view is not None else None
+        place = view.asking_place() if view is not None else ""
         command = view.command(name) if view is not None else None
-        if view is None or gate is None or command is None or self._open is not None:
+        if view is None or not place or command is None or self._open is not None:
             return
         if all(command.name != offered for offered, _price in view.offers[1]):
             self.failed.emit(tr("That cannot be done now."))
             return
         self.failed.emit("")
-        self._tasks.start(self._ask(view, gate.id, command, data, priced=False))
+        self._tasks.start(self._ask(view, place, command, data, priced=False))
 
     async def _ask(
         self,

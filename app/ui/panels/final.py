@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from app.domain.command_facts import AFTER_END
 from app.domain.ids import RESERVED_SEATS, SessionId
-from app.domain.reporting import WorkflowReport
+from app.domain.reporting import ChosenText, WorkflowReport
 from app.projections.texts import Version
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import Chip
@@ -19,6 +21,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
@@ -26,6 +29,7 @@ from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import button, label, percent, rescale, restyle, single_line, tr, whole_percent
 from app.ui.kit.theme import CAPTION, READING, colours, seat_colour
 from app.ui.kit.wrapped import Wrapped
+from app.ui.panels.chosen import groups_of, heading_of, marks_of
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.rendered import LOOKS, Line, Rendered, assumptions_of, told_of
@@ -102,6 +106,8 @@ class FinalView(QWidget):
     member_wanted = Signal(str)
     """Show this member's answer in its place; empty: the final answer again."""
     passage_wanted = Signal(str, str, int)
+    command_wanted = Signal(str, object)
+    """(what is asked for, its data)"""
 
     def __init__(self) -> None:
         super().__init__()
@@ -118,6 +124,14 @@ class FinalView(QWidget):
         self.copy.setIcon(icon("copy"))
         self.copy.setIconSize(WIDE_ICON)
         self.copy.setProperty("small", True)
+        self.marks = button(tr("Mark additions"), tip=tr("Underline what others added, in their colours"))
+        self.marks.setIcon(icon("diff"))
+        self.marks.setCheckable(True)
+        self.marks.setChecked(True)
+        self.marks.setProperty("small", True)
+        self.marks.toggled.connect(lambda _on: self._mark())
+        self.another = MenuButton(tr("Take another"), tr("Take another answer"), chevron=True)
+        self.another.setProperty("tool", True)
         self.back = button(tr("Show the final answer"))
         self.back.setProperty("small", True)
         self.back.clicked.connect(lambda: self.open_member(""))
@@ -133,8 +147,12 @@ class FinalView(QWidget):
         self.side.setAccessibleName(tr("Confidence and dissent"))
         self.body = boxed(in_row((self.text, 1), self.side, spacing=0))
         self.body.setObjectName("ground")
+        for shown in (self.marks, self.another):
+            shown.hide()
         head = in_row(
-            self.title, (self.written, 1), self.status, self.back, self.copy, spacing=8, margins=(16, 4, 8, 4)
+            *(self.title, (self.written, 1), self.status, self.marks, self.another, self.back, self.copy),
+            spacing=8,
+            margins=(16, 4, 8, 4),
         )
         self.head = boxed(head)
         self.head.setObjectName("head")
@@ -149,6 +167,8 @@ class FinalView(QWidget):
         self._known: tuple[str, int] = ("", -1)
         self._answer = ""
         """The answer without what stands beside it; empty until that is known."""
+        self._chosen: ChosenText | None = None
+        self._view: SessionView | None = None
         self._ask: Ask | None = None
         self._tasks = Tasks(self)
         self.setLayout(in_column(self.head, (self.body, 1), self.members, spacing=0))
@@ -166,14 +186,16 @@ class FinalView(QWidget):
         self.text.find_picture = view.find_picture
         key = (view.session_id, final.seq if final is not None else 0)
         if key != self._known:
-            # What stands around another answer must not be read beside this one.
-            self._known, self._answer = key, ""
-            self._show_report(view, None)
+            if key[0] != self._known[0] or not self._chosen:
+                # What stands around another answer must not be read beside this one.
+                self._answer = ""
+                self._show_report(view, None)
+            self._known = key
             if final is not None and self._ask is not None:
                 self._tasks.start(self._tell(view, final, key))
         arrives = any(call.result for call in view.live_calls.running.values())
         self.text.show_text(self._answer or text, live=final is None and arrives)
-        self.written.setText(tr("The chair is writing…") if arrives else _written_by(view, final))
+        self._show_author(view, final, arrives=arrives)
 
     async def _tell(self, view: SessionView, final: Version, key: tuple[str, int]) -> None:
         """Show what is said around the answer once it is known; then it need not be read in it once more."""
@@ -184,6 +206,34 @@ class FinalView(QWidget):
         self._answer = view.names.veil(report.answer or "")
         self.text.show_text(self._answer or final.text)
         self._show_report(view, report)
+        self._show_author(view, final, arrives=False)
+
+    def _show_author(self, view: SessionView, final: Version | None, *, arrives: bool) -> None:
+        """Say whose text it is, or who wrote it."""
+        chosen = self._chosen
+        self.title.setText(heading_of(view, chosen) if chosen is not None else tr("Final answer"))
+        written = tr("The chair is writing…") if arrives else _written_by(view, final)
+        self.written.setText(chosen.by if chosen is not None else written)
+        self.marks.setVisible(chosen is not None and any(one.taken for one in chosen.insertions))
+        others = chosen.others if chosen is not None and view.asking_place() == AFTER_END else ()
+        self.another.setVisible(bool(others) and not self.opened)
+        self.another.further = lambda: [
+            (tr("{name}'s answer", name=who_of(view, seat).name), partial(self._take, seat))
+            for seat in others
+        ]
+        self._mark()
+
+    def _mark(self) -> None:
+        """Underline what others added, where that is wanted."""
+        shown = self._chosen is not None and self._view is not None and self.marks.isChecked()
+        self.text.set_marked(marks_of(self._view, self._chosen) if shown else ())  # type: ignore[arg-type]
+
+    def _take(self, seat: str) -> None:
+        if self._chosen is not None:
+            self.command_wanted.emit(self._chosen.take_another, {"seat": seat})
+
+    def _decide(self, command: str, insertion: str) -> None:
+        self.command_wanted.emit(command, {"insertion": insertion})
 
     def _show_members(self, view: SessionView) -> None:
         """Offer each member's own answer."""
@@ -204,9 +254,10 @@ class FinalView(QWidget):
     def _show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
         """Show what stands around the answer; None: nothing is known of it, or not yet."""
         told = told_of(view, report) if report is not None else []
-        if told == self._told:
+        chosen = report.chosen if report is not None else None
+        if (told, chosen) == (self._told, self._chosen):
             return
-        self._told = told
+        self._told, self._chosen, self._view = told, chosen, view
         parts = [part for group in self._groups(view, told) for part in group]
         page = boxed(in_column(*parts, SPACE, spacing=4, margins=(14, 12, 14, 12)))
         page.setObjectName("ground")
@@ -220,6 +271,9 @@ class FinalView(QWidget):
         degree = by_sense.get("degree")
         if degree is not None and degree.lines:
             groups.append(self._degree(view, degree))
+        if self._chosen is not None:
+            decide = self._decide if view.asking_place() == AFTER_END else None
+            groups += groups_of(view, self._chosen, decide, self.text.find_passage)
         against = by_sense.get("against")
         if against is not None:
             groups.append(self._against(against))
@@ -301,6 +355,7 @@ class FinalView(QWidget):
             cell.setChecked(name == seat)
         self.body.setVisible(not seat)
         self.copy.setVisible(not seat)
+        self.another.setVisible(not seat and bool(self.another.further()))
         self.back.setVisible(bool(seat))
         # The members' row goes up with the head, and the answer stands below it.
         vertical = QSizePolicy.Policy.Maximum if seat else QSizePolicy.Policy.Expanding

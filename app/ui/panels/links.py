@@ -16,15 +16,16 @@ from app.ui.kit.theme import CAPTION, seat_colour
 from app.ui.panels.rendered import Spot
 
 
-def link(text: str, name: str, tip: str = "") -> QPushButton:
-    """Return words that lead somewhere else, with an arrow behind them."""
+def link(text: str, name: str, tip: str = "", sign: str = "arrow-right") -> QPushButton:
+    """Return words that lead somewhere else, with an arrow behind them, or that do what their sign says."""
     press = button(text, name=name, tip=tip)
     press.setObjectName("link")
     press.setProperty("scale", CAPTION)
     press.setFont(caption_font(press.font()))
-    press.setIcon(icon("arrow-right", "accent"))
+    press.setIcon(icon(sign, "accent"))
     press.setIconSize(QSize(14, 14))
-    press.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
+    if sign == "arrow-right":
+        press.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
     press.setCursor(Qt.CursorShape.PointingHandCursor)
     return press
 

@@ -180,8 +180,10 @@ class SummaryPanel(Panel):
     def _offer(self, view: SessionView) -> None:
         """Offer what can be asked for after the end, once the person has judged: they are asked first."""
         busy = any(command.unfinished for command in view.fold.commands.at_gate(AFTER_END))
-        found = offered_at(view, AFTER_END) if view.fold.session.judged and not busy else []
+        offered = offered_at(view, AFTER_END) if view.fold.session.judged and not busy else []
+        found = [(command, cost) for command, cost in offered if command.verb.asked == "at once"]
         self.more.setVisible(bool(found))
+        # What needs data is offered beside what it is about.
         for command, cost in found[:1]:
             self._offered = command.name
             self.more.setText(f"{tr(command.verb.label)}{price_text(cost, again=command.again)}")
@@ -244,7 +246,7 @@ class SummaryPanel(Panel):
         self.news.emit(tr("The summary is copied."))
 
     def _on_more_clicked(self) -> None:
-        self.command_wanted.emit(self._offered)
+        self.command_wanted.emit(self._offered, None)
 
     def _on_compare_clicked(self) -> None:
         if self._rival is not None:

@@ -12,6 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import RoundtableError
 from app.domain.facts import NoteAdded
 from app.domain.interruption_gates import RETRY
@@ -323,6 +324,12 @@ class SessionPage(FontAware, QWidget):
         with in_words_shown():
             return await self._core.summaries.of(session)
 
+    def _on_command_wanted(self, name: str, data: Mapping[str, JsonValue] | None) -> None:
+        if data is None:
+            self.asker.do(name)
+        else:
+            self.asker.ask_typed(name, data)
+
     def _on_panel_made(self, panel: Panel) -> None:
         panel.use(PanelContext(self.draft_store, self.places, self._summary_of))
         panel.news.connect(self.news)
@@ -333,7 +340,7 @@ class SessionPage(FontAware, QWidget):
         panel.change_wanted.connect(self.show_change)
         panel.critique_wanted.connect(self.show_critique)
         panel.rival_wanted.connect(self.show_rival)
-        panel.command_wanted.connect(self.asker.do)
+        panel.command_wanted.connect(self._on_command_wanted)
         panel.enlarge_wanted.connect(self.tabs.toggle_map)
         panel.drop_wanted.connect(self.seat_actions.drop)
         panel.replace_wanted.connect(self.seat_actions.replace)

@@ -66,8 +66,8 @@ class Panel(QWidget):
     """(a Decision to be told, the panel)"""
     merge_wanted = Signal()
     """Take passages of several texts into one."""
-    command_wanted = Signal(str)
-    """Ask for this (`PersonCommand`)."""
+    command_wanted = Signal(str, object)
+    """Ask for this (`PersonCommand`), with its data; None: what it needs is asked for."""
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 

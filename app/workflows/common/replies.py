@@ -348,6 +348,40 @@ class SynthesisReply(ReplyModel):
     confidence: Confidence = None
 
 
+class InsertionReply(ReplyModel):
+    """What a member says and the chosen answer lacks: whose it is, its words, and where they belong."""
+
+    main: ClassVar[str] = "text"
+    keyed: ClassVar[tuple[str, str]] = ("who", "text")
+    names: ClassVar[dict[str, str]] = {
+        "who": SideReply.names["who"],
+        "text": "says words sentence addition point statement satz phrase frase 文本",
+        "after": "behind follows where place anchor passage nach apres despues 位置",
+    }
+    refers: ClassVar[dict[str, str]] = {"who": "answer"}
+    of_each: ClassVar[dict[str, int]] = {"who": 5}
+    most: ClassVar[dict[str, int]] = {"text": 600, "after": 300}
+    who: Text
+    text: Written
+    after: Text = ""
+
+
+class FrameReply(SynthesisReply):
+    """What stands around an answer that is chosen word for word: it is not written again."""
+
+    main: ClassVar[str] = "decision"
+    names: ClassVar[dict[str, str]] = {
+        **SynthesisReply.names,
+        "additions": "added insertions what_others_add erganzungen ajouts adiciones 补充",
+        "left_out": "omitted not_taken_up omissions weggelassen omis omitido 遗漏",
+    }
+    most: ClassVar[dict[str, int]] = {**SynthesisReply.most, "additions": 8, "left_out": 12}
+    answer: SkipJsonSchema[Text] = ""
+    only_one_says: SkipJsonSchema[tuple[OnlyOneReply, ...]] = ()
+    additions: tuple[InsertionReply, ...] = ()
+    left_out: tuple[InsertionReply, ...] = ()
+
+
 class QuestionReply(ReplyModel):
     """One clarifying question."""
 

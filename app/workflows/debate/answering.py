@@ -32,11 +32,11 @@ async def proposal(state: DebateState, context: Context) -> Step:
     # A member that has no text yet (it failed in round 1) is asked later too: it has nothing to carry over.
     wanted = state.redo_seats or state.active
     seats = [s for s in state.active if s in wanted and s not in state.attempt.base]
-    if state.setup.result_by == "chair":
+    if state.setup.independent:
+        facts = await independent_answers(state, context, seats)
+    else:
         results = await context.gather(*(first_answer(state, context, seat) for seat in seats))
         facts = [fact for found in results for fact in found]
-    else:
-        facts = await independent_answers(state, context, seats)
     require_answers(state, context, seats, facts)
     if state.setup.enabled:
         answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}

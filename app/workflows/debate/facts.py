@@ -195,6 +195,47 @@ class ResultStated(Fact):
     """Parts, by their names here, that the chair's reply does not have: it broke off or left them out."""
 
 
+class Insertion(BaseModel):
+    """What a member says and the text of another lacks; `after`: the words of that text it stands behind."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    id: str
+    seat: str
+    text: str
+    after: str = ""
+    """Empty: it stands at the end."""
+    taken: bool
+    """False: it is left out."""
+
+
+class ResultChosen(Fact):
+    """Whose text is the final answer, word for word, and what others add to it or is left out."""
+
+    type: Literal["result_chosen"] = "result_chosen"
+    seat: str
+    base: int
+    """Seq of the text."""
+    text: str
+    chosen_by: Literal["judge", "ranking", "alone", "person"]
+    why: str = ""
+    insertions: tuple[Insertion, ...] = ()
+
+    @property
+    def others(self) -> tuple[Insertion, ...]:
+        """What others say: what its own author says stands in it."""
+        return tuple(one for one in self.insertions if one.seat != self.seat)
+
+
+class InsertionDecided(Fact):
+    """Whether something that another member says stands in the final answer."""
+
+    by_person: ClassVar[bool] = True
+    type: Literal["insertion_decided"] = "insertion_decided"
+    insertion: str
+    taken: bool
+
+
 class FinalCompared(Fact):
     """The judge's word on the final answer against the best of round 1, asked in both orders."""
 

@@ -29,15 +29,19 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
     if setup.enabled:
         calls += _rounds(setup, members, given)
     answers = len(members) * ANSWER
-    if setup.result_by == "chair" and (setup.enabled or len(members) > 1 or setup.judge_all):
-        all_of_them, read = len(members) * setup.max_rounds, given + answers * setup.max_rounds
-        calls.append(PlannedCalls("synthesis", CHAIR, 1, read, 2 * ANSWER, answers=all_of_them))
-    elif setup.result_by != "chair":
+    if setup.independent:
         read = given + answers * _waves(setup, members, given)
         if setup.same_answer == "judge":
             calls.append(PlannedCalls("grouping", JUDGE, 1, read, NOTE))
         if setup.result_by == "best":
             calls.append(PlannedCalls("drafts", JUDGE, 1, read, NOTE, answers=len(members)))
+    elif setup.enabled or len(members) > 1 or setup.judge_all:
+        all_of_them, read = len(members) * setup.max_rounds, given + answers * setup.max_rounds
+        best = setup.result_by == "best"
+        if best and len(members) > 1:
+            calls.append(PlannedCalls("drafts", JUDGE, 2, given + answers, NOTE, answers=len(members)))
+        written = ANSWER if best else 2 * ANSWER
+        calls.append(PlannedCalls("synthesis", CHAIR, 1, read, written, answers=all_of_them))
     if setup.enabled and setup.judge_all:
         calls.append(PlannedCalls("compare", JUDGE, 2, given + 3 * ANSWER, NOTE, answers=3))
     if setup.rubric.strip():
@@ -73,12 +77,11 @@ def _before(
     for seat in members:
         if setup.interactive_clarifications and setup.clarifications_max_iterations:
             yield PlannedCalls("clarification", seat, 1, given, NOTE, for_questions=True)
-        independent = setup.result_by != "chair"
-        drafts = _waves(setup, members, given) if independent else seats[seat].drafts
+        drafts = _waves(setup, members, given) if setup.independent else seats[seat].drafts
         yield PlannedCalls("proposal", seat, drafts, given, ANSWER)
         if setup.enabled and setup.tell_files and setup.own_files(seat):
             yield PlannedCalls("pooling", seat, 1, given, ANSWER)
-        if drafts > 1 and not independent:
+        if drafts > 1 and not setup.independent:
             yield PlannedCalls("drafts", JUDGE, 1, given + drafts * ANSWER, NOTE)
 
 

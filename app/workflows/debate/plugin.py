@@ -19,6 +19,7 @@ from app.engine.ports import Voices
 from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, TIME_FIELD, WINDOW_FIELD
 from app.workflows.debate import (
     answering,
+    choosing,
     comparing,
     criticising,
     deciding,
@@ -112,7 +113,7 @@ class DebatePlugin(WorkflowPlugin):
         icon="scale",
     )
     setup = DebateSetup
-    person_commands = comparing.COMMANDS
+    person_commands = (*comparing.COMMANDS, *choosing.COMMANDS)
     form = (
         SetupField(
             "question",

@@ -85,6 +85,11 @@ def _counted(fact: own.AnswersCounted) -> Message:
     )
 
 
+def _chosen(fact: own.ResultChosen) -> Message:
+    added = sum(one.taken for one in fact.others)
+    return words("{who}’s answer is the final one, word for word; added to it: {n}", who=fact.seat, n=added)
+
+
 def _pooled(fact: own.KnowledgePooled) -> Message:
     if fact.unread:
         return words("{who} could not tell the others of its files", who=fact.seat)
@@ -120,6 +125,12 @@ RECORD_WORDS: RecordTable = {
         "What was decided: {said}", said=fact.decision or excerpt(fact.answer)
     ),
     own.AnswersCounted: _counted,
+    own.ResultChosen: _chosen,
+    own.InsertionDecided: lambda fact: (
+        words("What was left out stands in the final answer now")
+        if fact.taken
+        else words("An addition is taken out of the final answer")
+    ),
     own.FinalCompared: lambda fact: words(
         "The final answer against {who}’s of round 1: {how}", who=fact.seat, how=_VERDICT[fact.verdict]
     ),

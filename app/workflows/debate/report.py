@@ -19,6 +19,7 @@ from app.domain.reporting import (
 )
 from app.workflows.common import prose
 from app.workflows.debate.asking import answer_words
+from app.workflows.debate.chosen_report import chosen_parts, chosen_text
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import (
     RESULT_CUT,
@@ -53,6 +54,8 @@ SENSES: dict[str, Sense] = {
     "no_answer": "failed",
     "confidence": "degree",
     "counted": "agreed",
+    "additions": "alone",
+    "left_out": "alone",
     "first_answers": "alone",
     "given_alone": "alone",
     "agreed": "agreed",
@@ -83,6 +86,7 @@ def report(state: DebateState) -> WorkflowReport:
     return WorkflowReport(
         decision=_decision(state),
         answer=stated.answer if stated is not None else None,
+        chosen=chosen_text(state),
         findings=tuple(_findings(state)),
         more=tuple(_more(state)),
         senses=_senses(state),
@@ -142,6 +146,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         title = translate("There is no final answer yet") if state.reason is None else title
         yield Part(name="no_answer", title=title, none=none)
     stated = state.stated
+    yield from chosen_parts(state)
     if state.counted is not None:
         given = tuple(counted_remarks(state))
         yield Part(name="counted", title=translate("The answers counted"), remarks=given)

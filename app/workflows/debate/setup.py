@@ -103,7 +103,7 @@ class DebateSetup(CallLimits):
     result_by: Literal["chair", "vote", "best"] = Field(
         default="chair",
         title="The answer comes from",
-        description="The chair; or, without rounds of critique: the answer most gave, or the judge's choice.",
+        description="The chair; the judge's choice word for word, with additions; a vote, without critique.",
     )
     answer_tokens: int | None = Field(
         default=None,
@@ -251,7 +251,7 @@ class DebateSetup(CallLimits):
 
     @model_validator(mode="after")
     def _counted_without_rounds(self) -> Self:
-        if self.result_by != "chair" and self.enabled:
+        if self.result_by == "vote" and self.enabled:
             raise ValueError(
                 words("answers are counted where there is no critique; switch “Rounds of critique” off")
             )
@@ -280,6 +280,11 @@ class DebateSetup(CallLimits):
         if self.summarization_target >= (self.summarization_threshold or LONG_HISTORY):
             raise ValueError(words("a summary must be shorter than the threshold; lower “Summarise down to”"))
         return self
+
+    @property
+    def independent(self) -> bool:
+        """Whether members answer once or often, each by itself, and one of their answers is the result."""
+        return self.result_by != "chair" and not self.enabled
 
     @property
     def figure(self) -> Literal["agreement", "quality"]:

@@ -53,6 +53,7 @@ from app.domain.seats import Seat
 from app.domain.verdict_facts import ResultJudged
 from app.projections.spend import Spend
 from app.workflows.debate import facts as own
+from app.workflows.debate.insertions import decided
 from app.workflows.debate.ledger import Attempt, Point, PointAnswer, Question, Version
 from app.workflows.debate.planning import token_budget
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
@@ -125,6 +126,8 @@ class DebateState:
         """Why the run stopped or failed, while it is."""
         self.result: Version | None = None
         self.stated: own.ResultStated | None = None
+        self.chosen: own.ResultChosen | None = None
+        """Whose text is the result, where one was chosen after rounds of critique."""
         self.compared: own.FinalCompared | None = None
         self.counted: own.AnswersCounted | None = None
         self.pooled: dict[str, own.KnowledgePooled] = {}
@@ -229,7 +232,7 @@ class DebateState:
 
     def _drafts_of(self, seat: str) -> int:
         """Return how many drafts a member is asked for; of independent answers nobody knows before: none."""
-        return self.seats[seat].drafts if self.setup.result_by == "chair" else 0
+        return 0 if self.setup.independent else self.seats[seat].drafts
 
     @property
     def prospects(self) -> set[str]:
@@ -267,6 +270,12 @@ class DebateState:
     def pinned_guidance(self) -> str:
         """Return the guidance in force, oldest first."""
         return "\n\n".join(given.text for given in self.guidance)
+
+    @property
+    def standing_texts(self) -> dict[str, Version]:
+        """Return the texts of the last accepted round by seat, in the order of the members."""
+        last = self.rounds_accepted[-1] if self.rounds_accepted else None
+        return {seat: text for seat in self.members if last and (text := last.decided(seat)) is not None}
 
     @property
     def first_round(self) -> Attempt | None:
@@ -461,6 +470,10 @@ class DebateState:
                 self.reason = fact.reason
             case own.ResultStated():
                 self.stated = fact
+            case own.ResultChosen():
+                self.chosen = fact
+            case own.InsertionDecided() if self.chosen is not None:
+                self.chosen = decided(self.chosen, fact)
             case own.FinalCompared():
                 self.compared = fact
             case own.AnswersCounted():

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
-from app.domain.facts import TextProposed
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Lost, Step
 from app.workflows.common.replies import SynthesisReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs, unanswered
+from app.workflows.debate.choosing import best_result
 from app.workflows.debate.comparing import compare, has_comparison
 from app.workflows.debate.degradation import (
     RESULT_CUT,
@@ -18,14 +18,7 @@ from app.workflows.debate.degradation import (
     degradation_lines,
     without_the_chair,
 )
-from app.workflows.debate.facts import (
-    Dispute,
-    Dissent,
-    OnlyOne,
-    ResultStated,
-    Side,
-    TerminationDecided,
-)
+from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.first_vote import first_vote
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
@@ -34,16 +27,15 @@ from app.workflows.debate.ledger import Version
 from app.workflows.debate.other_answers import turns
 from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.stating import rendered, state_result, stopped
 from app.workflows.debate.substance import takes_up_nothing
 
 _TAKES_UP_NOTHING = words("The final answer has nothing of what the members wrote.")
-_ASKED_PARTS = ("agreed", "disputed", "dissent")
-"""Parts of the chair's reply that say “nothing” where they stand there and are empty."""
 
 
 async def synthesis(state: DebateState, context: Context) -> Step:
     """Ask the chair for the final answer from all accepted rounds, and in a batch whether refining helped."""
-    if state.setup.result_by != "chair":
+    if state.setup.independent:
         return await independent_result(state, context)
     sole = _sole_answer(state)
     if sole is not None:
@@ -57,6 +49,8 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         "vote": _vote(state),
         "turned": _turned(state),
     }
+    if state.setup.result_by == "best" and (step := await best_result(state, context, inputs)) is not None:
+        return step
     ask, summed_up = await chairs_ask(
         state,
         context,
@@ -85,10 +79,8 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     if says_nothing:
         lines = (*stated.degradation, str(RESULT_SAYS_NOTHING))
         stated = stated.model_copy(update={"takes_up_nothing": True, "degradation": lines})
-    text = render_result(stated)
-    facts.append(TextProposed(slot="result", seat=CHAIR, text=text, asked=asked, cut=answered.cut))
-    facts.append(stated)
-    return Step(DebateSignal.COMPLETE, (*facts, *compared, *graded, *_stopped(state)))
+    facts += rendered(stated, asked=asked, cut=answered.cut)
+    return Step(DebateSignal.COMPLETE, (*facts, *compared, *graded, *stopped(state)))
 
 
 def _answers(state: DebateState) -> list[str]:
@@ -116,13 +108,6 @@ def _turned(state: DebateState) -> list[JsonValue]:
     ]
 
 
-def _stopped(state: DebateState) -> tuple[Fact, ...]:
-    """Return the reason where *stop with answer* came from another node than the approval gate."""
-    if state.reason is None and state.setup.enabled:
-        return (TerminationDecided(reason="user_stopped"),)
-    return ()
-
-
 def _sole_answer(state: DebateState) -> Version | None:
     """Return the answer that was neither criticised nor has another beside it: a chair adds nothing to it."""
     told = any(pinned(state).values())
@@ -136,83 +121,15 @@ def _sole_answer(state: DebateState) -> Version | None:
 async def _answered_alone(state: DebateState, context: Context, sole: Version) -> Step:
     degradation = tuple(degradation_lines(state, state.degraded_on_entry))
     stated = ResultStated(answer=sole.text.strip(), structured=False, alone=True, degradation=degradation)
-    proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated), base=sole.seq)
-    return Step(DebateSignal.COMPLETE, (proposed, stated, *await grade(state, context, stated.answer)))
+    facts = (*rendered(stated, base=sole.seq), *await grade(state, context, stated.answer))
+    return Step(DebateSignal.COMPLETE, facts)
 
 
 def _without_the_chair(state: DebateState) -> Step:
     """Let the best-ranked text of the last accepted round stand where a person left the chair's out."""
-    last = state.rounds_accepted[-1] if state.rounds_accepted else None
-    texts = {seat: text for seat in state.members if last and (text := last.decided(seat)) is not None}
+    last, texts = state.rounds_accepted[-1] if state.rounds_accepted else None, state.standing_texts
     ranks = last.average_ranks() if last else {}
     best = min(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.label(seat, 1)), default=None)
     stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
     stated = stated.model_copy(update={"degradation": (*stated.degradation, str(without_the_chair(best)))})
-    proposed = TextProposed(slot="result", seat=CHAIR, text=render_result(stated))
-    return Step(DebateSignal.COMPLETE, (proposed, stated, *_stopped(state)))
-
-
-# --- the result in words ----------------------------------------------------------------------
-
-
-def state_result(state: DebateState, reply: SynthesisReply | None, text: str) -> ResultStated:
-    """Return the parts of the result; must-haves the judge marked unmet are added to the chair's."""
-    degradation = tuple(degradation_lines(state, state.degraded))
-    accepted = state.rounds_accepted
-    unmet = accepted[-1].unmet if accepted else []
-    if reply is None:
-        return ResultStated(
-            answer=text.strip(), unmet_must_haves=tuple(unmet), structured=False, degradation=degradation
-        )
-    named = {item.strip().casefold(): item.strip() for item in (*unmet, *reply.unmet_must_haves)}
-    return ResultStated(
-        answer=reply.answer.strip(),
-        agreed=tuple(dict.fromkeys(reply.agreed)),
-        dissent=tuple(Dissent(seat=d.seat, why=d.why) for d in reply.dissent),
-        open_questions=tuple(dict.fromkeys(reply.open_questions)),
-        unmet_must_haves=tuple(filter(None, named.values())),
-        confidence=reply.confidence,
-        degradation=degradation,
-        # Signs without a letter or a figure decide nothing.
-        decision=reply.decision.strip() if any(map(str.isalnum, reply.decision)) else "",
-        disputed=tuple(
-            Dispute(
-                issue=dispute.issue.strip(),
-                sides=tuple(Side(who=s.who, says=s.says, assumes=s.assumes) for s in dispute.sides),
-            )
-            for dispute in reply.disputed
-            if dispute.issue.strip()
-        ),
-        only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
-        departs_from_vote=reply.departs_from_vote.strip(),
-        unsaid=tuple(name for name in _ASKED_PARTS if name not in reply.model_fields_set),
-        what_changed=tuple(dict.fromkeys(line.strip() for line in reply.what_changed if line.strip())),
-    )
-
-
-def render_result(stated: ResultStated) -> str:
-    """Return the final answer as Markdown; dissent is always named, if only as none."""
-    parts = [stated.answer]
-    if not stated.structured and not stated.alone:
-        parts.append("## Dissent\n\nnot stated: the chair's reply had no readable structure")
-    elif stated.structured:
-        if stated.agreed:
-            parts.append("## Agreed\n\n" + _bullets(stated.agreed))
-        dissent = tuple(f"**{d.seat}**: {d.why}" for d in stated.dissent)
-        parts.append(
-            "## Dissent\n\n"
-            + (_bullets(dissent) if dissent else "not stated" if "dissent" in stated.unsaid else "none")
-        )
-    if stated.open_questions:
-        parts.append("## Open questions\n\n" + _bullets(stated.open_questions))
-    if stated.unmet_must_haves:
-        parts.append("## Unmet must-haves\n\n" + _bullets(stated.unmet_must_haves))
-    if stated.structured:
-        parts.append(f"## Confidence\n\n{stated.confidence or 'not stated'}")
-    if stated.degradation:
-        parts.append("## Limits of this answer\n\n" + _bullets(stated.degradation))
-    return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _bullets(lines: tuple[str, ...]) -> str:
-    return "\n".join(f"- {line}" for line in lines)
+    return Step(DebateSignal.COMPLETE, (*rendered(stated), *stopped(state)))

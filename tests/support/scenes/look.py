@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from app.domain.facts import SessionRenamed
 from app.domain.ids import SessionId
@@ -61,8 +62,24 @@ def write_on(core: Stage) -> None:
     core.players.stream("Blaise", text[: text.index("sick leave of people")])
 
 
+async def _best(core: Stage) -> SessionId:
+    """The best answer is the final one, with what the others add."""
+    await _shelf(core)
+    lines = cut(recorded("look"), Cut("gate_opened", nth=look_story.ROUNDS, values={"kind": "approval"}))
+    core.players.says = says
+    session = await core.replay(lines, change=_by_choice)
+    await core.finish(session)
+    return session
+
+
+def _by_choice(line: dict[str, Any]) -> None:
+    if line["type"] == "session_created":
+        line["body"]["setup"]["result_by"] = "best"
+
+
 STATES: dict[str, Bring] = {
     "look-review": _at(REVIEW),
     "look-running": _running,
     "look-finished": _at(None),
+    "look-best": _best,
 }

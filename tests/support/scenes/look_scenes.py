@@ -75,6 +75,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-changes", "look-review", lambda window: window.page.go_to_change(1)),
     ("look-summary", "look-review", _tab("summary")),
     ("look-finished", "look-finished", None),
+    ("look-best", "look-best", None),
     ("look-result", "look-finished", _tab("summary")),
     ("look-guidance", "look-review", _guide),
     ("look-marks", "look-review", _mark),

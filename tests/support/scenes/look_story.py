@@ -141,6 +141,17 @@ def _conclude() -> Mapping[str, Any]:
     return {"answer": written("final.md"), **result}
 
 
+def _frame() -> Mapping[str, Any]:
+    """Return what stands around Ada's answer, where that is the final one."""
+    result = {name: value for name, value in _conclude().items() if name not in ("answer", "only_one_says")}
+    return {**result, **tomllib.loads(written("best.toml"))}
+
+
+def _choose(request: ModelRequest) -> Mapping[str, Any]:
+    best = next(one for one in _items(request, "drafts") if whose(str(one["text"])) == ("Ada", ROUNDS))
+    return {"best": best["label"], "why": "It says what happens when."}
+
+
 def reply(request: ModelRequest) -> str:
     """Return what a seat says to a request of the debate."""
     match request.purpose:
@@ -153,7 +164,10 @@ def reply(request: ModelRequest) -> str:
         case "evaluation":
             return json.dumps(_judge(request))
         case "synthesis":
-            return json.dumps(_conclude())
+            framed = "additions" in json.dumps(request.reply_schema)
+            return json.dumps(_frame() if framed else _conclude())
+        case "drafts":
+            return json.dumps(_choose(request))
         case "compare":
             final = str(read(request).get("first", "")).strip() == written("final.md")
             why = "It names a test of production and its cost."

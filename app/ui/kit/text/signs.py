@@ -18,6 +18,8 @@ class Marked(NamedTuple):
     """Its author has not answered yet."""
     struck: bool = False
     """They are to go."""
+    author: str = ""
+    """The colour of who added them to another's text; empty: nobody did, a person marked them."""
 
 
 def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
@@ -30,6 +32,11 @@ def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
 def mark_sign(cursor: QTextCursor, mark: Marked) -> QTextEdit.ExtraSelection:
     """Return the sign of marked words: answered ones are quiet, for green is new, and a strike strikes."""
     c = colours()
+    if mark.author:
+        # No ground: green is new and amber is marked.
+        added = _sign(cursor, "", mark.author)
+        added.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.SingleUnderline)
+        return added
     ground, line = (c.waiting_row, c.waiting) if mark.open else (c.hover, c.text2)
     sign = _sign(cursor, ground, line)
     sign.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.DashUnderline)
@@ -40,7 +47,8 @@ def mark_sign(cursor: QTextCursor, mark: Marked) -> QTextEdit.ExtraSelection:
 def _sign(cursor: QTextCursor, ground: str, line: str) -> QTextEdit.ExtraSelection:
     sign = QTextEdit.ExtraSelection()
     sign.cursor = cursor
-    sign.format.setBackground(QColor(ground))
+    if ground:
+        sign.format.setBackground(QColor(ground))
     sign.format.setForeground(QColor(colours().text))
     sign.format.setUnderlineColor(QColor(line))
     return sign

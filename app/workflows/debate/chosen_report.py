@@ -1,0 +1,54 @@
+"""Whose text the result is and what others add to it, as a report and a window tell it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.domain.i18n import translate
+from app.domain.reporting import ChosenText, Inserted, Part, Remark
+from app.workflows.debate.facts import Insertion
+from app.workflows.debate.state import DebateState
+
+
+def chosen_text(state: DebateState) -> ChosenText | None:
+    """Return whose text stands word for word; None where the chair wrote one, or nothing was chosen."""
+    chosen = state.chosen
+    if chosen is None or state.stated is None:
+        return None
+    by = {
+        "judge": translate("chosen by the judge; you can take another"),
+        "ranking": translate("ranked best by the members; you can take another"),
+        "alone": translate("the only answer there was"),
+        "person": translate("chosen by you"),
+    }
+    return ChosenText(
+        seat=chosen.seat,
+        by=by[chosen.chosen_by],
+        why=chosen.why,
+        insertions=tuple(
+            Inserted(id=one.id, seat=one.seat, text=one.text, taken=one.taken) for one in chosen.others
+        ),
+        others=tuple(seat for seat in state.standing_texts if seat != chosen.seat),
+        take_out="take_out",
+        put_back="put_back",
+        take_another="take_another",
+    )
+
+
+def chosen_parts(state: DebateState) -> Iterator[Part]:
+    """Yield whose answer it is, what others add and what is left out; nothing where the chair wrote it."""
+    told = chosen_text(state)
+    if state.chosen is None or told is None:
+        return
+    whose = Remark(text=translate("Word for word; {how}.", how=told.by.partition(";")[0]), who=(told.seat,))
+    why = (Remark(text=told.why),) if told.why else ()
+    yield Part(name="chosen", title=translate("Whose answer it is"), remarks=(whose, *why))
+    others = state.chosen.others
+    added = tuple(_remark(one) for one in others if one.taken)
+    yield Part(name="additions", title=translate("Added from other answers"), remarks=added)
+    left_out = tuple(_remark(one) for one in others if not one.taken)
+    yield Part(name="left_out", title=translate("Left out"), remarks=left_out)
+
+
+def _remark(one: Insertion) -> Remark:
+    return Remark(text=one.text, who=(one.seat,))

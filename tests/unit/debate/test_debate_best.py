@@ -1,0 +1,207 @@
+"""The best answer as the result: word for word, with what others add, each to be taken out and put back."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.domain.command_facts import AFTER_END
+from app.domain.i18n import verbatim
+from app.domain.messages import ModelRequest
+from app.engine.ports import Failed
+from app.services.person_commands import PersonCommands
+from app.workflows.debate.facts import Insertion
+from app.workflows.debate.insertions import as_insertion, compose
+from tests.support.asked import read
+from tests.support.scripted import Line
+from tests.unit.debate.debate_table import Table, evaluate
+
+BEST: dict[str, Any] = {"result_by": "best", "max_rounds": 1, "interactive_clarifications": False}
+ADA = "## Plan\n\nBegin in **May**. No other shift changes.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe end."
+TEXTS = {"Ada": ADA, "Ben": "Begin in June.", "Cy": "Begin never."}
+FRAME = {
+    "decision": "Begin in May.",
+    "additions": [
+        {"who": "Ben", "text": "One line takes part\nas a test.", "after": "Begin in May."},
+        {"who": "Cy", "text": "- It ends in April.", "after": "| 1 | 2 |"},
+        {"who": "Ada", "text": "Her own words are no addition.", "after": ""},
+        {"who": "Nobody", "text": "Who is not there adds nothing.", "after": ""},
+    ],
+    "left_out": [{"who": "Cy", "text": "Ask the council.", "after": "words that stand nowhere"}],
+    "agreed": ["May"],
+    "dissent": [{"seat": "Cy", "why": "It is too soon."}],
+    "open_questions": ["Who pays?"],
+    "confidence": "medium",
+}
+WITH_BOTH = (
+    "## Plan\n\nBegin in **May**. One line takes part as a test. No other shift changes.\n\n"
+    "| a | b |\n|---|---|\n| 1 | 2 |\n\nIt ends in April.\n\nThe end."
+)
+
+
+def scripted(table: Table) -> None:
+    """Let Ada be chosen, whatever the order, and the chair say what stands around her answer."""
+
+    def best(request: ModelRequest) -> str:
+        shown: Any = read(request)["drafts"]
+        return json.dumps({"best": next(d["label"] for d in shown if d["text"] == ADA), "why": "So."})
+
+    table.scripts["proposal"] = lambda r: TEXTS[r.seat]
+    table.scripts["critique"] = lambda r: json.dumps({"ranking": [], "items": []})
+    table.scripts["refinement"] = lambda r: json.dumps({"text": TEXTS[r.seat], "answers": []})
+    table.scripts["evaluation"] = lambda r: evaluate(90, 90)
+    table.scripts["drafts"] = best
+    table.scripts["synthesis"] = lambda r: json.dumps(FRAME)
+
+
+def answer_of(table: Table) -> str:
+    assert table.state.stated is not None
+    return table.state.stated.answer
+
+
+async def change(table: Table, name: str, **data: str) -> str:
+    """Ask for a command after the end, to its end."""
+    commands = PersonCommands(table.sessions)
+    return (await commands.wait(table.id, await commands.ask(table.id, AFTER_END, name, data))).state
+
+
+@pytest.mark.asyncio
+async def test_the_chosen_text_stands_word_for_word_and_what_others_add_stands_in_it(table: Table) -> None:
+    scripted(table)
+    await table.open(**BEST)
+    assert await table.answer("finish") == "finished"
+    assert answer_of(table) == WITH_BOTH
+    chosen = table.state.chosen
+    assert chosen is not None
+    assert (chosen.seat, chosen.text, chosen.chosen_by, chosen.why) == ("Ada", ADA, "judge", "So.")
+    first, second = table.asked("drafts")
+    labels = [[one["label"] for one in read(asked)["drafts"]] for asked in (first, second)]
+    assert labels[0] == labels[1][::-1]
+    assert not any(name in str(first.messages) for name in TEXTS), "the judge does not know whose they are"
+    (framed,) = table.asked("synthesis")
+    assert framed.reply_schema is not None
+    properties: Any = framed.reply_schema["properties"]
+    assert "answer" not in properties
+    assert {"additions", "left_out", "dissent"} <= set(properties)
+    page = await table.export("md")
+    assert "**Ben**: One line takes part as a test." in page
+    assert "Left out" in page
+    assert "**Cy**: Ask the council." in page
+
+
+@pytest.mark.asyncio
+async def test_an_addition_is_taken_out_and_put_back_and_nothing_is_asked_for_it(table: Table) -> None:
+    scripted(table)
+    await table.open(**BEST)
+    await table.answer("finish")
+    asked = len(table.gateway.requests)
+    assert await change(table, "take_out", insertion="i1") == "done"
+    assert "One line takes part" not in answer_of(table)
+    assert await change(table, "take_out", insertion="i2") == "done"
+    assert answer_of(table) == ADA
+    assert await change(table, "put_back", insertion="i3") == "done"
+    assert answer_of(table) == f"{ADA}\n\nAsk the council."
+    assert await change(table, "put_back", insertion="no such") == "done"
+    assert answer_of(table) == f"{ADA}\n\nAsk the council."
+    for insertion in ("i1", "i2"):
+        await change(table, "put_back", insertion=insertion)
+    await change(table, "take_out", insertion="i3")
+    assert answer_of(table) == WITH_BOTH
+    assert len(table.gateway.requests) == asked
+    assert table.live.fold.session.state == "finished"
+
+
+@pytest.mark.asyncio
+async def test_another_members_answer_can_be_taken_and_what_was_added_is_left_out_then(table: Table) -> None:
+    scripted(table)
+    await table.open(**BEST)
+    await table.answer("finish")
+    assert await change(table, "take_another", seat="Ben") == "done"
+    assert answer_of(table) == TEXTS["Ben"]
+    chosen = table.state.chosen
+    assert chosen is not None
+    assert {one.seat for one in chosen.others} == {"Cy"}
+    assert not any(one.taken for one in chosen.insertions)
+    assert await change(table, "take_another", seat="Ada") == "done"
+    assert answer_of(table) == ADA
+    assert "chosen by you" in await table.export("md")
+
+
+@pytest.mark.asyncio
+async def test_where_the_judges_orders_differ_the_better_ranked_of_both_stands(table: Table) -> None:
+    scripted(table)
+
+    def ranked(request: ModelRequest) -> str:
+        texts = {one["text"]: one["label"] for one in read(request)["answers"]}
+        order = [texts[text] for text in (TEXTS["Cy"], ADA, TEXTS["Ben"]) if text in texts]
+        return json.dumps({"ranking": order, "items": []})
+
+    table.scripts["critique"] = ranked
+    table.scripts["drafts"] = lambda r: json.dumps({"best": read(r)["drafts"][0]["label"]})
+    await table.open(**BEST)
+    await table.answer("finish")
+    named = [str(read(asked)["drafts"][0]["text"]) for asked in table.asked("drafts")]
+    better = min(named, key=[TEXTS["Cy"], ADA, TEXTS["Ben"]].index)
+    assert answer_of(table).startswith(better.split("\n")[0])
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize("reply", ["I cannot say.", '{"decision": "May.", "agreed": ["'])
+async def test_a_chair_that_cannot_be_read_leaves_the_chosen_text_as_it_is(table: Table, reply: str) -> None:
+    scripted(table)
+    table.scripts["synthesis"] = lambda r: reply
+    await table.open(**BEST)
+    assert await table.answer("finish") == "finished"
+    assert answer_of(table) == ADA
+
+
+@pytest.mark.asyncio
+async def test_a_judge_that_fails_leaves_the_choice_to_the_ranking(table: Table) -> None:
+    def failed(request: ModelRequest) -> Line:
+        return Failed("auth", verbatim("No."), sent=True)
+
+    scripted(table)
+    table.scripts["drafts"] = failed
+    await table.open(**BEST)
+    assert await table.answer("finish") == "finished"
+    chosen = table.state.chosen
+    assert chosen is not None
+    assert chosen.chosen_by == "ranking"
+    assert answer_of(table).startswith(chosen.text[:10])
+
+
+@pytest.mark.asyncio
+async def test_a_sole_member_has_no_rival_and_no_judge_is_asked(table: Table) -> None:
+    scripted(table)
+    await table.open(("Ada",), **BEST)
+    await table.answer("finish")
+    assert answer_of(table) == ADA
+    assert not table.asked("drafts")
+
+
+WORDS = st.text("ab |#`*-.!?\n1", max_size=80)
+
+
+@given(WORDS, st.lists(st.tuples(WORDS.map(as_insertion).filter(bool), WORDS, st.booleans()), max_size=5))
+def test_without_its_insertions_a_result_is_the_text_itself(
+    text: str, added: list[tuple[str, str, bool]]
+) -> None:
+    insertions = [
+        Insertion(id=str(n), seat="Ben", text=words, after=after, taken=taken)
+        for n, (words, after, taken) in enumerate(added)
+    ]
+    composed = compose(text, insertions)
+    assert set(composed.places) == {one.id for one in insertions if one.taken}
+    left = composed.text
+    for one in sorted(
+        (one for one in insertions if one.taken), key=lambda one: -composed.places[one.id].start
+    ):
+        start, end = composed.places[one.id]
+        assert left[start:end] == one.text
+        between = "\n\n" if left[start - 1] == "\n" else " "
+        left = left[: start - len(between)] + left[end:]
+    assert left == text
