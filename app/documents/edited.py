@@ -1,19 +1,21 @@
 """A DOCX that others worked on, in the child: its letters with who brought and took them, and the comments.
 
-What is read is one long text: lines are paragraphs. Tables, pictures and notes that an editor put in are
-told, and not read; so is what lies in text boxes.
+What is read is one long text: lines are paragraphs. Pictures, notes, text boxes, headers and the targets of
+links that an editor put in are told, and not read; of tables each cell is a line.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from zipfile import ZipFile
 
 from app.documents.comments import NO_TEXT, Comments, plain_name
 from app.documents.lines import Refusal
 from app.documents.marking import Look, marks_for
+from app.documents.numbering import Lists, Numbering
 from app.documents.packed import PROPERTY_CHANGES, opened, walk
+from app.domain.whole_numbers import whole_number
 
 MOST_TEXT = 5 * 2**20
 """Characters of one document."""
@@ -41,6 +43,9 @@ _ADDS, _TAKES = ("ins", "moveTo"), ("del", "moveFrom")
 _HEADING_STYLE = re.compile(r"heading ([1-6])", re.IGNORECASE)
 _LETTER_STYLES = {"emphasis": Look(italic=True), "strong": Look(bold=True)}
 _MARKED_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)")
+_HEADER = re.compile(r"word/header\d*\.xml")
+_ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+|\S+@\S+\.\w+|\S+\]\(\S+\)")
+"""What tells itself where a link leads."""
 _ITEM = re.compile(r"\s*(?:[-*+•]|\d{1,3}[.)])\s")
 
 Who = tuple[str, str]
@@ -56,17 +61,29 @@ def read_edited(content: bytes) -> dict[str, object]:
         styles = _Styles()
         if "word/styles.xml" in names:
             walk(packed, "word/styles.xml", styles.begin)
+        numbering = Numbering()
+        if "word/numbering.xml" in names:
+            walk(packed, "word/numbering.xml", numbering.begin)
         comments = Comments()
         comments.read(packed)
-        body = _Body(styles)
+        body = _Body(styles, Lists(numbering))
         walk(packed, "word/document.xml", body.begin, body.end, body.text, letters=("t", "delText"))
         return {
             "pieces": body.pieces,
             "titles": body.titles,
             "comments": comments.placed(body.places),
             "properties": _properties(packed) if "docProps/custom.xml" in names else {},
-            "not_read": sorted(body.not_read),
+            "not_read": sorted({*body.not_read, *_headers(packed, names)}),
         }
+
+
+def _headers(packed: ZipFile, names: Collection[str]) -> list[str]:
+    """Return that there is a header with words in it: none goes out with a text."""
+    found: list[str] = []
+    for name in names:
+        if _HEADER.fullmatch(name):
+            walk(packed, name, lambda tag, given: None, None, found.append, letters=("t",))
+    return ["headers"] if "".join(found).strip() else []
 
 
 def _properties(packed: ZipFile) -> dict[str, str]:
@@ -94,11 +111,17 @@ class _Styles:
         self.headings: dict[str, int] = {}
         """Their levels."""
         self.letters: dict[str, Look] = {}
+        self.lists: dict[str, tuple[str, int]] = {}
+        """The list that a paragraph of a style is in, and how deep."""
         self._style = ""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
         if tag == "style":
             self._style = given.get("styleId", "")
+        elif tag == "numId":
+            self.lists[self._style] = (given.get("val", "0"), self.lists.get(self._style, ("0", 0))[1])
+        elif tag == "ilvl":
+            self.lists[self._style] = ("0", whole_number(given.get("val", "0")) or 0)
         elif tag == "name":
             name = given.get("val", "")
             if name == _TITLE_STYLE:
@@ -112,13 +135,13 @@ class _Styles:
 class _Body:
     """The paragraphs as one text."""
 
-    def __init__(self, styles: _Styles) -> None:
+    def __init__(self, styles: _Styles, lists: Lists) -> None:
         self.pieces: list[Piece] = []
         self.titles: list[tuple[int, int, str]] = []
         """Where a text begins, its number in the document (0: none is known), and what it is called."""
         self.places: dict[str, tuple[int, int]] = {}
         self.not_read: set[str] = set()
-        self._styles = styles
+        self._styles, self._lists = styles, lists
         self._length = 0
         self._skipped = self._properties = self._runs = 0
         self._brought: list[Who] = []
@@ -135,13 +158,21 @@ class _Body:
         self._in_line = 0
         """Letters of the line."""
         self._events: list[tuple[str, str, int]] = []
-        self._is_title = self._is_item = False
+        self._is_title = False
+        self._item: tuple[str, int] = ("0", 0)
+        """The list that the line is an item of, 0: of none; and how deep."""
+        self._link = ""
+        """Letters of the link that is open."""
+        self._is_link = self._is_control = False
         self._number = 0
         self._mark: tuple[Who | None, Who | None] = (None, None)
         self._in_paragraph = False
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:  # noqa: C901  one case a kind of element
-        if self._skipped or tag in _SKIPPED:
+        if tag == "txbxContent":
+            self.not_read.add("text boxes")
+        if self._skipped or tag in _SKIPPED or (tag == "sdtContent" and self._is_control):
+            self._is_control = False
             self._skipped += 1
             return
         if tag in _NOT_READ:
@@ -165,8 +196,16 @@ class _Body:
             case "pStyle" if self._properties:
                 self._is_title = given.get("val", "") in self._styles.titles
                 self._level = self._styles.headings.get(given.get("val", ""), 0)
+                self._item = self._styles.lists.get(given.get("val", ""), self._item)
             case "numId" if self._properties:
-                self._is_item = given.get("val", "0") != "0"
+                self._item = (given.get("val", "0"), self._item[1])
+            case "ilvl" if self._properties:
+                self._item = (self._item[0], whole_number(given.get("val", "0")) or 0)
+            case "hyperlink" if "id" in given:
+                self._link, self._is_link = "", True
+            case "showingPlcHdr":
+                # What stands in an empty control is its program's, not the editor's.
+                self._is_control = True
             case "ins" | "moveTo" if self._properties:
                 self._mark = (who, self._mark[1])
             case "del" | "moveFrom" if self._properties:
@@ -198,6 +237,12 @@ class _Body:
                 self._properties -= 1
             case "r":
                 self._runs -= 1
+            case "hyperlink" if self._is_link:
+                self._is_link = False
+                if self._link.strip() and not _ADDRESS.search(self._link):
+                    self.not_read.add("links")
+            case "sdt":
+                self._is_control = False
             case "ins" | "moveTo" if not self._properties and self._brought:
                 self._brought.pop()
             case "del" | "moveFrom" if not self._properties and self._taken:
@@ -215,12 +260,13 @@ class _Body:
         self._line.append(_piece(letters, brought, taken))
         self._looks.append(self._look)
         self._in_line += len(letters)
+        self._link += letters if self._is_link and taken is None else ""
         if self._length + self._in_line > MOST_TEXT:
             raise Refusal("long", limit=MOST_TEXT // 2**20)
 
     def _begin_paragraph(self) -> None:
         self._line, self._looks, self._events, self._in_line = [], [], [], 0
-        self._is_title = self._is_item = False
+        self._is_title, self._item = False, ("0", 0)
         self._level = 0
         self._number, self._mark, self._in_paragraph = 0, (None, None), True
 
@@ -233,9 +279,14 @@ class _Body:
             return
         if self._ending is not None:
             self._add(self._ending)
-        if self._is_item and words.strip() and not _ITEM.match(words):
+        listed, deep = self._item
+        if listed == "0" or not words.strip():
+            self._lists.end()
+        elif not _ITEM.match(words):
             # A list made in the editor's program holds its mark beside the text.
-            self._add(_piece("- ", None, None))
+            whose = {piece[1:] for piece in self._line}
+            mark = self._lists.mark(listed, deep)
+            self._add((mark, *self._line[0][1:]) if len(whose) == 1 else _piece(mark, None, None))
         # What came and what goes stand in one paragraph: of each side it is told by itself.
         stays = "".join(piece[0] for piece in self._line if not piece[4])
         was = "".join(piece[0] for piece in self._line if not piece[1])

@@ -30,6 +30,8 @@ class EditedComment(_Plain):
     done: bool = False
 
 
+_FEWEST_TITLES = 2
+"""One line that is called like a text may be of its words."""
 NEAR = 400
 """Letters on each side of a place that are looked at for its line."""
 
@@ -117,6 +119,27 @@ class EditedFile(_Plain):
         return tuple(
             EditedText(tuple(self._between(starts, begin, end)), begin, number, title)
             for (begin, number, title), end in zip(self.titles, ends, strict=True)
+        )
+
+    def cut_at(self, titles: Sequence[str]) -> tuple[EditedText, ...]:
+        """Return the texts behind lines that are such titles, where a program kept no mark of them.
+
+        None where fewer than two of the titles stand there.
+        """
+        found: list[tuple[int, int, str]] = []
+        begin = 0
+        for line in "".join(one.text for one in self.pieces).split("\n"):
+            if line.strip() in titles:
+                found.append((begin, begin + len(line) + 1, line.strip()))
+            begin += len(line) + 1
+        if len(found) < _FEWEST_TITLES:
+            return ()
+        # The end of the line before a title is of the title.
+        ends = [start - 1 for start, _, _ in found[1:]] + [begin]
+        starts = list(accumulate((len(one.text) for one in self.pieces), initial=0))
+        return tuple(
+            EditedText(tuple(self._between(starts, behind, end)), behind, titles.index(title) + 1, title)
+            for (_, behind, title), end in zip(found, ends, strict=True)
         )
 
     def _between(self, starts: Sequence[int], begin: int, end: int) -> Iterator[Letters]:

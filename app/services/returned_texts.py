@@ -25,6 +25,9 @@ Taken = Literal["taken", "not_taken", "open", "written_over"]
 _ENDS = "\r\n\x85\u2028\u2029"
 _LINES = re.compile(rf"[^{_ENDS}]*(?:\r\n|[{_ENDS}])|[^{_ENDS}]+\Z")
 _NO_PROSE = re.compile(r"\s*(?:#{1,6}\s|[-*+•]\s|\d{1,3}[.)]\s|>|\||```|~~~)")
+_FEWEST = 2
+"""Lines of which it can be said that what parts them was left out."""
+_HASHES = re.compile(r"\s*#{1,6}\s")
 _FENCE = re.compile(r" {0,3}(?:```|~~~)")
 
 
@@ -62,7 +65,7 @@ def returned(old: str, new: str, edited: EditedText) -> Returned:
     """Return what became of a text that was sent as the way from `old` to `new`."""
     was, sent = visible(old), visible(new)
     # Hidden signs came as marks, or raw from an editor, or a version that sent them so.
-    back = _parted(visible(edited.accepted), was, sent)
+    back = _parted(_spaced(_listed(visible(edited.accepted), was + sent), was, sent), was, sent)
     compared = compare(was, sent)
     decided = list(_decided(compared, was, sent, back, visible(edited.rejected)))
     stays = [index for index, what in enumerate(decided) if what != "not_taken"]
@@ -129,6 +132,54 @@ def _edits(left: str, back: str) -> Iterator[Edit]:
 
 
 # --- the text as it was ------------------------------------------------------------------------------
+
+
+_BULLET, _NUMBER = re.compile(r"(?m)^([ \t]*)•[ \t]+"), re.compile(r"(?m)^([ \t]*\d{1,3}[.)])\t")
+
+
+def _listed(back: str, known: str) -> str:
+    """Return a text with the marks of lists as they were sent: a document shows them as dots and tabs."""
+    back = back if "•" in known else _BULLET.sub(r"\1- ", back)
+    return back if _NUMBER.search(known) else _NUMBER.sub(r"\1 ", back)
+
+
+def _spaced(back: str, old: str, new: str) -> str:
+    """Return a text with the empty lines that were sent, where a program leaves all empty paragraphs out.
+
+    Between lines that came together they are as they were; what is new stands apart as paragraphs do.
+    """
+    there = [line for line in back.split("\n") if line.strip()]
+    if len(there) < _FEWEST or _gaps(back) or not all(map(_gaps, filter(str.strip, (old, new)))):
+        return back
+    known = new if new.strip() else old
+    lines = known.split("\n")
+    sent = [at for at, line in enumerate(lines) if line.strip()]
+    at: dict[int, int] = {}
+    matcher = SequenceMatcher(None, [lines[one] for one in sent], there, autojunk=False)
+    for kind, a0, a1, b0, b1 in matcher.get_opcodes():
+        if kind in ("equal", "replace"):
+            at.update(zip(range(b0, b1), range(a0, a1), strict=False))
+    result = there[:1]
+    for number, line in enumerate(there[1:], 1):
+        first, second = at.get(number - 1), at.get(number)
+        together = first is not None and second == first + 1
+        ends = (
+            sent[first + 1] - sent[first]
+            if first is not None and together
+            else _apart(there[number - 1], line)
+        )
+        result.append("\n" * ends + line)
+    head, tail = known[: len(known) - len(known.lstrip("\n"))], known[len(known.rstrip("\n")) :]
+    return head + "".join(result) + tail
+
+
+def _gaps(text: str) -> bool:
+    return "\n\n" in text.strip("\n")
+
+
+def _apart(before: str, after: str) -> int:
+    """Return how many line ends part two lines: items of a list follow at once."""
+    return 1 if _NO_PROSE.match(before) and _NO_PROSE.match(after) and not _HASHES.match(after) else 2
 
 
 def _parted(back: str, old: str, new: str) -> str:

@@ -16,7 +16,7 @@ from app.documents.edited_file import EditedComment, EditedFile, EditedText
 from app.documents.places import LARGEST_DOCUMENT
 from app.documents.reader import DocumentReader
 from app.domain.canonical import JsonValue
-from app.domain.errors import InputError
+from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import ChangesReviewed, CritiqueDecided, NoteAdded, TextDecided
 from app.domain.i18n import Message, words
@@ -39,6 +39,8 @@ from app.services.sessions import Sessions
 _SESSION, _RECORD = "Roundtable session", "Roundtable record"
 _ALIKE = 0.15
 """Share of its rows of three words that a text has in common with one of the session's to be taken for it."""
+_READS_LIKE, _MOST_LOOKED_AT = 0.5, 30
+"""The share from which on a document may be of a session that it does not name, and how many are read."""
 _WORD = re.compile(r"\w+")
 _LONGEST_NAMES = 200
 """Characters of the names of who worked on a document."""
@@ -127,7 +129,7 @@ class Returning:
         edited = await asyncio.to_thread(_read, path.name, content)
         named = edited.properties.get(_SESSION, "")
         if session is None:
-            session = await self._named(path, named)
+            session = await self._named(path, named, edited)
         elif named and named != session:
             raise InputError(
                 words("{file} is of another session: {session}.", file=path.name, session=named),
@@ -136,8 +138,18 @@ class Returning:
         fold, records = await read_stored(self._sessions.parts, session)
         return await asyncio.to_thread(_reading, fold, records, edited, path.name)
 
-    async def _named(self, path: Path, named: str) -> SessionId:
+    async def _named(self, path: Path, named: str, edited: EditedFile) -> SessionId:
         if not named:
+            like, title = await self._like(edited)
+            if like:
+                raise InputError(
+                    words(
+                        "{file} does not say which session it is of; it reads like “{title}”.",
+                        file=path.name,
+                        title=title,
+                    ),
+                    words("If that is so: roundtable import FILE --session {session}", session=like),
+                )
             raise InputError(
                 words("{file} does not say which session it is of.", file=path.name),
                 words("Name the session: roundtable import FILE --session SESSION"),
@@ -148,6 +160,22 @@ class Returning:
                 words("Import that session first, or name the one it belongs to."),
             )
         return SessionId(named)
+
+    async def _like(self, edited: EditedFile) -> tuple[str, str]:
+        """Return which of the newest sessions a document reads like, and its title; empty: none."""
+        parts, whole = self._sessions.parts, "".join(one.accepted for one in edited.texts())
+        best, found = _READS_LIKE, ("", "")
+        for session in sorted(await parts.store.ids(), reverse=True)[:_MOST_LOOKED_AT]:
+            try:
+                fold, records = await read_stored(parts, session)
+            except RoundtableError:
+                # A session that cannot be opened is no reason to tell nothing of the others.
+                continue
+            shown = fold_session(fold.catalogue, records)
+            texts = "\n".join(one.new for one in texts_under_review(fold.plugin, fold.state, shown))
+            if (likeness := _likeness(texts, whole)) > best:
+                best, found = likeness, (session, shown.session.title)
+        return found
 
     async def take_in(self, found: ReturnedFile) -> None:
         """Record what a document brings, in one transaction.
@@ -300,6 +328,8 @@ class _Reader:
     def _pairs(self) -> Iterator[tuple[ExportText, EditedText]]:
         """Yield each text with what the document has of it."""
         sent, there = self._sent, self._edited.texts()
+        if len(sent) > 1 and not self._edited.titles:
+            there = self._edited.cut_at([visible(one.title) for one in sent]) or there
         if len(sent) == 1 and len(there) == 1:
             if there[0].accepted.strip() and self._alike(sent[0], there[0]):
                 yield sent[0], there[0]

@@ -3673,6 +3673,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wenn geändert</translation>
     </message>
     <message>
+      <location filename="app/services/returning.py" />
+      <source>If that is so: roundtable import FILE --session {session}</source>
+      <translation>Wenn das stimmt: roundtable import DATEI --session {session}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/plugin.py" />
       <source>If they differ</source>
       <translation>Wenn sie auseinandergehen</translation>
@@ -4056,6 +4061,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/views.py" />
       <source>Its final answer:</source>
       <translation>Ihre Schlussantwort:</translation>
+    </message>
+    <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Its header is not taken in: it is not of the text.</source>
+      <translation>Die Kopfzeile wird nicht übernommen: Sie gehört nicht zum Text.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -7378,6 +7388,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text</translation>
     </message>
     <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Text boxes in it are not taken in: write what matters into the text.</source>
+      <translation>Textfelder darin werden nicht übernommen: Schreiben Sie, was zählt, in den Text.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Text of the chosen note</source>
       <translation>Text der gewählten Notiz</translation>
@@ -10346,6 +10361,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_found.py" />
       <source>Where fewer than {n} questions stand behind a figure, or all of them came out alike, drawing questions anew tells nothing: there intervals of shares are Wilson’s, those of differences Bonett and Price’s.</source>
       <translation>Wo weniger als {n} Fragen hinter einer Zahl stehen oder alle gleich ausgingen, sagt das neue Ziehen von Fragen nichts: Dort sind Intervalle von Anteilen die von Wilson, von Unterschieden die von Bonett und Price.</translation>
+    </message>
+    <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Where links in it lead is not taken in: write the address into the text.</source>
+      <translation>Wohin Links darin führen, wird nicht übernommen: Schreiben Sie die Adresse in den Text.</translation>
     </message>
     <message>
       <location filename="app/export/batch_tables.py" />
@@ -15231,6 +15251,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning.py" />
       <source>{file} does not say which session it is of.</source>
       <translation>{file} sagt nicht, zu welcher Sitzung sie gehört.</translation>
+    </message>
+    <message>
+      <location filename="app/services/returning.py" />
+      <source>{file} does not say which session it is of; it reads like “{title}”.</source>
+      <translation>{file} sagt nicht, von welcher Sitzung es ist; es liest sich wie „{title}“.</translation>
     </message>
     <message>
       <location filename="app/services/batches/table.py" />

@@ -15,7 +15,7 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (7242, 238),
     "app/diffing": (1821, 51),
-    "app/documents": (2535, 69),
+    "app/documents": (2673, 71),
     "app/domain": (6973, 494),
     "app/engine": (7881, 348),
     "app/export": (6975, 189),
@@ -24,7 +24,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (3997, 105),
     "app/prompts": (226, 7),
-    "app/services": (10922, 228),
+    "app/services": (11006, 228),
     "app/settings": (1370, 62),
     "app/store": (4886, 99),
     "app/ui": (40054, 1017),

@@ -225,6 +225,37 @@ async def test_documents_of_no_session_or_of_another_are_refused_in_words(
         await returning.read(tmp_path / "back.docx", SessionId("01" + "a" * 24))
 
 
+def through_pandoc(editor: Editor) -> None:
+    """Take out of a document what pandoc leaves out: own styles, bookmarks, properties, empty lines."""
+    for tag in ("w:bookmarkStart", "w:bookmarkEnd", "w:pStyle", "w:ind"):
+        for one in list(editor.body.iter(qn(tag))):
+            one.getparent().remove(one)
+    for line in list(editor.body.iter(qn("w:p"))):
+        if not "".join(one.text or "" for one in line.iter(qn("w:t"), qn("w:delText"))):
+            line.getparent().remove(line)
+    relations = editor.document.part.package.rels
+    for id in [id for id, one in relations.items() if one.reltype.endswith("custom-properties")]:
+        del relations[id]
+
+
+async def test_what_went_through_pandoc_names_its_session_and_comes_back_text_by_text(tmp_path: Path) -> None:
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        await run_to_acceptance(draft)
+        assert await draft.answer("accept") == "draft_feedback"
+        editor = Editor(await sent(draft.desk.parts, draft.id))
+        editor.decide(True)
+        editor.replace("He meets Ilse.", "He meets Ilse and Jan.", tracked=False)
+        through_pandoc(editor)
+        editor.saved(tmp_path / "back.docx")
+        returning = Returning(draft.desk.sessions)
+        with pytest.raises(InputError, match="it reads like “My novel”") as refused:
+            await returning.read(tmp_path / "back.docx")
+        assert f"--session {draft.id}" in str(refused.value.next)
+        found = await returning.read(tmp_path / "back.docx", draft.id)
+        assert found.answer is not None
+        assert found.answer["edits"] == {ROAD: CHAPTERS[ROAD].replace("Ilse.", "Ilse and Jan.")}
+
+
 async def run_to_acceptance(draft: Draft, texts: Mapping[str, str] = CHAPTERS) -> None:
     end = texts[END].replace("wins clearly", "barely wins").replace("All are glad.", "Nobody cheers.")
     draft.scripts["draft_write"] = lambda request: files({**texts, END: end})

@@ -89,13 +89,54 @@ def test_how_a_paragraph_looked_before_and_what_lies_in_a_box_is_not_of_the_text
     content = docx(lines(before + run("It is so.") + box))
     found = reader.read_edited("a.docx", content)
     assert found.texts()[0].accepted == "It is so."
-    assert found.not_read == ("pictures",)
+    assert found.not_read == ("pictures", "text boxes")
 
 
 def test_an_item_made_in_the_editors_program_has_its_mark_again(reader: DocumentReader) -> None:
     numbered = '<w:pPr><w:numPr><w:ilvl w:val="0"/><w:numId w:val="{}"/></w:numPr></w:pPr>'
     body = lines(numbered.format(3) + run("one"), numbered.format(0) + run("two"))
     assert text_of(reader, body).accepted == "- one\ntwo"
+
+
+NUMBERING = {
+    "word/numbering.xml": f'<w:numbering xmlns:w="{WORD}">'
+    '<w:abstractNum w:abstractNumId="4"><w:lvl w:ilvl="0"><w:numFmt w:val="decimal"/></w:lvl>'
+    '<w:lvl w:ilvl="1"><w:numFmt w:val="bullet"/></w:lvl></w:abstractNum>'
+    '<w:num w:numId="3"><w:abstractNumId w:val="4"/></w:num></w:numbering>'
+}
+
+
+def test_lists_of_the_editors_program_are_numbered_and_nested_as_markdown_is(reader: DocumentReader) -> None:
+    item = '<w:pPr><w:numPr><w:ilvl w:val="{}"/><w:numId w:val="3"/></w:numPr></w:pPr>'
+    deep = (0, 1, 1, 0)
+    body = lines(*(item.format(at) + run(f"item {n}") for n, at in enumerate(deep, 1)), run("The end."))
+    assert text_of(reader, body, NUMBERING).accepted.split("\n") == [
+        "1. item 1",
+        "   - item 2",
+        "   - item 3",
+        "2. item 4",
+        "The end.",
+    ]
+
+
+def test_what_no_text_can_hold_is_told_and_the_words_of_links_and_fields_are_read(
+    reader: DocumentReader,
+) -> None:
+    rel = 'xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
+    link = f'<w:hyperlink {rel} r:id="rId7">{run("the deed")}</w:hyperlink>'
+    field = (
+        '<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText>PAGE</w:instrText></w:r>'
+        f'<w:r><w:fldChar w:fldCharType="separate"/></w:r>{run("7")}'
+    )
+    empty = "<w:sdt><w:sdtPr><w:showingPlcHdr/></w:sdtPr><w:sdtContent>{}</w:sdtContent></w:sdt>"
+    filled = f"<w:sdt><w:sdtPr/><w:sdtContent>{run('1812')}</w:sdtContent></w:sdt>"
+    line = run("See ") + link + run(" of ") + filled + run(", page ") + field
+    header = {"word/header1.xml": f'<w:hdr xmlns:w="{WORD}">{lines(run("Draft of Anna"))}</w:hdr>'}
+    box = f"<w:r><w:drawing><w:txbxContent>{lines(run('boxed'))}</w:txbxContent></w:drawing></w:r>"
+    body = lines(line + empty.format(run("Click here to enter text.")) + box)
+    found = reader.read_edited("a.docx", docx(body, header))
+    assert found.texts()[0].accepted == "See the deed of 1812, page 7"
+    assert found.not_read == ("headers", "links", "pictures", "text boxes")
 
 
 STYLED = '<w:r><w:rPr>{0}</w:rPr><w:t xml:space="preserve">{1}</w:t></w:r>'

@@ -93,6 +93,16 @@ def test_lines_that_belong_together_are_not_parted(text: str) -> None:
     assert returned(text, text, EditedText((Letters(longer),))).text == longer
 
 
+def test_empty_lines_that_a_program_leaves_out_of_a_document_are_there_again() -> None:
+    text = "# One\n\nIt rained.\nAnd rained.\n\n- a\n- b\n\n## Two\n\nThe end.\n"
+    lines = ["# One", "It rained hard.", "And rained.", "• a", "• b", "•\tc", "New.", "## Two", "The end."]
+    back = returned(text, text, EditedText((Letters("\n".join(lines)),)))
+    assert back.text == (
+        "# One\n\nIt rained hard.\nAnd rained.\n\n- a\n- b\n- c\n\nNew.\n\n## Two\n\nThe end.\n"
+    )
+    assert ("", "New.") in [(edit.old, edit.new) for edit in back.edits]
+
+
 def test_line_ends_and_signs_that_word_cannot_hold_come_back_as_they_were() -> None:
     real = "One\r\ntwo \x07 three\r\n\r\nfour\r\n"
     back = visible(real).replace("four", "five")
