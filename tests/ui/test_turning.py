@@ -14,6 +14,8 @@ from app.bootstrap import build
 from app.domain.ids import SessionId
 from app.services.core import Core
 from app.settings.folders import Folders
+from app.ui.kit.collector import keep_loaded
+from app.ui.view.reading import read_view
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
@@ -55,6 +57,27 @@ def test_the_tabs_of_a_workflow_go_with_all_that_they_show(play_long, desk_on, m
             alive = [at for at, one in enumerate(views) if one() is not None]
             assert alive == [len(views) - 1], "of all sessions that were shown only the one in sight is held"
             assert counts[2] == counts[1], counts
+        await core.close()
+
+    play_long(story)
+
+
+def test_a_long_session_that_is_left_goes_though_it_was_set_apart_from_collection(
+    play_long, app, tmp_path, monkeypatch
+):
+    monkeypatch.setattr("app.bootstrap.SAMPLE_STEP", 0.0)
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        for place in await samples(core):
+            view, _ = await read_view(core, place)
+            assert view.names is not None
+            # As it is done where it is long.
+            keep_loaded()
+            known = ref(view)
+            del view
+            gc.collect()
+            assert known() is None, place
         await core.close()
 
     play_long(story)

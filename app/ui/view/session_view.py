@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact, FactCatalogue, Record, UnknownFact
@@ -88,7 +89,8 @@ class SessionView:
         """What the workflow's described tabs read; folded with the rest."""
         own: list[Projection] = []
         if tab_state is not None:
-            self.own = tab_state.new(self)
+            # By a proxy: a long session is set apart from collection, and would stay if it held itself.
+            self.own = tab_state.new(proxy(self))
             own.append(OwnFold(self.own, tab_state.wants))
         self._set = self.fold.feeder(catalogue, self.live_calls, *own)
         self._pictures, self._pictured = Pictures(), 0
