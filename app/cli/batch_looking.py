@@ -13,7 +13,17 @@ from typing import Any
 
 from app.cli.file_forms import form_of
 from app.cli.gate_text import asked, headline, labelled, ways
-from app.cli.output import plural, print_found, print_json, say, show, show_painted, show_wrapped, strong
+from app.cli.output import (
+    plural,
+    print_found,
+    print_json,
+    say,
+    show,
+    show_painted,
+    show_wrapped,
+    strong,
+    tokens_text,
+)
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message, use_language
 from app.domain.ids import SessionId
@@ -72,6 +82,7 @@ def value_of(folder: BatchFolder, standings: Sequence[Standing]) -> dict[str, An
                 "state": one.state,
                 "cost": one.cost,
                 "tokens": one.tokens,
+                **({"tokens_cached": one.cached} if one.cached else {}),
                 **({"why": one.why} if one.why else {}),
             }
             for one in standings
@@ -167,7 +178,8 @@ async def status(core: Core, out: Path, *, as_json: bool) -> int:
     for line in lines_of(Counter(one.state for one in standings.values())):
         show(line)
     cost = spent_words(standings.values(), sum(one.used.cost for one in standings.values()))
-    show(f"  {cost} · {sum(one.tokens for one in standings.values()):,} tokens")
+    used, cached = (sum(getattr(one, name) for one in standings.values()) for name in ("tokens", "cached"))
+    show(f"  {cost} · {tokens_text(used, cached)}")
     for line in _of_shards(standings, about.shards):
         show(line)
     for variant, (yes, of) in right.items():

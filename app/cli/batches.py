@@ -15,7 +15,7 @@ from app.cli.batch_looking import Progress, lines_of, spent_words, value_of
 from app.cli.command_line import AnswerOptions
 from app.cli.inputs import agrees, attended
 from app.cli.interrupts import interrupts
-from app.cli.output import plural, print_json, program, say, show
+from app.cli.output import plural, print_json, program, say, show, tokens_text
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.interruption_gates import INTERRUPTIONS
@@ -241,10 +241,8 @@ async def _moved(
 ) -> BatchRun:
     """Run a batch; the first interrupt pauses it, the second stops what runs."""
     budget = Budget(options.cost_limit, options.token_limit)
-    kinds = [
-        *INTERRUPTIONS.items(),
-        *(one for plugin in core.plugins.values() for one in plugin.gates.items()),
-    ]
+    plugins = [core.plugins[name] for name in dict.fromkeys(cell.workflow for cell in plan.sessions)]
+    kinds = [*INTERRUPTIONS.items(), *(one for plugin in plugins for one in plugin.gates.items())]
     progress = Progress({name: str(kind.title) for name, kind in kinds})
     before = await core.batches.standings(cell.entry for cell in plan.sessions)
     shared = BatchRun(plan, budget, before)
@@ -301,7 +299,9 @@ def _told(run: BatchRun, folder: BatchFolder, *, as_json: bool) -> int:
         return code
     for line in lines_of(states):
         show(line)
-    show(f"  {spent_words(run.standing.values(), run.budget.spent)} · {run.budget.used:,} tokens")
+    cached = sum(one.cached for one in run.standing.values())
+    used = tokens_text(run.budget.used, cached)
+    show(f"  {spent_words(run.standing.values(), run.budget.spent)} · {used}")
     if states["waiting"]:
         show(f"  see what is asked: {program()} batch gates {folder.path}")
     if limited := [one for one in run.standing.values() if one.why.startswith(str(LIMIT_REACHED))]:

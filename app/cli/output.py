@@ -45,6 +45,11 @@ def plural(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
+def tokens_text(count: int, cached: int) -> str:
+    """Return “1,200 tokens”, with how many of them a cache gave."""
+    return f"{count:,} tokens (of which {cached:,} cached)" if cached else f"{count:,} tokens"
+
+
 def is_terminal(stream: TextIO) -> bool:
     """Tell whether a person looks at a stream through a terminal that can be drawn on."""
     try:

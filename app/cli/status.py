@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.cli.output import plural, print_json, program, show, show_painted, strong
+from app.cli.output import plural, print_json, program, show, show_painted, strong, tokens_text
 from app.domain.ids import SessionId
 from app.domain.money import cost_words
 from app.workflows.registry import SHIPPED
@@ -95,8 +95,7 @@ def sentence(value: Mapping[str, Any], plugin: WorkflowPlugin | None) -> str:
         line += f" after {plural(value['rounds'], round_noun(plugin))}"
     if reason and state != "waiting":
         line += f": {why_ended(plugin.vocabulary if plugin is not None else None, reason)}"
-    cached = f" (of which {n:,} cached)" if (n := value.get("tokens_cached")) else ""
-    return f"{line} · {value['tokens']:,} tokens{cached} · {_money(value)}"
+    return f"{line} · {tokens_text(value['tokens'], value.get('tokens_cached', 0))} · {_money(value)}"
 
 
 def _money(value: Mapping[str, Any]) -> str:

@@ -42,6 +42,43 @@ g 1000000 t tonne tonnes tonnen
 g 1000 kg kilogram kilograms kilogramm kilo kilos
 g 1 g gram grams gramm
 g 1/1000 mg milligram milligrams milligramm
+g 1/1000000 μg mcg microgram micrograms mikrogramm
+ct 1 ct carat carats karat
+mol 1 mol mole moles
+mol 1/1000 mmol millimole millimoles
+furlong 1 furlong furlongs
+fathom 1 fathom fathoms
+kn 1 kn kt kts knot knots knoten
+pa 1 pa pascal pascals
+pa 100 hpa mbar millibar millibars
+pa 1000 kpa kilopascal kilopascals
+pa 1000000 mpa megapascal megapascals
+pa 100000 bar bars
+pa 101325 atm atmosphere atmospheres
+psi 1 psi
+hz 1 hz hertz
+hz 1000 khz kilohertz
+hz 1000000 mhz megahertz
+hz 1000000000 ghz gigahertz
+db 1 db decibel decibels dezibel
+byte 1 byte bytes
+byte 1000 kb kilobyte kilobytes
+byte 1000000 mb megabyte megabytes
+byte 1000000000 gb gigabyte gigabytes
+byte 1000000000000 tb terabyte terabytes
+w 1 w watt watts
+w 1000 kw kilowatt kilowatts
+w 1000000 megawatt megawatts
+w 1000000000 gw gigawatt gigawatts
+wh 1 wh
+wh 1000 kwh
+j 1 j joule joules
+j 1000 kj kilojoule kilojoules
+cal 1 cal calorie calories kalorie kalorien
+cal 1000 kcal kilocalorie kilocalories kilokalorien
+v 1 v volt volts
+ampere 1 amp amps ampere amperes
+ohm 1 ω ohm ohms
 s 1 s sec second seconds sekunde sekunden
 s 60 min minute minutes minuten
 s 3600 h hour hours stunde stunden
@@ -55,6 +92,7 @@ l 1/1000 ml milliliter milliliters millilitre millilitres
 °f 1 °f fahrenheit
 """
 _SCALES: Final = """
+12 dozen dozens dutzend
 100 hundred hundert
 1000 k thousand tausend tsd mille mil mila
 100000 lakh lakhs
@@ -349,7 +387,8 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
             amount, end = amount * times, behind.end()
             continue
         known = units().get(word.casefold())
-        if known is not None and not unit and not (len(word) == 1 and word.isupper()):
+        a_name = len(word) == 1 and word.isupper() and word not in _CAPITALS
+        if known is not None and not unit and not a_name:
             unit, factor = _derived(*known, of)
             end = behind.end()
         elif known is not None and known[0] == unit and not of:
@@ -360,6 +399,8 @@ def _numbered(text: str, match: re.Match[str], mark: str, last: Piece | None) ->
     return Piece(text[start:end], start, end, Number(amount, unit, factor))
 
 
+_CAPITALS = "LVWJΩ"
+"""Units that are written so; another single capital names something."""
 _BEHIND = re.compile(
     r"[ -]?(?:degrees? |grad )?(?P<word>[%‰$€£¥₹]|°[CF]|[^\W\d_]+)"
     r"(?P<of>\^?[23]|(?:/|\s(?:per|pro)\s)[^\W\d_]+)?(?![\w/^]|-\w)(?:\.(?=\s))?",

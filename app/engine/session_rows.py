@@ -57,6 +57,8 @@ class SessionRow:
     """Dollars of the calls with a known price; `cost` is None where others have none."""
     uncertain_cost: float = 0.0
     """Dollars that calls whose end nobody knows may have cost besides."""
+    tokens_cached: int = 0
+    """Of its tokens: read from a cache."""
     agents: tuple[str, ...] = ()
     """The agents that a person lets decide in it."""
     upto: int = field(default=0, compare=False)

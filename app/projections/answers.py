@@ -15,11 +15,12 @@ from functools import lru_cache
 from app.domain.numbers import Number, Piece, mark_of, normal, pieces
 from app.domain.numbers import units as known_units
 
+_BOX = r"\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}"
 _LABEL = re.compile(
     r"^(?:\W{0,6}(?:final |short |my |our |endgültige |kurze )?"
     r"(?:answer|decision|recommendation|result|verdict|antwort|entscheidung|empfehlung|ergebnis|urteil|réponse)"
     r"\W{0,4}?(?:[:=]|[–—](?=\s))|.{0,500}####(?=\s))[\s*_`~]{0,4}(.+)$"
-    r"|\\boxed\{((?:[^{}]|\{[^{}]*\}){1,500})\}",
+    rf"|{_BOX}",
     re.IGNORECASE | re.MULTILINE,
 )
 _POWER = re.compile(r"(?<=\d)\*\*(?=[-−]?\d)")
@@ -61,6 +62,7 @@ _COMES_TO = (
         re.IGNORECASE,
     ),
 )
+_DEGREES = ("degree", "degrees", "grad")
 _OF_ALL = re.compile(r"\s(?:of|out of|von|sur)\s(?:the |den |all )?", re.IGNORECASE)
 _BOUND = re.compile(
     r"(?:[<>≤≥≠±√]|\b(?:at least|at most|more than|less than|fewer than|over|under|above|below|up to"
@@ -92,7 +94,9 @@ def line_of(text: str) -> str:
     text = _FENCE.sub("", text)
     labelled = _LABEL.findall(text)
     if labelled:
-        return plain("".join(labelled[-1]))
+        said = "".join(labelled[-1])
+        boxed = re.search(_BOX, said)
+        return plain(boxed[1] if boxed is not None else said)
     for line in text.splitlines():
         found = plain(line)
         found = found[_BULLET.match(found).end() :].rstrip(" -•·|:")  # type: ignore[union-attr]
@@ -199,7 +203,9 @@ def _answers(form: Sequence[Piece], said: str, mark: str) -> bool | None:
         if found and all(one[0].same(found[0][0]) for one in found):
             number, behind = found[0]
             alike = not counts or not behind or any(one[:4] == behind[:4] for one in counts)
-            return number.same(wanted) and alike
+            # “5 apples” are no five kilograms; degrees may be of any scale.
+            other = bool(counts and number.unit and not wanted.unit) and counts[0] not in _DEGREES
+            return number.same(wanted) and alike and not other
     return False if any(one.number and one.number.same(wanted) for one in pieces(said, mark)) else None
 
 

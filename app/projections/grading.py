@@ -63,7 +63,8 @@ _LETTER_INSIDE = re.compile(
 )
 _SEMICOLONS = re.compile(r"[;\n]")
 _COMMAS = re.compile(
-    r"\s*,\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|y\s+)?|\s+(?:and|und|et|y)\s+|\s*&\s*", re.IGNORECASE
+    r"\s*,\s+(?:and\s+|or\s+|und\s+|oder\s+|et\s+|y\s+)?|\s+(?:and|as well as|und|sowie|et|y)\s+|\s*&\s*",
+    re.IGNORECASE,
 )
 _LONGEST_ITEM = 6
 """Words of one item of a list that stands with commas."""
@@ -77,6 +78,7 @@ _EXPLAINS = re.compile(
     r"\s\(|\s[-–—]\s|[.;!?](?:\s|$)|,?\s(?:because|since|weil|denn|which)\s", re.IGNORECASE
 )
 _LEADS = re.compile(r"^.{0,80}?(?:\b(?:are|is|were|was|sind|ist|waren|sont|son)\b\s*:?|:)\s+", re.IGNORECASE)
+_TOLD_OF = re.compile(r"\s(?:are|were|sind|waren|sont|son)\s(?!not\b|no\b|nicht\b|keine\b)", re.IGNORECASE)
 _BOTH = re.compile(r"^(?:both|all of|either|beide|sowohl)\s+", re.IGNORECASE)
 _OR = re.compile(r"\s*(?:,\s*)?\b(?:or|oder|ou)\b\s*", re.IGNORECASE)
 _LONGEST_TIME = 3
@@ -345,7 +347,7 @@ def _lists_of(text: str) -> Iterator[Sequence[str]]:
     if ";" in said:
         yield [one for one in _SEMICOLONS.split(said.rstrip(".")) if one]
     head = _EXPLAINS.split(said, maxsplit=1)[0].strip(" .")
-    for part in (head, _LEADS.sub("", head, count=1)):
+    for part in (head, _LEADS.sub("", head, count=1), _TOLD_OF.split(head, maxsplit=1)[0]):
         yield [one for one in _COMMAS.split(_BOTH.sub("", part)) if one]
 
 

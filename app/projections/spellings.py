@@ -28,6 +28,17 @@ _NONE = re.compile(
     r"(?:the |den |diese[nr]? )?(?:above|these|those|them|options|choices|answers|genannten)\b",
     re.IGNORECASE,
 )
+_DOTTED = re.compile(r"\b(?:[A-Z]\.){2,}")
+_BELOW_ZERO = re.compile(
+    r"(\d[\d.,]*(?:\s?(?:°\s?[CF]|degrees?(?: (?:Celsius|Fahrenheit))?|Grad))?)\s(?:below zero|unter null)\b",
+    re.IGNORECASE,
+)
+_FELL = re.compile(
+    r"\b((?:fell|dropped|decreased|declined|shrank|down|fiel|sank) (?:by|um)"
+    r"|(?:a |an )?(?:loss|drop|decrease|decline) of|(?:ein )?(?:rückgang|verlust) von)\s(?=[$€£¥₹]?\d)",
+    re.IGNORECASE,
+)
+"""What says of a number behind it that it is less than nothing."""
 _ORDINAL_DIGITS = re.compile(r"\b(\d{1,3})(?:st|nd|rd|th)\b", re.IGNORECASE)
 _PARTS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("half", "halves", "halb", "hälfte", "demi", "moitié"), 2),
@@ -45,8 +56,10 @@ _TIMES: Final[Mapping[str, int]] = {
 
 
 def one_spelling(text: str) -> str:
-    """Return a text with words that are joined apart, shortened ones whole, and ordinals in digits."""
-    text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text.replace("_", " "))
+    """Return a text with joined words apart, shortened ones whole, ordinals in digits, losses below zero."""
+    text = _DOTTED.sub(lambda found: found[0].replace(".", ""), text.replace("_", " "))
+    text = _FELL.sub(r"\1 -", _BELOW_ZERO.sub(r"-\1", text))
+    text = _SHORTENED.sub(lambda found: _SHORT[found[1].casefold()], text)
     text = _ordinal_words().sub(lambda found: f"{ordinals()[found[0].casefold()]}th", text)
     return _NONE.sub("none of these", _ORDINAL_DIGITS.sub(r"\1th", text))
 

@@ -39,6 +39,8 @@ class PromptTemplates:
 
     def __init__(self, *folders: Path) -> None:
         self._folders = (resources.path("prompts"), *folders)
+        self._prepared: set[str] = set()
+        """Files that are compiled: sessions of one process share them."""
         self._environment = Environment(
             loader=FileSystemLoader(self._folders),
             undefined=StrictUndefined,
@@ -75,10 +77,9 @@ class PromptTemplates:
         return text
 
     def prepare(self, template: str) -> None:
-        """Compile a template and what it includes; raises Bug naming it."""
+        """Compile a template and what it includes, once; raises Bug naming it."""
         try:
-            for file in self._files(f"{template}.md.j2"):
-                self._environment.get_template(file)
+            self._prepare(f"{template}.md.j2")
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
 
@@ -91,6 +92,15 @@ class PromptTemplates:
             return frozenset(self._names(f"{template}.md.j2") - {SHARED_ENDS})
         except TemplateError as error:
             raise Bug(f"prompt template {template!r}: {error}") from error
+
+    def _prepare(self, file: str) -> None:
+        if file in self._prepared:
+            return
+        self._environment.get_template(file)
+        for included in meta.find_referenced_templates(self._parsed(file)):
+            if included is not None:
+                self._prepare(included)
+        self._prepared.add(file)
 
     def _names(self, template: str) -> set[str]:
         return set().union(*(meta.find_undeclared_variables(self._parsed(f)) for f in self._files(template)))

@@ -85,6 +85,7 @@ class RowFold:
             changed_at=self._changed_at,
             rounds=position.closed_rounds,
             tokens=spend.total.tokens,
+            tokens_cached=spend.total.tokens_cached,
             cost=spend.cost,
             known_cost=spend.total.cost,
             uncertain_cost=spend.total.uncertain,

@@ -1829,6 +1829,11 @@
       <translation>Wählen Sie ein anderes Team, oder geben Sie dessen Server frei.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Choose another.</source>
+      <translation>Wählen Sie einen anderen.</translation>
+    </message>
+    <message>
       <location filename="app/services/context_files.py" />
       <source>Choose fewer files, or a smaller folder. The largest one is {file}.</source>
       <translation>Wählen Sie weniger Dateien oder einen kleineren Ordner. Die größte ist {file}.</translation>
@@ -15718,6 +15723,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{folder} enthält einen Stapel mit anderen Sitzungen: {n} begonnene, davon {finished} beendete, fielen weg: {first}.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{folder} holds no batch any more.</source>
+      <translation>{folder} enthält keinen Stapel mehr.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>{folder} holds other files.</source>
       <translation>{folder} enthält andere Dateien.</translation>
@@ -20924,6 +20934,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} entscheiden …</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/forecast.py" />
+      <source>Deciding all {n}: {told}</source>
+      <translation>Alle {n} entscheiden: {told}</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/bar.py" />
       <source>Decision</source>
       <translation>Entscheidung</translation>
@@ -21422,6 +21437,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/filters.py" />
       <source>Free</source>
       <translation>Kostenlos</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/earlier.py" />
+      <source>From an earlier batch</source>
+      <translation>Aus einem früheren Stapel</translation>
     </message>
     <message>
       <location filename="app/ui/gates/questions.py" />
@@ -22114,9 +22134,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Länge</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Let it decide</source>
+      <translation>Entscheiden lassen</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Let the agent decide here</source>
       <translation>Den Agenten hier entscheiden lassen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>Let the judge decide?</source>
+      <translation>Die Jury entscheiden lassen?</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>Let the judge decide…</source>
+      <translation>Die Jury entscheiden lassen…</translation>
     </message>
     <message>
       <location filename="app/ui/library/page.py" />
@@ -24884,6 +24919,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf der gedruckten Seite wurde das Zitat nicht gefunden.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/bar.py" />
+      <source>The rows that wait go on without you, as their rules say</source>
+      <translation>Die wartenden Zeilen gehen ohne Sie weiter, wie es ihre Regeln sagen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>The same</source>
       <translation>Gleich</translation>
@@ -25684,7 +25724,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>einer Sitzung, die es nicht mehr gibt</translation>
     </message>
     <message>
-      <location filename="app/ui/view/gate_bars.py" />
+      <location filename="app/ui/batches/forecast.py" />
       <source>about {cost}</source>
       <translation>etwa {cost}</translation>
     </message>
@@ -26984,7 +27024,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Mitglieder: {what}</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/map_scene.py" />
+      <location filename="app/ui/batches/forecast.py" />
       <source>{n} min</source>
       <translation>{n} min</translation>
     </message>
@@ -27200,6 +27240,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
+      <source>{n} row goes on without you</source>
+      <translation>{n} Zeile geht ohne Sie weiter</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
       <source>{n} row has no key. It is asked and not marked.</source>
       <translation>{n} Zeile hat keinen Schlüssel. Sie wird gefragt und nicht bewertet.</translation>
     </message>
@@ -27242,6 +27287,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/cells.py" />
       <source>{n} rows failed.</source>
       <translation>{n} Zeilen sind gescheitert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{n} rows go on without you</source>
+      <translation>{n} Zeilen gehen ohne Sie weiter</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
@@ -27494,6 +27544,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round}: {who}.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/page.py" />
+      <source>{rows}: what is asked is answered as the rules of its kind say, and an answer that waits is approved where they allow it.</source>
+      <translation>{rows}: Was gefragt wird, wird nach den Regeln seiner Art beantwortet, und eine wartende Antwort wird angenommen, wo sie es erlauben.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>{seat} (was {model})</source>
       <translation>{seat} (war {model})</translation>
@@ -27507,6 +27562,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/labels.py" />
       <source>{spent} of {limit}</source>
       <translation>{spent} von {limit}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/forecast.py" />
+      <source>{text}, about {money}</source>
+      <translation>{text}, etwa {money}</translation>
     </message>
     <message>
       <location filename="app/ui/models/providers.py" />

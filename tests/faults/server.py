@@ -105,7 +105,8 @@ SIZES = {
 class FaultServer:
     """Runs in a thread of its own while it is entered."""
 
-    def __init__(self, script: Script | None = None, lists: Script | None = None) -> None:
+    def __init__(self, script: Script | None = None, lists: Script | None = None, port: int = 0) -> None:
+        """`port`: where it is to be found again; 0: any that is free."""
         from tests.faults.catalogue import by_name, listing  # late: the catalogue is written in acts
 
         self.script, self.lists = script or by_name, lists or listing
@@ -118,7 +119,7 @@ class FaultServer:
         self.sizes: dict[str, Act] = dict(SIZES)
         self.on_end: Callable[[Asked], None] | None = None
         """Called in the server's thread when an answer is over."""
-        self.port = 0
+        self.port = port
         self.connections = 0
         self._numbers: Counter[str] = Counter()
         self._ready = threading.Event()
@@ -154,7 +155,7 @@ class FaultServer:
 
     async def _run(self) -> None:
         self._stopped = asyncio.Event()
-        server = await asyncio.start_server(self._connection, "127.0.0.1", 0, limit=2**26)
+        server = await asyncio.start_server(self._connection, "127.0.0.1", self.port, limit=2**26)
         self.port = server.sockets[0].getsockname()[1]
         self._ready.set()
         await self._stopped.wait()

@@ -180,7 +180,7 @@ class _Reader:
         cells = self.columns.read(cells, known)
         name, found = _name(cells), dict[str, Row]()
         # In an order that is no person's: what a row without an id is called must not depend on theirs.
-        for plugin in (one for one in self._plugins.values() if one.name in asked):
+        for plugin in (self._plugins[name] for name in self._plugins if name in asked):
             mine = {
                 column: value
                 for column, value in cells.items()
@@ -282,12 +282,12 @@ class _Reader:
     def _for_all(self, plugin: WorkflowPlugin) -> Mapping[str, Any]:
         """Return the values of every row that this workflow has a field for; raises InputError."""
         if plugin.name not in self._shared:
-            everywhere = [one for other in self._plugins.values() for one in other.setup.model_fields]
-            # What no workflow knows is told as what it is.
+            # What no workflow knows is told as what it is; none but this one is loaded for its own fields.
             meant = (
                 value
                 for value in self._values
-                if _set_field(value) in plugin.setup.model_fields or _set_field(value) not in everywhere
+                if _set_field(value) in plugin.setup.model_fields
+                or not any(_set_field(value) in one.setup.model_fields for one in self._plugins.values())
             )
             self._shared[plugin.name] = assignments(plugin.setup, meant)
         return self._shared[plugin.name]

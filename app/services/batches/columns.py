@@ -127,6 +127,8 @@ class Columns:
 
     def misspelt(self) -> Mapping[str, str]:
         """Return the columns that nobody reads and that are written nearly as a field is."""
+        if not self.carried:
+            return {}
         known = [*OWN, *(name for one in self._plugins.values() for name in one.setup.model_fields)]
         near = {heading: get_close_matches(_plain(heading), known, 1, _ALIKE) for heading in self.carried}
         return {heading: found[0] for heading, found in near.items() if found}

@@ -19,7 +19,7 @@ from typing import Literal
 
 from app.domain.errors import NotFound, RoundtableError, SessionBusy
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import LimitChanged, TagsChanged
+from app.domain.facts import CallFailed, LimitChanged, TagsChanged
 from app.domain.gate_lines import ReachedLimit, limit_of
 from app.domain.i18n import words
 from app.domain.ids import SessionId
@@ -69,6 +69,8 @@ class Standing:
     """What ended it, or keeps it from beginning, in words."""
     used: Used = NOTHING
     """What counts against a limit."""
+    cached: int = 0
+    """Of its tokens: read from a cache."""
 
 
 @dataclass
@@ -122,7 +124,19 @@ class Batches:
     async def standings(self, entries: Iterable[Entry]) -> dict[SessionId, Standing]:
         """Return where each session stands, from the sessions alone."""
         rows = {row.session: row for row in await self._library.rows()}
-        return {entry.session: _standing(entry, rows.get(entry.session)) for entry in entries}
+        found = {entry.session: _standing(entry, rows.get(entry.session)) for entry in entries}
+        for session, one in found.items():
+            if one.state == "failed":
+                found[session] = replace(one, why=await self.why_failed(session))
+        return found
+
+    async def why_failed(self, session: SessionId) -> str:
+        """Return why the newest call of a session failed; empty where none did, or it cannot be read."""
+        try:
+            _, records = await read_stored(self._sessions.parts, session)
+        except RoundtableError:
+            return ""
+        return _newest_failure(records)
 
     async def check(self, plan: BatchPlan, approve: Approve, *, contact: bool = True) -> None:
         """Look once for each team and workflow whether it can begin, before anything does.
@@ -295,7 +309,7 @@ class Batches:
     async def now(self, cell: Job, state: str = "", why: str = "") -> Standing:
         """Return where a session stands, from its file."""
         try:
-            fold, _ = await read_stored(self._sessions.parts, cell.session)
+            fold, records = await read_stored(self._sessions.parts, cell.session)
         except RoundtableError:
             return Standing(cell.entry, NOT_BEGUN, why=why)
         gate = fold.gates.open_gate()
@@ -305,7 +319,9 @@ class Batches:
         if state == "running" and not self._sessions.running(cell.session):
             # What ended it could not be written down, as on a full disk.
             state = "interrupted"
-        return Standing(cell.entry, state, spend.cost, spend.total.tokens, why or waits, _used(fold))
+        why = why or waits or (_newest_failure(records) if state == "failed" else "")
+        cached = spend.total.tokens_cached
+        return Standing(cell.entry, state, spend.cost, spend.total.tokens, why, _used(fold), cached)
 
 
 def make_room(sessions: int) -> None:
@@ -331,7 +347,12 @@ def _standing(entry: Entry, row: SessionRow | None) -> Standing:
     if row.problem:
         return Standing(entry, "unreadable", why=row.problem)
     used = Used(row.created_at, row.known_cost + row.uncertain_cost, row.tokens)
-    return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "", used)
+    return Standing(entry, row.state, row.cost, row.tokens, row.gate_kind or "", used, row.tokens_cached)
+
+
+def _newest_failure(records: Sequence[Record]) -> str:
+    failed = (one for one in reversed(records) if one.type == CallFailed.tag())
+    return next((str(one.body()["message"]) for one in failed), "")
 
 
 def _used(fold: SessionFold) -> Used:

@@ -39,6 +39,7 @@ def told_of(one: Standing) -> dict[str, JsonValue]:
         "tokens": one.tokens,
         "why": one.why,
         "used": [one.used.born, one.used.cost, one.used.tokens],
+        "cached": one.cached,
     }
 
 
@@ -53,6 +54,7 @@ def told_by(value: Mapping[str, Any], known: Mapping[SessionId, Standing]) -> St
             int(value["tokens"]),
             str(value["why"]),
             Used(*value.get("used", ())),
+            int(value.get("cached", 0)),
         )
     except (ValueError, TypeError, KeyError):
         return None

@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SessionId
+from app.domain.message_lookup import read_sentence
 from app.domain.verdict_facts import ResultGraded
 from app.engine.session_rows import SessionRow
 from app.projections.evaluation import Outcome
@@ -31,7 +32,7 @@ from app.services.unattended import AnswerPlan
 from app.services.writing import write_whole
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import error_text, in_words_shown, money
+from app.ui.kit.texts import error_text, in_words_shown, money, tr
 
 LOOK_MS = 400
 """Pause between two looks at how the sessions stand, while they are moved."""
@@ -51,6 +52,8 @@ class WindowBatch(QObject):
         self.wish: BatchWish | None = None
         self.folder: BatchFolder | None = None
         """Where it is kept, or will be."""
+        self.name = ""
+        """What it is called."""
         self.workflow = ""
         """What its rows run, the first of them where there are several."""
         self.planned: PlannedBatch | None = None
@@ -99,7 +102,7 @@ class WindowBatch(QObject):
             if kept is None:
                 raise
             self.wish, self.planned = wish, None
-            self.workflow, self.folder = kept.about.workflow, kept.folder
+            self.name, self.workflow, self.folder = kept.about.name, kept.about.workflow, kept.folder
             self.entries, self.titles = list(kept.entries), {}
             self.came_to, self.why = {}, {}
             await self.look()
@@ -116,7 +119,7 @@ class WindowBatch(QObject):
         if mine != self._plans or self.running:
             return False
         self.wish, self.planned = wish, planned
-        self.workflow, self.folder = planned.about.workflow, planned.folder
+        self.name, self.workflow, self.folder = planned.about.name, planned.about.workflow, planned.folder
         self.entries = [cell.entry for cell in cells]
         self.titles = {cell.session: plugins[cell.workflow].title_of(cell.setup) for cell in cells}
         self.came_to, self.why = {}, {}
@@ -139,6 +142,9 @@ class WindowBatch(QObject):
             self.rows = {row.session: row for row in await self._core.library.rows() if row.session in wanted}
             self.changed.emit()
             for entry in self.entries:
+                if self.state(entry) == "failed" and not self.why.get(entry.session):
+                    self.why[entry.session] = await self._core.batches.why_failed(entry.session)
+                    self.changed.emit()
                 if self.state(entry) == FINISHED and entry.session not in self.came_to:
                     try:
                         self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
@@ -180,7 +186,7 @@ class WindowBatch(QObject):
     def why_failed(self) -> list[str]:
         """Return why each failed session failed, where that is known."""
         told = (self.why.get(one.session, "") for one in self.entries if self.state(one) == "failed")
-        return list(filter(None, told))
+        return [tr(read_sentence(why)) for why in told if why]
 
     def cost(self) -> str:
         """Return what all sessions have cost."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -24,6 +25,8 @@ from app.ui.batches.bar import BatchBar
 from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.cells import Cells
 from app.ui.batches.chips import StateChips, kinds_of
+from app.ui.batches.earlier import EarlierBatches, next_folder
+from app.ui.batches.forecast import cost_left, deciding, with_price
 from app.ui.batches.form import BatchForm
 from app.ui.batches.progress import BatchProgress
 from app.ui.batches.rows import BEFORE, ROW_HEIGHT, WIDTHS, BatchRowDelegate, BatchRows, Column
@@ -33,6 +36,7 @@ from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.menu_button import MenuButton, passing_menu
 from app.ui.kit.one_line import OneLine
 from app.ui.kit.pill import Pill
+from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
@@ -76,7 +80,11 @@ class BatchPage(QWidget):
     news = Signal(str)
 
     def __init__(
-        self, core: Core, batch: WindowBatch, approve: Callable[[Mapping[SeatName, Seat]], Awaitable[bool]]
+        self,
+        core: Core,
+        batch: WindowBatch,
+        approve: Callable[[Mapping[SeatName, Seat]], Awaitable[bool]],
+        preferences: Preferences,
     ) -> None:
         """`approve`: asks about servers that a team names."""
         super().__init__()
@@ -94,7 +102,7 @@ class BatchPage(QWidget):
         """Whether the rows are shown as of a batch that has begun; None: not yet at all."""
         self._cells = Cells(core, batch)
         self.form = BatchForm(core)
-        self._build()
+        self._build(preferences)
         self._lay_out()
         self._connect()
         if batch.wish is not None:
@@ -110,10 +118,11 @@ class BatchPage(QWidget):
 
     # --- building -----------------------------------------------------------------------------
 
-    def _build(self) -> None:
+    def _build(self, preferences: Preferences) -> None:
         self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc); the batch goes on"))
         self.title = label(tr("New batch"), bold=True, scale=TITLE)
         self.state = Pill()
+        self.earlier = EarlierBatches(preferences)
         self.answers = self._writes(tr("Table with answers…"), ANSWERS)
         self.report = self._writes(tr("Write the report…"), REPORTS)
         self.answers.setToolTip(tr("Your table with an answer in each row, into the folder of the batch"))
@@ -151,7 +160,8 @@ class BatchPage(QWidget):
         head = QFrame()
         head.setObjectName("library-head")
         shown = in_row(self.back, self.title, self.state, spacing=8)
-        head.setLayout(in_row(shown, SPACE, self.answers, self.report, spacing=8, margins=(10, 8, 12, 8)))
+        written = (self.earlier, self.answers, self.report)
+        head.setLayout(in_row(shown, SPACE, *written, spacing=8, margins=(10, 8, 12, 8)))
         row = self.line.layout()
         assert isinstance(row, QBoxLayout)
         for part in (icon_picture("table-2"), self.table_name, self.made_of):
@@ -176,12 +186,14 @@ class BatchPage(QWidget):
         self.chips.changed.connect(self._show)
         self.chips.search.textChanged.connect(lambda _text: self._show())
         self.back.clicked.connect(self.closed)
+        self.earlier.chosen.connect(lambda folder: self._tasks.start(self._made_like(folder)))
         self.unfold.clicked.connect(self._on_unfold_clicked)
         bar.main.clicked.connect(lambda: self._on_start_wanted(None))
         bar.few.clicked.connect(lambda: self._on_start_wanted(batch.first_rows(FEW)))
         bar.go_on.clicked.connect(self._on_go_on_clicked)
         bar.again.clicked.connect(lambda: self._on_start_wanted(batch.failed_sessions()))
         bar.decide.clicked.connect(self._on_decide_clicked)
+        bar.judge.clicked.connect(self._on_judge_clicked)
         bar.table.clicked.connect(lambda: self.answers.show_choices(bar.table))
         bar.pause.clicked.connect(batch.pause)
         bar.clear.clicked.connect(lambda: self.model.tick(list(self.model.ticked), False))
@@ -220,6 +232,17 @@ class BatchPage(QWidget):
             form.put(wish)
             # It is read right now.
             self._soon.stop()
+
+    async def _made_like(self, folder: Path) -> None:
+        """Choose what an earlier batch was made of, for a folder of its own."""
+        wish = await self._batch.made_of(str(folder))
+        if wish is None:
+            raise InputError(
+                words("{folder} holds no batch any more.", folder=folder), words("Choose another.")
+            )
+        self.form.folder.clear()
+        self.form.put(replace(wish, folder=next_folder(folder)))
+        self._on_changed()
 
     async def _plan(self) -> None:
         """Read what is chosen, and tell what it comes to."""
@@ -271,6 +294,7 @@ class BatchPage(QWidget):
             self.progress.show_states(states, len(batch.entries), self._cells.graded(), cost)
         self.answers.setEnabled(batch.states()[FINISHED] > 0 and not running)
         self.report.setEnabled(self.answers.isEnabled())
+        self.earlier.setVisible(not begun and bool(self.earlier.folders()))
         self.answers.setVisible(begun)
         self.report.setVisible(begun)
         self.told.setText("\n".join(self._told()))
@@ -285,7 +309,7 @@ class BatchPage(QWidget):
         self.table_name.setText(told["table"])
         self.made_of.setText(told["more"])
         self.unfold.setText(tr("Show the form") if folded else tr("Hide the form"))
-        name = self._batch.planned.about.name if self._batch.planned is not None and begun else ""
+        name = self._batch.name if begun else ""
         self.title.setText(single_line(name, 60) or (tr("Batch") if begun else tr("New batch")))
         beside = not begun and self.width() >= NARROW and bool(self._batch.entries)
         way = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
@@ -392,15 +416,20 @@ class BatchPage(QWidget):
         bar.clear.setVisible(chosen)
         failed = states["failed"]
         bar.again.setVisible(failed > 0 and not running)
-        bar.again.setText(
-            count(failed, "Run again the row that failed", "Run again the {n} rows that failed")
-        )
+        again = count(failed, "Run again the row that failed", "Run again the {n} rows that failed")
+        bar.again.setText(with_price(again, cost_left(batch, self._of_state("failed"))))
         bar.again.setAccessibleName(bar.again.text())
         bar.again.setEnabled(can_start)
         state, text = self._cells.standing(len(ticked) if chosen else 0)
-        bar.say(state, text, self._failures().replace("\n", " · "))
+        bar.judge.setVisible(bar.decide.isVisibleTo(bar))
+        bar.judge.setEnabled(can_start)
+        to_decide = deciding(batch, self._of_state("waiting"), round(self.form.jobs.value()))
+        bar.say(state, text, " · ".join(filter(None, (self._failures().replace("\n", " · "), to_decide))))
         self.state.setVisible(begun or running)
         self.state.show_state(state_look(state or "future"), self._cells.pill(state))
+
+    def _of_state(self, state: str) -> list[Entry]:
+        return [one for one in self._batch.entries if self._batch.state(one) == state]
 
     def show_problem(self, text: str) -> None:
         """Say what is wrong; what was chosen stays."""
@@ -439,10 +468,14 @@ class BatchPage(QWidget):
             self._start(only)
 
     def _start(self, only: Collection[SessionId] | None) -> None:
-        form = self.form
+        self._move(only, ask=self.form.decisions.currentData() == "ask")
+
+    def _move(self, only: Collection[SessionId] | None, *, ask: bool) -> None:
+        form, batch = self.form, self._batch
         self._folded = True
-        asks = form.decisions.currentData() == "ask"
-        self._batch.start(self._approve, form.budget, jobs=round(form.jobs.value()), ask=asks, only=only)
+        if batch.planned is not None:
+            self.earlier.note(batch.planned.folder.path)
+        batch.start(self._approve, form.budget, jobs=round(form.jobs.value()), ask=ask, only=only)
 
     async def _approve(self, seats: Mapping[SeatName, Seat]) -> None:
         if not await self._ask(seats):
@@ -520,8 +553,23 @@ class BatchPage(QWidget):
 
     def _on_decide_clicked(self) -> None:
         """Open the sessions that wait, one after the other, as they stand in the table."""
-        waiting = [one.session for one in self._batch.entries if self._batch.state(one) == "waiting"]
-        self.decide_wanted.emit(waiting)
+        self.decide_wanted.emit([one.session for one in self._of_state("waiting")])
+
+    def _on_judge_clicked(self) -> None:
+        """Ask whether the rows that wait go on without the person, and let them."""
+        waiting = self._of_state("waiting")
+        rows = count(len(waiting), "{n} row goes on without you", "{n} rows go on without you")
+        text = tr(
+            "{rows}: what is asked is answered as the rules of its kind say, and an answer that waits is "
+            "approved where they allow it.",
+            rows=rows,
+        )
+        told = deciding(self._batch, waiting, round(self.form.jobs.value()))
+        dialog = Confirm(
+            self, tr("Let the judge decide?"), "\n\n".join(filter(None, (text, told))), tr("Let it decide")
+        )
+        dialog.accepted.connect(lambda: self._move([one.session for one in waiting], ask=False))
+        show_once(dialog)
 
     def _open(self, at: int) -> None:
         entry = self.model.items[at]

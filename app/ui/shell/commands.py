@@ -162,7 +162,9 @@ class Commands(QObject):
             self._batch = WindowBatch(self, w.core)
             # In sight it says so itself.
             self._batch.failed.connect(lambda words: None if isinstance(w.over, BatchPage) else w.tell(words))
-        page = BatchPage(w.core, self._batch, lambda seats: approved(w, w.core.providers, seats))
+        page = BatchPage(
+            w.core, self._batch, lambda seats: approved(w, w.core.providers, seats), w.preferences
+        )
         page.opened.connect(lambda session: w.open_session(SessionId(session)))
         page.decide_wanted.connect(self._on_decide_wanted)
         page.closed.connect(w.show_session)

@@ -76,3 +76,14 @@ def test_servers_of_others_that_tell_a_debates_prompts_by_these_words_find_them(
 ) -> None:
     text = (resources.path("prompts") / "debate" / f"{template}.md.j2").read_text(encoding="utf-8")
     assert words in text
+
+
+def test_what_was_made_ready_is_not_read_again_for_the_next_session(tmp_path: Path) -> None:
+    (tmp_path / "whole.md.j2").write_text("{% include 'part.md.j2' %}", encoding="utf-8")
+    (tmp_path / "part.md.j2").write_text("Part", encoding="utf-8")
+    templates = PromptTemplates(tmp_path)
+    templates.prepare("whole")
+    for file in tmp_path.iterdir():
+        file.unlink()
+    templates.prepare("whole")
+    templates.prepare("part")

@@ -410,3 +410,13 @@ def test_the_rows_of_a_table_keep_their_sessions_whatever_is_carried_along(tmp_p
 
     assert sessions("question\nWhy?\n") == sessions("question,colour\nWhy?,red\n")
     assert sessions("id,question\na,Why?\n") == sessions("id,question,target\na,Why?,so\n")
+
+
+def test_a_table_of_one_workflow_loads_no_other(tmp_path: Path) -> None:
+    plugins = Registry().plugins
+    path = tmp_path / "q.csv"
+    path.write_text("question,expected\nWhat?,yes\n", encoding="utf-8")
+    columns = Columns(plugins)
+    read_manifest(path, plugins, ["debate"], ["max_rounds=1"], columns=columns)
+    columns.misspelt()
+    assert list(plugins.made) == ["debate"]

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from app.cli.batch_looking import Progress
+from app.cli.output import tokens_text
 from app.domain.ids import SessionId
 from app.domain.seats import Seat, Team
 from app.services.batches.budget import Budget
 from app.services.batches.plan import BatchPlan, Entry, Job
 from app.services.batches.running import BatchRun, Standing
+from app.services.batches.workers import told_by, told_of
 from app.workflows.registry import Registry
 
 DEBATE = Registry().plugins["debate"]
@@ -58,3 +61,16 @@ def test_no_time_is_told_for_baselines_of_sessions_that_do_not_end() -> None:
     # The vote of the second alone: 30 seconds each so far.
     assert "about 30 s left" in line
     assert "left" not in progress.line(run, come(run, "1vote", "finished"))
+
+
+def test_tokens_are_told_with_how_many_of_them_a_cache_gave() -> None:
+    run = going(1)
+    one = replace(come(run, "0", "finished"), tokens=1200, cached=800)
+    assert tokens_text(1200, 800) == "1,200 tokens (of which 800 cached)"
+    assert tokens_text(1200, 0) == "1,200 tokens"
+    # Between processes, too; one of an earlier version tells nothing of it.
+    told = told_of(one)
+    assert told_by(told, run.standing) == one
+    assert told_by(
+        {name: value for name, value in told.items() if name != "cached"}, run.standing
+    ) == replace(one, cached=0)
