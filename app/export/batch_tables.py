@@ -164,10 +164,7 @@ _FIRST: Columns[TeamWorth] = (
 _CALIBRATED: Columns[tuple[TeamWorth, Calibrated]] = (
     (words("Team"), lambda row: row[0].team),
     (words("Agreement"), lambda row: _band(row[1])),
-    (
-        words("Measured by"),
-        lambda row: str(words("the judge") if row[1].judged else words("the same last answer")),
-    ),
+    (words("Measured by"), lambda row: _measured_by(*row)),
     (words("Right"), lambda row: share_of(row[1].right)),
 )
 _STEPS: Columns[TeamWorth] = (
@@ -245,6 +242,12 @@ def _first(report: BatchReport) -> str:
         )
     teams = [team for team in report.teams if not team.baseline and team.oracle.of]
     return _table(translate("First answers"), _FIRST, teams, note)
+
+
+def _measured_by(team: TeamWorth, one: Calibrated) -> str:
+    if one.judged:
+        return translate("the judge")
+    return translate("the same sample") if team.baseline else translate("the same last answer")
 
 
 def _band(one: Calibrated) -> str:

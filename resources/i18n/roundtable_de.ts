@@ -14418,6 +14418,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>gleichen letzten Antworten</translation>
     </message>
     <message>
+      <location filename="app/export/batch_tables.py" />
+      <source>the same sample</source>
+      <translation>dieselbe Stichprobe</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/judging.py" />
       <source>the same text as {name}</source>
       <translation>derselbe Text wie {name}</translation>

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from app.cli.runs import too_far_apart
+from app.projections.answers import answer_of
 from tests.support.batch_tables import batch
 from tests.support.commands import call
 
@@ -49,6 +50,8 @@ def test_a_table_of_strange_columns_comes_back_with_its_answers_and_their_verdic
         ("b", "zebra", "plans"),
     ]
     assert all(row["answer"] and row["short answer"] and row["session"] for row in rows)
+    # What was held against the key, and no remark on it.
+    assert all(row["short answer"] == answer_of(row["answer"]) for row in rows)
     assert rows[1]["result"] in ("wrong", "unknown")
     for form in ("jsonl", "xlsx", "html"):
         assert call("batch", "report", out, "--format", form, data=data).code == 0

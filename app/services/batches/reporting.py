@@ -11,6 +11,7 @@ import hashlib
 from collections import Counter
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from pydantic import BaseModel
@@ -24,7 +25,7 @@ from app.domain.interruption_gates import INTERRUPTIONS
 from app.domain.reporting import Graded, WorkflowReport
 from app.engine.fold import SessionFold
 from app.engine.plugin import report_of
-from app.projections.answers import answer_of, keys_of
+from app.projections.answers import answer_of, is_labelled, keys_of
 from app.projections.base import ProjectionSet
 from app.projections.evaluation import (
     BatchReport,
@@ -180,13 +181,19 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         ),
         version=session.app_version,
         answer=result,
-        short=told.decision or answer_of(result),
+        short=_short(told, result, entry.expected),
         way=graded.way,
         by_person=word is not None,
         agreement=shared.timeline.newest_figure if fold.plugin.agrees else None,
         dissent=_dissent(told),
         seconds=_seconds(records),
     )
+
+
+def _short(told: WorkflowReport, result: str, expected: str) -> str:
+    """Return the answer in a sentence: of one that is held against a key what is held, else the decision."""
+    read = answer_of(result)
+    return read if expected or is_labelled(result) else told.decision or read
 
 
 def _dissent(told: WorkflowReport) -> str:
@@ -255,6 +262,7 @@ def _given(
     return GradedAnswer(version.seat, key, right, (version.seat, version.round) in grounded)
 
 
+@lru_cache(maxsize=64)
 def _right(expected: str, text: str, asked: str) -> bool | None:
     return grade(expected, text, asked).right if expected else None
 

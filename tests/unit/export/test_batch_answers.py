@@ -211,3 +211,8 @@ def test_where_no_judge_measured_agreement_the_same_answers_tell_it() -> None:
         "the same last answer"
         in write_batch(BatchReport("b", "debate", {}, found, [team], 0), "html").decode()
     )
+    # A baseline has samples, and no last answers.
+    (alone,) = worth_of([replace(one, baseline_of="U") for one in found])
+    page = write_batch(BatchReport("b", "debate", {}, found, [alone], 0), "html").decode()
+    assert "the same sample" in page
+    assert "the same last answer" not in page
