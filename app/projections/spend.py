@@ -29,6 +29,8 @@ from app.domain.money import cost_words
 from app.domain.usage import Usage
 from app.projections.base import wanted
 
+TURN = "-turn-"
+"""What parts the name of a task from the number of its turn, in the part of a call."""
 _SET_UP = {"cost_limit": "cost", "token_limit": "tokens"}
 """Fields of a setup that set a limit, and which."""
 _ROUNDING = 1e-12
@@ -97,6 +99,7 @@ class _OpenCall(NamedTuple):
     seat: str
     round: int
     node: str
+    task: str
     reserve: float | None
 
 
@@ -110,6 +113,8 @@ class Spend:
     by_place: dict[tuple[int, str], Account] = field(default_factory=dict)
     """By round and seat."""
     by_node: dict[str, Account] = field(default_factory=dict)
+    by_task: dict[str, Account] = field(default_factory=dict)
+    """By what is worked on in turns with tools, a fork's inherited ones too: they tell who did what."""
     inherited: Account = field(default_factory=Account)
     limits: dict[str, float | None] = field(default_factory=dict)
     """Of `cost`, `tokens` and `rounds`, where set; None: lifted."""
@@ -169,7 +174,8 @@ class Spend:
         """Take in one record."""
         match fact:
             case CallAsked():
-                self.open[record.seq] = _OpenCall(fact.seat, record.round, self._node, fact.reserved)
+                task = fact.part.rpartition(TURN)[0]
+                self.open[record.seq] = _OpenCall(fact.seat, record.round, self._node, task, fact.reserved)
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():
                 self._end(fact)
             case NodeEntered():
@@ -195,13 +201,14 @@ class Spend:
         call = self.open.pop(fact.asked, None)
         if call is None:
             return
-        accounts = (
+        accounts = [
             self.total,
             self.by_seat.setdefault(call.seat, Account()),
             self.by_round.setdefault(call.round, Account()),
             self.by_place.setdefault((call.round, call.seat), Account()),
             self.by_node.setdefault(call.node, Account()),
-        )
+            *([self.by_task.setdefault(call.task, Account())] if call.task else ()),
+        ]
         for account in accounts:
             match fact:
                 case CallCompleted(usage=usage):

@@ -1909,7 +1909,7 @@
       <translation>Beleg {n}: {why}.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/contributions.py" />
       <source>Citations</source>
       <translation>Belege</translation>
     </message>
@@ -2314,7 +2314,7 @@
       <translation>Gilt als geändert</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/report.py" />
+      <location filename="app/workflows/research/face/contributions.py" />
       <source>Coverage</source>
       <translation>Abdeckung</translation>
     </message>
@@ -2993,7 +2993,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Befund</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <location filename="app/workflows/research/face/contributions.py" />
       <source>Findings</source>
       <translation>Befunde</translation>
     </message>
@@ -5933,6 +5933,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Partition, Konto und Zeit kommen aus SBATCH_PARTITION und seinesgleichen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>Patterns</source>
+      <translation>Muster</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>Paused</source>
       <translation>Pausiert</translation>
@@ -6676,6 +6681,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Second stands</source>
       <translation>Der zweite gilt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>Seconds</source>
+      <translation>Sekunden</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/levels.py" />
@@ -7496,6 +7506,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>The agent's answers: {n} characters; messages in the history: {messages}.</source>
       <translation>Antworten des Agenten: {n} Zeichen; Nachrichten im Verlauf: {messages}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>The agents in figures</source>
+      <translation>Die Agenten in Zahlen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />
@@ -15048,6 +15063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{agent} erreichte die Grenze der Werkzeugaufrufe; Befunde: {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>{agent}: {findings}, citations {citations}, coverage {coverage}, {tokens} tokens, {cost}</source>
+      <translation>{agent}: {findings}, Zitate {citations}, Abdeckung {coverage}, {tokens} Token, {cost}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>{agent}’s reply could not be read: {why}</source>
       <translation>Die Antwort von {agent} ließ sich nicht lesen: {why}</translation>
@@ -16028,6 +16048,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} %</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>{n} % ({a} of {b} files)</source>
+      <translation>{n} % ({a} von {b} Dateien)</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} %, {limit} % needed</source>
       <translation>{n} %, nötig sind {limit} %</translation>
@@ -16226,6 +16251,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/batch_found.py" />
       <source>{n} finished of which nobody knows</source>
       <translation>{n} beendete, von denen es niemand weiß</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>{n} found, {m} checked</source>
+      <translation>{n} gefunden, {m} geprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/tabs.py" />

@@ -22,17 +22,17 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/gateway": (9454, 388),
     "app/markup": (2412, 77),
     "app/processes": (412, 22),
-    "app/projections": (4018, 105),
+    "app/projections": (4025, 106),
     "app/prompts": (236, 7),
     "app/services": (11040, 228),
     "app/settings": (1370, 62),
     "app/store": (4886, 99),
-    "app/ui": (40223, 1023),
+    "app/ui": (40221, 1023),
     "app/workflows/common": (4678, 222),
     "app/workflows/debate": (8353, 290),
     "app/workflows/draft": (11904, 401),
     "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (10069, 278),
+    "app/workflows/research": (10265, 283),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -95,6 +96,15 @@ def test_a_terminal_tells_who_is_given_what_all_criteria_and_the_gaps_as_it_goes
     lines = [line.strip() for line in ran.err.splitlines()]
     assert "explore 1 (Ada): What these files say about the brief." in lines
     told = lines.index("Iteration 1 of at most 1")
+    figures = [
+        line for line in lines if re.match(r"\w+ \d: \d+ findings?, citations \d+ found, \d+ checked", line)
+    ]
+    assert len(figures) == 3
+    # The report tells the same of each.
+    for line in figures:
+        agent, tokens = line.partition(":")[0], re.findall(r"([\d,]+) tokens", line)[0]
+        (row,) = [one for one in ran.out.splitlines() if one.startswith(f"| {agent} ")]
+        assert f"| {tokens} |" in row
     criteria = [line for line in lines[told:] if line.startswith(("✓ ", "· "))]
     assert len(criteria) == 4
     assert [line.split()[1] for line in criteria[:2]] == ["coverage", "mean"]

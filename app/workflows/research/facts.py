@@ -279,6 +279,8 @@ class ReportCounted(Fact):
     findings: tuple[str, ...]
     citations: int
     verified: int
+    by_agent: bool = False
+    """Whether its exports tell what each agent contributed; in sessions of before they do not."""
 
 
 RESEARCH_FACTS = facts_in(__name__)

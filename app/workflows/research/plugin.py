@@ -24,6 +24,7 @@ from app.workflows.common.prose import sentences
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS, TOOLS_OPTION
 from app.workflows.research.face import exports, labels, progress, report
 from app.workflows.research.face.api import API
+from app.workflows.research.face.contributions import contributions_told
 from app.workflows.research.face.gates import GATES
 from app.workflows.research.face.record_words import RECORD_WORDS
 from app.workflows.research.face.shown import ShownResearch
@@ -237,8 +238,11 @@ class ResearchPlugin(WorkflowPlugin):
         return exports.summary(state)
 
     def details(self, state: ResearchState) -> Mapping[str, JsonValue]:
-        """Return the checkpoints of the iterations, under the names of the source."""
-        return {"checkpoints": exports.checkpoints(state)}
+        """Return the checkpoints of the iterations under the names of the source, and the agents' figures."""
+        told: dict[str, JsonValue] = {"checkpoints": exports.checkpoints(state)}
+        if state.counted is not None and state.counted.by_agent:
+            told["agents"] = list[JsonValue](map(dict, contributions_told(state)))
+        return told
 
     def follow_up(self, state: ResearchState) -> Mapping[str, JsonValue]:
         """Return what a later research on the same folder begins with."""

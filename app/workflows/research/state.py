@@ -21,7 +21,7 @@ from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.ids import CHAIR
 from app.domain.seats import Seat
 from app.domain.whole_numbers import whole_number
-from app.projections.spend import Spend
+from app.projections.spend import TURN, Spend
 from app.workflows.research import facts as own
 from app.workflows.research.model import ConfidenceTable, Conflict, Coverage, Finding, Gap, Question, Tier
 from app.workflows.research.rules import coverage as coverage_rules
@@ -409,7 +409,7 @@ class ResearchState:
     # --- agents at work -----------------------------------------------------------------------------
 
     def _call_asked(self, record: Record, fact: shared.CallAsked) -> None:
-        name, _, said = fact.part.partition("-turn-")
+        name, _, said = fact.part.partition(TURN)
         turn = whole_number(said)
         if turn is not None and name in self.agents:
             self._asked[record.seq] = (name, turn, record.at)
@@ -424,7 +424,7 @@ class ResearchState:
 
     def _tool_done(self, record: Record, fact: EffectCompleted) -> None:
         # The part is `<purpose>-<agent>-turn-<n>-<number>`.
-        name, _, numbers = fact.part.partition("-")[2].rpartition("-turn-")
+        name, _, numbers = fact.part.partition("-")[2].rpartition(TURN)
         agent, turn = self.agents.get(name), numbers.partition("-")[0]
         if agent is not None:
             agent.took(fact.value)

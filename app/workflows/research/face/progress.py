@@ -10,6 +10,7 @@ from app.domain.i18n import Message, words
 from app.domain.payload import items_of
 from app.domain.sentences import joined
 from app.workflows.research import facts as own
+from app.workflows.research.face.contributions import contribution_line, contributions
 from app.workflows.research.face.labels import PRIORITIES, agent_title
 from app.workflows.research.face.telling import criterion, gap_kind, gap_words
 from app.workflows.research.state import ResearchState
@@ -26,6 +27,10 @@ def told(state: ResearchState, fact: Fact) -> Message | None:
         case own.AgentEnded() if fact.ended != "answered":
             why = fact.why.rstrip(".")
             return words("✕ {agent} gave no answer: {why}.", agent=agent_title(fact.agent), why=why)
+        case own.ClaimsChecked():
+            ended = {agent.name for agent in state.tasks() if agent.state == "done"}
+            figures = [one for one in contributions(state) if one.agent in ended]
+            return joined([contribution_line(one) for one in figures], "\n")
         case own.CriteriaTested():
             return joined([*_criteria(fact), *_gaps(state, fact)], "\n")
         case _:

@@ -29,6 +29,7 @@ from app.domain.reporting import (
 from app.engine.plugin import ENDS
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
+from app.workflows.research.face.contributions import contribution_table
 from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, REASONS, agent_title
 from app.workflows.research.face.telling import (
     EARLY,
@@ -189,6 +190,7 @@ def _text(state: ResearchState, founded: ReportCounted, lead: _LeadWords) -> str
     parts += _lists(state, lead)
     parts += _citations(numbers)
     parts.append(_figures(state, numbers.places))
+    parts.append(contribution_table(state) if founded.by_agent else "")
     parts += _alike(state)
     return "\n\n".join(part for part in parts if part).strip() + "\n"
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from app.domain.excerpt import excerpt
 from app.domain.i18n import Message, translate, words
 from app.engine.status import DueRow, Section, Status, Tile
 from app.engine.tabs import (
+    Cell,
     ChartTab,
     Column,
     Detail,
@@ -25,6 +27,7 @@ from app.engine.tabs import (
     Tab,
 )
 from app.markup.escaping import code, inline
+from app.workflows.research.face.contributions import Contribution, contributions
 from app.workflows.research.face.finding_tabs import (
     CONFLICTS,
     DEGREES,
@@ -227,12 +230,26 @@ _AGENT_STATES: dict[str, Message] = {
 }
 
 
-def _agent(state: ResearchState, agent: Agent) -> Detail:
+class _AgentRow(NamedTuple):
+    """An agent, and what it contributed by now."""
+
+    agent: Agent
+    figures: Contribution
+
+
+def _agent(state: ResearchState, row: _AgentRow) -> Detail:
+    agent, figures = row
     ended, gap = agent.ended, agent.task.gap
     fields = [
         Field(words("State"), _AGENT_STATES[agent.state]),
         Field(words("Iteration"), str(agent.task.iteration)),
         Field(words("Files read"), few(sorted(agent.files))),
+        Field(words("Citations"), figures.citations_words),
+        Field(words("Patterns"), str(figures.patterns)),
+        Field(words("Coverage"), figures.coverage_words),
+        Field(words("Tokens"), figures.tokens_words),
+        Field(words("Cost"), figures.account.price),
+        Field(words("Seconds"), f"{figures.seconds:.1f}"),
         Field(words("Tool calls"), str(agent.calls)),
     ]
     if gap is not None:
@@ -244,28 +261,32 @@ def _agent(state: ResearchState, agent: Agent) -> Detail:
             fields.append(Field(words("Looked at"), looked_words(ended.looked)))
         if ended.missing:
             fields.append(Field(words("Not found"), "; ".join(ended.missing)))
-        mine = {claim.id for claim in state.ledger.claims if claim.agent == agent.name}
-        named = dict.fromkeys(
-            state.known.finding_of[one] for one in sorted(mine) if one in state.known.finding_of
-        )
         fields += [
             Field(words("Findings"), one, RowPlace("research_findings", one))
-            for one in list(named)[:_MOST_LINKED]
+            for one in figures.findings[:_MOST_LINKED]
         ]
     return Detail(agent_title(agent.name), agent.task.focus, fields=tuple(fields))
 
 
-_AGENTS: ListTab[ResearchState, Agent] = ListTab(
+def _kept(figures: Contribution) -> Cell:
+    if not figures.citations:
+        return ""
+    return words("{n} of {m}", n=figures.verified, m=figures.citations)
+
+
+_AGENTS: ListTab[ResearchState, _AgentRow] = ListTab(
     name=words("Agents"),
     columns=(
-        Column(words("Agent"), lambda one: agent_title(one.name), 112),
-        Column(words("Focus"), lambda one: excerpt(one.task.focus)),
-        Column(words("Files read"), lambda one: str(len(one.files)), 78),
-        Column(words("State"), lambda one: _AGENT_STATES[one.state], 84),
+        Column(words("Agent"), lambda one: agent_title(one.agent.name), 112),
+        Column(words("Focus"), lambda one: excerpt(one.agent.task.focus)),
+        Column(words("Files read"), lambda one: str(one.figures.files), 78),
+        Column(words("Citations"), lambda one: _kept(one.figures), 76),
+        Column(words("Tokens"), lambda one: one.figures.tokens_words, 70),
+        Column(words("State"), lambda one: _AGENT_STATES[one.agent.state], 84),
     ),
-    rows=lambda state: list(state.agents.values()),
+    rows=lambda state: [_AgentRow(state.agents[one.agent], one) for one in contributions(state)],
     stamp=lambda state: state.changes,
-    key=lambda one: one.name,
+    key=lambda one: one.agent.name,
     detail=_agent,
     detail_name=words("The chosen agent"),
     tally=(words("{n} agent"), words("{n} agents")),

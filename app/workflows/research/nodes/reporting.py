@@ -80,4 +80,5 @@ def _count(state: ResearchState, summary: str) -> ReportCounted:
         findings=tuple(named),
         citations=len(cited),
         verified=sum(1 for citation in cited if citation.verified),
+        by_agent=True,
     )
