@@ -45,6 +45,9 @@ from app.services.typed_values import assignments
 from app.services.unattended import AnswerPlan, read_known
 from app.settings.folders import expanded
 
+_FIRST_ANSWERS = 4
+"""Answers of a session within which it is told how long it takes: how agents use tools only the first of them
+shows."""
 _TIME_DIGITS = 10
 """Characters of a session's id that tell when it began, to the millisecond."""
 
@@ -361,11 +364,14 @@ def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
 
 
 async def _tell_time(core: Core, fold: SessionFold, answered: asyncio.Event) -> None:
-    """Say how long it will take where the session's first answer shows that its models are slow."""
-    await answered.wait()
-    estimate = await core.estimates.of_first_round(fold) if fold.spend.total.calls == 1 else None
-    if estimate is not None and estimate.slow:
-        say(f"  At the speed of the first answer the first round takes {estimate.time}.")
+    """Say how long it will take where the session's first answers show that its models are slow."""
+    for _ in range(0 if fold.spend.total.calls else _FIRST_ANSWERS):
+        await answered.wait()
+        answered.clear()
+        estimate = await core.estimates.of_first_round(fold)
+        if estimate is not None and estimate.slow:
+            say(f"  At the speed of the first answers the first round takes {estimate.time}.")
+            return
 
 
 async def move(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -32,6 +33,24 @@ class Usage(BaseModel):
         return self.tokens_in + self.tokens_out
 
 
+class Typical(BaseModel):
+    """What calls of one purpose were like so far, on average: tokens shown, seconds until the first word.
+
+    `ends`: tokens of an answer that ended by itself; `cut`: the share of those that took all they were given.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    shown: float
+    waits: float
+    ends: float
+    cut: float
+
+    def writes(self, longest: int) -> float:
+        """Return the tokens of an answer that may have so many."""
+        return min((1 - self.cut) * self.ends + self.cut * longest, longest)
+
+
 class Speed(BaseModel):
     """How fast a model answered so far: tokens a second that it reads and writes.
 
@@ -45,6 +64,8 @@ class Speed(BaseModel):
     write: float
     fills: float
     turns: float | None = None
+    purposes: Mapping[str, Typical] = Field(default_factory=dict)
+    """What calls were like, by their purpose; one that is not here was not asked for yet."""
 
 
 class Estimate(BaseModel):

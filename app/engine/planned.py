@@ -25,6 +25,8 @@ class PlannedCalls:
     """How many of its calls follow each other in one task, all but the last for a tool."""
     found: int = 0
     """Tokens of a prompt that tools brought, or that come of what they brought."""
+    guessed: bool = False
+    """Nobody looked at the material that a prompt holds: what such calls read so far tells more."""
     embeds: str = ""
     """The embedding model that gets them in place of the seat's own (`Ask.embeds`)."""
     but_last: bool = False

@@ -281,16 +281,27 @@ class HostedGateway:
                     stopwatch.take(event)
                     if isinstance(event, ReasoningDelta):
                         self.sizes.learn(route.origin, route.request.model, thinks=True)
-                    if stopwatch.measured is not None:
-                        self.speeds.learn(route.origin, route.request.model, stopwatch.measured)
-                        self._save_soon()
+                    self._learn_speed(route, stopwatch)
                     if isinstance(event, Failed) and event.retry_after is not None:
                         self.throttle.pause(route.origin, event.retry_after, route.request.model)
-                    yield event
+                    try:
+                        yield event
+                    except GeneratorExit:
+                        if not isinstance(event, Completed | Failed):
+                            # Whoever listens has heard enough: the answer goes round in a loop.
+                            stopwatch.broken_off(count_prompt(route.request))
+                            self._learn_speed(route, stopwatch)
+                        raise
         finally:
             if call_id in self._held:
                 # What was got ready was of no use.
                 await self.cancel(call_id)
+
+    def _learn_speed(self, route: Route, stopwatch: Stopwatch) -> None:
+        if stopwatch.measured is not None:
+            request = route.request
+            self.speeds.learn(route.origin, request.model, request.purpose, stopwatch.measured)
+            self._save_soon()
 
     def _save_soon(self) -> None:
         """Write down how quick models are in a moment in which nobody waits for the end of an answer."""

@@ -9,7 +9,8 @@ from dataclasses import astuple, dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from app.domain.usage import Speed
+from app.domain.counting import estimate_tokens
+from app.domain.usage import Speed, Typical, Usage
 from app.engine.ports import Completed, Failed, ReasoningDelta, Sent, TextDelta, ToolCallDelta
 from app.gateway.host.memory import read_json, write_json
 
@@ -17,10 +18,15 @@ if TYPE_CHECKING:
     from app.domain.messages import ModelRequest
     from app.engine.ports import Clock, ModelEvent
 
-FORMAT = 2
+FORMAT = 3
 MOST_TURNS = 50
-KEPT = 0.7
-"""The weight of all earlier calls when one more is taken in."""
+KEPT, KEPT_OF_PURPOSE = 0.7, 0.85
+"""The weight of all earlier calls of a model, and of a purpose, when one more is taken in: answers of a kind
+differ more than a server's speed does."""
+LEAST_READ = 64
+"""Tokens of a prompt that are read anew: of fewer the time says how long a call takes to begin, no more."""
+_PURPOSE = "\t"
+"""Stands before what calls were for; no model's name holds one."""
 FASTEST = 5000
 """Tokens a second that no model writes (the quickest that are served in 2026 write some 3 000): what arrives
 faster was written before its first piece came."""
@@ -31,10 +37,18 @@ class Sums:
     """Weighted sums over the calls of one model: tokens, seconds, and the weight of all calls."""
 
     read: float = 0.0
+    """Read anew, in calls that say how fast that goes."""
     reading: float = 0.0
+    shown: float = 0.0
+    """Whole prompts, also what the server still had of the last one."""
+    waited: float = 0.0
     written: float = 0.0
     writing: float = 0.0
     filled: float = 0.0
+    ended: float = 0.0
+    """Of answers that ended by themselves."""
+    cut: float = 0.0
+    """Answers that took all they were given."""
     calls: float = 0.0
     offered: float = 0.0
     """Calls that had tools."""
@@ -43,15 +57,24 @@ class Sums:
 
     def speed(self) -> Speed | None:
         """Return what the sums come to; None where no time passed."""
-        if self.reading <= 0 or self.writing <= 0 or not self.written or not self.calls:
+        if self.waited <= 0 or self.writing <= 0 or not self.written or not self.calls:
             return None
-        ended = self.offered - self.called
+        asked = self.offered - self.called
         return Speed(
-            read=self.read / self.reading,
+            read=self.read / self.reading if self.reading > 0 else self.shown / self.waited,
             write=self.written / self.writing,
             fills=self.filled / self.calls,
             # A task ends with the call that asks for no tool.
-            turns=self.offered / max(ended, self.offered / MOST_TURNS) if self.offered else None,
+            turns=self.offered / max(asked, self.offered / MOST_TURNS) if self.offered else None,
+        )
+
+    def typical(self) -> Typical:
+        """Return what the calls were like."""
+        return Typical(
+            shown=self.shown / self.calls,
+            waits=self.waited / self.calls,
+            ends=self.ended / max(self.calls - self.cut, 1e-9),
+            cut=self.cut / self.calls,
         )
 
 
@@ -63,37 +86,56 @@ class Stopwatch:
     request: ModelRequest
     _sent: int = 0
     _first: int = 0
+    _heard: list[str] = field(default_factory=list)
     measured: Sums | None = None
 
     def take(self, event: ModelEvent) -> None:
         """Take in an event; `measured` is there after an end whose tokens are known."""
-        now = self.clock.now()
         match event:
             case Sent():
-                self._sent = now
-            case TextDelta() | ReasoningDelta() | ToolCallDelta():
-                self._first = self._first or now
+                self._sent = self.clock.now()
+            case TextDelta(text=text) | ReasoningDelta(text=text):
+                self._first = self._first or self.clock.now()
+                self._heard.append(text)
+            case ToolCallDelta():
+                self._first = self._first or self.clock.now()
             case Completed(usage=usage) | Failed(usage=usage, received=True) if usage is not None:
-                if not (self._sent and self._first) or self.request.embeds:
-                    return
-                longest = self.request.options.max_output_tokens
-                reading, writing = (self._first - self._sent) / 1e6, (now - self._first) / 1e6
-                if usage.tokens_out > FASTEST * writing:
-                    # How much of the wait was writing nobody can tell: half of it is taken for each.
-                    reading = writing = (reading + writing) / 2
-                self.measured = Sums(
-                    # What a server still has of the last prompt takes it no time.
-                    usage.tokens_in - usage.tokens_cached,
-                    reading,
-                    usage.tokens_out,
-                    writing,
-                    min(1.0, usage.tokens_out / longest),
-                    1.0,
-                    float(bool(self.request.tools)),
-                    float(isinstance(event, Completed) and bool(event.tool_calls)),
-                )
+                self._end(usage, called=isinstance(event, Completed) and bool(event.tool_calls))
             case _:
                 pass
+
+    def broken_off(self, tokens_in: int) -> None:
+        """Take in that whoever asked had heard enough; `tokens_in`: of the prompt, as it is counted here."""
+        if self.measured is None and self._heard:
+            heard = estimate_tokens("".join(self._heard))
+            # What the server had of the prompt it did not come to tell: of its reading nothing is learned.
+            self._end(Usage(tokens_in=tokens_in, tokens_out=heard, tokens_cached=tokens_in), called=False)
+
+    def _end(self, usage: Usage, *, called: bool) -> None:
+        if not (self._sent and self._first) or self.request.embeds:
+            return
+        now, longest = self.clock.now(), self.request.options.max_output_tokens
+        reading, writing = (self._first - self._sent) / 1e6, (now - self._first) / 1e6
+        if usage.tokens_out > FASTEST * writing:
+            # How much of the wait was writing nobody can tell: half of it is taken for each.
+            reading = writing = (reading + writing) / 2
+        # What a server still has of the last prompt takes it no time.
+        anew = usage.tokens_in - usage.tokens_cached
+        tells, cut = float(anew >= LEAST_READ), float(usage.tokens_out >= longest)
+        self.measured = Sums(
+            read=anew * tells,
+            reading=reading * tells,
+            shown=usage.tokens_in,
+            waited=reading,
+            written=usage.tokens_out,
+            writing=writing,
+            filled=min(1.0, usage.tokens_out / longest),
+            ended=usage.tokens_out * (1 - cut),
+            cut=cut,
+            calls=1.0,
+            offered=float(bool(self.request.tools)),
+            called=float(called),
+        )
 
 
 @dataclass
@@ -107,14 +149,21 @@ class Speeds:
 
     def known(self, server: str, model: str) -> Speed | None:
         """Return the speed of a model at a server (its origin); None before its first call."""
-        return self._all().get(f"{server} {model}", Sums()).speed()
+        found, name = self._all(), f"{server} {model}"
+        speed = found.get(name, Sums()).speed()
+        if speed is None:
+            return None
+        begins = f"{name}{_PURPOSE}"
+        of = {key.removeprefix(begins): one.typical() for key, one in found.items() if key.startswith(begins)}
+        return speed.model_copy(update={"purposes": of})
 
-    def learn(self, server: str, model: str, measured: Sums) -> None:
+    def learn(self, server: str, model: str, purpose: str, measured: Sums) -> None:
         """Take in a call; no file is looked at, for the next stage waits for its end."""
         name = f"{server} {model}"
-        _take(self._all(), name, measured)
-        if self.folder is not None:
-            self._new.append((name, measured))
+        for key in (name, f"{name}{_PURPOSE}{purpose}"):
+            _take(self._all(), key, measured)
+            if self.folder is not None:
+                self._new.append((key, measured))
 
     def save(self) -> None:
         """Write down what was learned since."""
@@ -146,7 +195,7 @@ class Speeds:
 
 
 def _take(found: dict[str, Sums], name: str, measured: Sums) -> None:
-    """Add a call to what is known of a model."""
-    before = found.get(name, Sums())
-    joined = (KEPT * old + new for old, new in zip(astuple(before), astuple(measured), strict=True))
+    """Add a call to what is known of a model, or of what it is asked for."""
+    before, kept = found.get(name, Sums()), KEPT_OF_PURPOSE if _PURPOSE in name else KEPT
+    joined = (kept * old + new for old, new in zip(astuple(before), astuple(measured), strict=True))
     found[name] = Sums(*joined)

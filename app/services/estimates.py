@@ -17,7 +17,7 @@ from app.domain.ids import SeatName, SessionId
 from app.domain.messages import ChatMessage, ModelRequest, Options
 from app.domain.money import FREE, UNKNOWN, sum_words
 from app.domain.seats import Seat
-from app.domain.usage import Estimate
+from app.domain.usage import Estimate, Typical
 from app.engine.fold import SessionFold
 from app.engine.planned import ANSWER, PlannedCalls
 from app.engine.plugin import WorkflowPlugin
@@ -68,6 +68,16 @@ class _SeatRates:
         """Return the same of a model as quick as most are."""
         return replace(self, told=self.told.model_copy(update={"speed": None, "at_once": None}))
 
+    @property
+    def purposes(self) -> Mapping[str, Typical]:
+        """What calls were like that this model got."""
+        return self.told.speed.purposes if self.told.speed is not None else {}
+
+    def reads(self, call: PlannedCalls) -> float:
+        """Return the tokens of a prompt: those of such calls so far, where nobody looked at its material."""
+        known = self.purposes.get(call.purpose) if call.guessed else None
+        return known.shown if known is not None else call.tokens_in
+
     def writes(self, call: PlannedCalls, longest: int, end: int, shares: Sequence[float] = WRITES) -> float:
         """Return the tokens of an answer at the low (0) or the high end (1), or as expected (2)."""
         planned = float(call.tokens_out)
@@ -95,7 +105,12 @@ class _SeatRates:
         out, speed = self.writes(call, longest, end, _TIMED_WRITES), self.told.speed
         if speed is None or call.embeds:
             return WAIT[end] + out / _SPEED[end]
-        return call.tokens_in * _TIMED_READS[end] / speed.read + out / speed.write
+        known = self.purposes.get(call.purpose)
+        if known is None:
+            return call.tokens_in * _TIMED_READS[end] / speed.read + out / speed.write
+        # What the server still has of a prompt is read at once: so many tokens took so long in such calls.
+        waits = known.waits * self.reads(call) / max(known.shown, 1.0)
+        return MEASURED[end] * (waits + known.writes(longest) / speed.write)
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,8 +285,8 @@ class Estimates:
     async def of_first_round(self, fold: SessionFold) -> RunEstimate | None:
         """Return what a session uses that ends after its first round, None where the workflow cannot say."""
         checked = check_setup(fold.plugin, fold.session.setup)
-        plan = _as_long(fold.plugin.plan(_with_rounds(checked, 1, _AT_MOST), fold.session.seats), fold)
-        return await self._of(plan, plan, checked, fold.session.seats) if plan else None
+        plan = fold.plugin.plan(_with_rounds(checked, 1, _AT_MOST), fold.session.seats)
+        return await self._of(plan, plan, checked, fold.session.seats, fold) if plan else None
 
     async def _of(
         self,
@@ -279,11 +294,16 @@ class Estimates:
         most: Sequence[PlannedCalls],
         setup: BaseModel,
         seats: Mapping[SeatName, Seat],
+        begun: SessionFold | None = None,
     ) -> RunEstimate:
+        """Return what the plans come to; `begun`: whose prompts show by now how long they are."""
         used = {call.seat_label: _sits(call, seats) for call in (*most, *least)}
         rates = await self._rates(used)
         longest = int(getattr(setup, "max_output_tokens", Options().max_output_tokens))
         least, most = (_as_measured(_as_allowed(plan, longest), rates) for plan in (least, most))
+        if begun is not None:
+            # Last: what lengthens or shortens all prompts is measured at the plan as it stands by then.
+            least, most = (_as_long(plan, begun) for plan in (least, most))
         low, high = _add_up(least, rates, longest, 0), _add_up(most, rates, longest, 1)
         likely = [sum(_add_up(plan, rates, longest, 2).cost.values()) for plan in (least, most)]
         here = frozenset(name for name, seat in used.items() if self._gateway.built_in(seat.model))
@@ -311,7 +331,7 @@ class Estimates:
             tuple(_narrow(most, rates, used, longest)),
             getattr(setup, "cost_limit", None),
             own=any(self._gateway.host(used[seat].model, used[seat].base_url) == "" for seat in models),
-            measured=all(rates[seat].told.speed for seat in models),
+            measured=all(rates[seat].told.speed for seat in models) and not _unknown_turns(most, rates),
             usual=_seconds(most, {name: rate.unmeasured() for name, rate in rates.items()}, longest, 1, here),
         )
 
@@ -347,6 +367,12 @@ def _as_measured(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRat
     ]
 
 
+def _unknown_turns(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRates]) -> bool:
+    """Tell whether tasks with tools are planned of which nobody saw yet how many calls they take."""
+    speeds = [rates[call.seat_label].told.speed for call in plan if call.turns > 1]
+    return any(speed is not None and speed.turns is None for speed in speeds)
+
+
 def _as_long(plan: Sequence[PlannedCalls], fold: SessionFold) -> list[PlannedCalls]:
     """Return a plan with prompts as long as those that were asked by now: the material is known by them."""
     planned = {(call.purpose, call.seat): call.tokens_in for call in plan}
@@ -358,8 +384,12 @@ def _as_long(plan: Sequence[PlannedCalls], fold: SessionFold) -> list[PlannedCal
     if not pairs:
         return list(plan)
     share = sum(asked for _, asked in pairs) / max(1, sum(thought for thought, _ in pairs))
-    share = min(max(share, _LENGTHS[0]), _LENGTHS[1])
-    return [replace(call, tokens_in=round(call.tokens_in * share)) for call in plan]
+    least, most = _LENGTHS
+    return [
+        # A guess at material that nobody had looked at may have been far too long.
+        replace(call, tokens_in=round(call.tokens_in * min(max(share, 0 if call.guessed else least), most)))
+        for call in plan
+    ]
 
 
 @dataclass
@@ -425,7 +455,8 @@ def _narrow(
     """Say which models could not hold what they are to read and write."""
     needs: dict[SeatName, int] = {}
     for call in plan:
-        needs[call.seat_label] = max(needs.get(call.seat_label, 0), int(call.tokens_in * _READS[1]) + longest)
+        reads = rates[call.seat_label].reads(call) * _READS[1]
+        needs[call.seat_label] = max(needs.get(call.seat_label, 0), int(reads) + longest)
     for seat, most in needs.items():
         window = rates[seat].told.context_limit
         if window is not None and most > window:

@@ -17,11 +17,12 @@ import pytest
 from app.domain.messages import ChatMessage, ModelRequest, Options, ToolCall, ToolSpec
 from app.domain.seats import Seat
 from app.domain.usage import Speed, Usage
+from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import Completed, Sent, TextDelta
 from app.gateway.host_client import HostClient
 from app.gateway.speeds import Speeds, Stopwatch
-from app.services.estimates import Estimates
+from app.services.estimates import Estimates, RunEstimate
 from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
 from app.workflows.draft.plugin import DraftPlugin
@@ -91,9 +92,11 @@ def calls_of(records: Sequence[dict[str, Any]]) -> Iterator[tuple[ModelRequest, 
         yield request, Completed(text="x", finish="stop", usage=used, tool_calls=made)
 
 
-async def measured(ended: Iterable[tuple[ModelRequest, Completed]]) -> tuple[Speed, float]:
+async def measured(
+    ended: Iterable[tuple[ModelRequest, Completed]], speeds: Speeds | None = None
+) -> tuple[Speed, float]:
     """Return how fast the model is found to be by these calls, and the seconds that they took in a row."""
-    clock, speeds = ManualClock(), Speeds()
+    clock, speeds = ManualClock(), speeds or Speeds()
     began = clock.now()
     for request, done in ended:
         watch = Stopwatch(clock, request)
@@ -103,10 +106,16 @@ async def measured(ended: Iterable[tuple[ModelRequest, Completed]]) -> tuple[Spe
         await clock.sleep(done.usage.tokens_out / WRITE)
         watch.take(done)
         assert watch.measured is not None
-        speeds.learn("server", MODEL, watch.measured)
+        speeds.learn("server", MODEL, request.purpose, watch.measured)
     speed = speeds.known("server", MODEL)
     assert speed is not None
     return speed, (clock.now() - began) / 1e6
+
+
+def middle(found: RunEstimate | None) -> float:
+    """Return the seconds in the middle of what was estimated."""
+    assert found is not None
+    return (found.seconds.low + found.seconds.high) / 2
 
 
 @pytest.mark.parametrize("workflow", RUNS)
@@ -117,13 +126,44 @@ def test_a_run_takes_between_half_and_twice_what_was_estimated(
     first, second = (run(workflow, start, tmp_path, host_client) for start in (0, 1))
     created = next(one["body"] for one in second if one["type"] == "session_created")
     plugin = PLUGINS[workflow]()
+    seats = {name: Seat.model_validate(seat) for name, seat in created["seats"].items()}
 
     async def ratio() -> float:
         speed, _ = await measured(calls_of(first))
         _, took = await measured(calls_of(second))
-        seats = {name: Seat.model_validate(seat) for name, seat in created["seats"].items()}
         found = await Estimates(MeasuredGateway(1, speed)).before_start(plugin, created["setup"], seats)
+        return middle(found) / took
+
+    assert 0.5 <= asyncio.run(ratio()) <= 2.0
+
+
+ROUND: dict[str, tuple[str, ...]] = {**RUNS, "debate": (*RUNS["debate"][:-1], "max_rounds=1")}
+"""Runs of one round, as the estimate behind the first answer tells it."""
+
+
+@pytest.mark.parametrize(("workflow", "answers"), [(name, 4 if name == "research" else 1) for name in ROUND])
+def test_behind_the_first_answers_of_a_session_its_time_is_known_to_half_and_twice(
+    workflow: str, answers: int, tmp_path: Path, host_client: HostClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setitem(RUNS, workflow, ROUND[workflow])
+    calls = list(calls_of(run(workflow, 0, tmp_path, host_client)))
+
+    async def ratio() -> float:
+        core = build_over(host_client)
+        (session,) = await core.parts.store.ids()
+        fold = await core.sessions.fold(session)
+        begun = SessionFold(fold.plugin, fold.catalogue)
+        for record in await core.sessions.records(session):
+            if begun.spend.total.calls < answers:
+                begun.apply(record)
+        speed, _ = await measured(calls[:answers])
+        _, took = await measured(calls)
+        found = await Estimates(MeasuredGateway(1, speed)).of_first_round(begun)
+        await core.close()
         assert found is not None
-        return (found.seconds.low + found.seconds.high) / 2 / took
+        assert found.measured
+        return middle(found) / took
 
     assert 0.5 <= asyncio.run(ratio()) <= 2.0

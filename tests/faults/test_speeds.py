@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
+from contextlib import aclosing
 from pathlib import Path
 
 import pytest
 
 from app.domain.messages import Options
-from app.domain.usage import Usage
+from app.domain.usage import Typical, Usage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.hosted import HostedGateway
 from app.gateway.speeds import MOST_TURNS, Speeds, Stopwatch, Sums
@@ -60,6 +61,52 @@ async def test_after_its_first_call_the_speed_of_a_model_is_known_and_kept_for_t
     assert other.speed is None
 
 
+async def test_how_long_answers_are_is_known_by_what_they_were_for_also_of_one_that_went_round_in_a_loop(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = drip
+    asked = request(server, "slow", purpose="proposal", options=Options(max_output_tokens=1000))
+    done = await end(gateway, asked)
+    assert isinstance(done, Completed)
+    other = asked.model_copy(update={"purpose": "critique"})
+    events = gateway.start("2", other)
+    async with aclosing(events):  # type: ignore[type-var]  # every gateway's stream is a generator
+        async for event in events:
+            if isinstance(event, TextDelta):
+                break
+    (found,) = await gateway.estimate([asked])
+    assert found.speed is not None
+    assert found.speed.purposes["proposal"].ends == done.usage.tokens_out
+    assert found.speed.purposes["proposal"].cut == 0
+    assert 0 < found.speed.purposes["critique"].ends < done.usage.tokens_out
+
+
+def test_an_answer_that_was_cut_is_expected_to_take_all_it_is_given_and_others_are_not() -> None:
+    typical = Typical(shown=100, waits=1, ends=50, cut=0.5)
+    assert typical.writes(200) == (50 + 200) / 2
+    assert typical.writes(40) == pytest.approx((40 + 40) / 2, abs=5)
+
+
+def test_a_prompt_that_the_server_had_almost_whole_says_nothing_of_how_fast_it_reads(
+    server: FaultServer,
+) -> None:
+    speeds, clock = Speeds(), Hands()
+    for tokens, cached, seconds in ((1000, 0, 4.0), (1000, 990, 0.5)):
+        clock.at += 1
+        watch = Stopwatch(clock, request(server, "own"))
+        watch.take(Sent())
+        clock.at += int(seconds * 1e6)
+        watch.take(TextDelta("a word"))
+        clock.at += 1_000_000
+        watch.take(Completed("", usage=Usage(tokens_in=tokens, tokens_cached=cached, tokens_out=20)))
+        assert watch.measured is not None
+        speeds.learn("s", "m", "p", watch.measured)
+    speed = speeds.known("s", "m")
+    assert speed is not None
+    assert speed.read == pytest.approx(250)
+    assert 0.5 < speed.purposes["p"].waits < 4.0
+
+
 class Hands(SystemClock):
     """A clock whose time a test says."""
 
@@ -92,7 +139,12 @@ def measured(turns: list[bool]) -> float | None:
     """Return how many calls a task with tools takes, after calls that asked for one or not."""
     speeds = Speeds()
     for called in turns:
-        speeds.learn("s", "m", Sums(100, 1, 100, 1, 0.5, 1, 1, float(called)))
+        speeds.learn(
+            "s",
+            "m",
+            "p",
+            Sums(waited=1, shown=100, written=100, writing=1, calls=1, offered=1, called=called),
+        )
     speed = speeds.known("s", "m")
     return speed.turns if speed is not None else None
 
@@ -117,7 +169,7 @@ async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
 async def test_a_file_of_speeds_that_cannot_be_read_costs_the_speeds_and_no_call(
     gateway: HostedGateway, server: FaultServer, tmp_path: Path
 ) -> None:
-    (tmp_path / "speeds.json").write_text('{"format": 2, "found": {"a b": [1, "x"]}}')
+    (tmp_path / "speeds.json").write_text('{"format": 3, "found": {"a b": [1, "x"]}}')
     gateway.speeds = Speeds(tmp_path)
     server.script = drip
     asked = request(server, "slow")

@@ -299,8 +299,8 @@ class DraftPlugin(WorkflowPlugin):
         if setup.plan_first and writers:
             asks.append(PlannedCalls(asked.RESTATE, writers[0], 1, given, TOLD))
         asks.append(PlannedCalls(asked.EXPLAIN, EXPLAINER, 1, both, TOLD))
-        # What they are all given stands first in every prompt.
-        return [replace(ask, shared=given) for ask in asks]
+        # What they are all given stands first in every prompt; how long the text is only its folder says.
+        return [replace(ask, shared=given, guessed=True) for ask in asks]
 
     def summary(self, state: DraftState) -> Mapping[str, JsonValue]:
         """Return the draft's figures."""
