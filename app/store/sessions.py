@@ -393,9 +393,10 @@ def _to_trash(path: Path, target: Path) -> None:
     """
     for suffix in LOGS:
         target.with_name(target.name + suffix).unlink(missing_ok=True)
+    # When it was thrown away: what lies there for long is removed. Before it is moved: who may not touch it,
+    # as somebody else's file, is refused while all of it is still here.
+    os.utime(path)
     path.replace(target)
-    # When it was thrown away: what lies there for long is removed.
-    os.utime(target)
     log = path.with_name(f"{path.name}-wal")
     if log.exists():
         log.replace(target.with_name(f"{target.name}-wal"))

@@ -55,10 +55,10 @@ def test_a_name_that_is_too_long_is_called_that_by_every_command(session: str, t
 
 LOCKED = """
 import ctypes, os, sys
-PR_CAPBSET_DROP, DAC_OVERRIDE, DAC_READ_SEARCH = 24, 1, 2
+PR_CAPBSET_DROP, DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER = 24, 1, 2, 3
 if os.geteuid() == 0:
     libc = ctypes.CDLL(None)
-    for capability in (DAC_OVERRIDE, DAC_READ_SEARCH):
+    for capability in (DAC_OVERRIDE, DAC_READ_SEARCH, FOWNER):
         assert libc.prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) == 0
 os.execv(sys.executable, [sys.executable, "-m", "app", *sys.argv[1:]])
 """
@@ -117,6 +117,20 @@ def test_sessions_that_may_not_be_looked_at_are_called_that_and_not_gone(session
             refused_by_the_disk(*command)
     finally:
         folder.chmod(mode)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root gives a file away")
+def test_a_session_that_belongs_to_somebody_else_is_deleted_whole_or_not_at_all(session: str) -> None:
+    data = Path(os.environ["ROUNDTABLE_DATA_DIR"])
+    file = data / "sessions" / f"{session}.roundtable"
+    os.chown(file, 12345, 12345)
+    file.chmod(0o600)
+    refused_by_the_disk("delete", session)
+    assert file.exists()
+    assert not list(data.glob("trash/*"))
+    os.chown(file, 0, 0)
+    assert call("delete", session).code == 0
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such device")
