@@ -85,6 +85,14 @@ _CUT: Mapping[str, Message] = MappingProxyType(
         "broken_pages": words("{unread} of its {all} pages could not be read."),
         "few_comments": words("Only its first {limit} comments were read."),
         "cells": words("Only its first {limit} cells were read."),
+        "formulas": words(
+            "{n} of its formulas have no value: nobody has worked them out and saved it since."
+        ),
+        "cell_comments": words("The comments on its cells were not read."),
+        "formulas_comments": words(
+            "{n} of its formulas have no value, for nobody has worked them out, and the comments on its "
+            "cells were not read."
+        ),
         "rest": words("Only its beginning was read: the rest took too long."),
     }
 )

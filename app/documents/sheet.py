@@ -1,19 +1,24 @@
 """The tables of a workbook (XLSX, ODS) as text: a line for each row, found again by its sheet and cells.
 
-A formula stands as the value that was last worked out; links to other files are never followed.
+A formula stands as the value that was last worked out; how many have none is told, and that a sheet is
+hidden, and that comments are left out. Links to other files are never followed.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from datetime import date, datetime, time, timedelta
+from fnmatch import fnmatchcase
 from string import ascii_uppercase
+from xml.parsers.expat import ExpatError
+from zipfile import ZipFile
 
-from python_calamine import CalamineError, CalamineWorkbook, PasswordError
+from python_calamine import CalamineError, CalamineWorkbook, PasswordError, SheetVisibleEnum
 
 from app.documents.lines import Lines, Refusal
-from app.documents.packed import opened
+from app.documents.packed import opened, walk
 
 _MOST_CELLS = 1_000_000
 """Cells of a workbook, empty ones among them."""
@@ -23,28 +28,67 @@ _Cell = int | float | str | bool | time | date | datetime | timedelta
 def read_sheet(content: bytes, lines: Lines) -> None:
     """Write a workbook's tables; raises Refusal."""
     is_excel = b"xl/workbook.xml" in content
-    with opened(content, "xl/workbook.xml" if is_excel else "content.xml"):
-        pass  # what it unpacks to is known before it is
+    # What it unpacks to is known before it is.
+    packed = opened(content, "xl/workbook.xml" if is_excel else "content.xml")
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
     except PasswordError as error:
         raise Refusal("locked") from error
     left = _MOST_CELLS
     with lines.as_far_as_read():
-        for name in book.sheet_names:
+        for told in book.sheets_metadata:
+            name = told.name
             sheet = book.get_sheet_by_name(name)
             if sheet.start is None:
                 continue
             row, column = sheet.start
             lines.gap()
             lines.place("heading", name)
-            lines.add(f"# {name}")
+            lines.add(f"# {name}" if told.visible == SheetVisibleEnum.Visible else f"# {name} (hidden sheet)")
             for offset, cells in enumerate(sheet.to_python(skip_empty_area=True)):
                 left -= len(cells)
                 if left < 0:
                     lines.cut = ("cells", {"limit": _MOST_CELLS})
                     return
                 _write_row(lines, name, row + offset + 1, column, cells)
+        with suppress(ExpatError):
+            lines.cut = _missing(packed) if is_excel else _missing_of_office(packed)
+
+
+def _missing(packed: ZipFile) -> tuple[str, dict[str, int]] | None:
+    """Return what of a workbook is not in its text: formulas that nobody has worked out, and comments."""
+    names = packed.namelist()
+    unknown, formula, value = 0, False, False
+
+    def begin(tag: str, _given: Mapping[str, str]) -> None:
+        nonlocal formula, value
+        if tag == "c":
+            formula = value = False
+        elif tag == "f":
+            formula = True
+
+    def heard(_text: str) -> None:
+        nonlocal value
+        value = True
+
+    def end(tag: str) -> None:
+        nonlocal unknown
+        unknown += tag == "c" and formula and not value
+
+    for name in names:
+        if fnmatchcase(name, "xl/*sheet*.xml"):
+            walk(packed, name, begin, end, heard, letters=("v",), whole=True)
+    return _told(unknown, any(name.startswith(("xl/comments", "xl/threadedComments")) for name in names))
+
+
+def _missing_of_office(packed: ZipFile) -> tuple[str, dict[str, int]] | None:
+    return _told(0, b"<office:annotation" in packed.read("content.xml"))
+
+
+def _told(unknown: int, comments: bool) -> tuple[str, dict[str, int]] | None:
+    if not unknown:
+        return ("cell_comments", {}) if comments else None
+    return ("formulas_comments" if comments else "formulas"), {"n": unknown}
 
 
 class TooManyRows(ValueError):
@@ -95,6 +139,10 @@ def _shown(cell: _Cell) -> str:
             return str(int(cell)) if cell.is_integer() and abs(cell) < 1e15 else repr(cell)
         case datetime():
             return cell.isoformat(" ") if cell.time() != time() else cell.date().isoformat()
+        case timedelta():
+            # As spreadsheets show a duration: hours that may be more than a day's.
+            minutes, seconds = divmod(int(cell.total_seconds()), 60)
+            return f"{minutes // 60}:{minutes % 60:02}:{seconds:02}"
         case date() | time():
             return cell.isoformat()
         case _:

@@ -7813,6 +7813,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der Kommentar ist leer.</translation>
     </message>
     <message>
+      <location filename="app/documents/reader.py" />
+      <source>The comments on its cells were not read.</source>
+      <translation>Die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The connection broke before the answer began ({why}).</source>
       <translation>Die Verbindung brach ab, bevor die Antwort begann ({why}).</translation>
@@ -16366,6 +16371,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>{n} of 1 file saved</source>
       <translation>{n} von 1 Datei gespeichert</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} of its formulas have no value, for nobody has worked them out, and the comments on its cells were not read.</source>
+      <translation>{n} ihrer Formeln haben keinen Wert, denn niemand hat sie berechnet, und die Kommentare an ihren Zellen wurden nicht gelesen.</translation>
+    </message>
+    <message>
+      <location filename="app/documents/reader.py" />
+      <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
+      <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/first_vote.py" />

@@ -29,8 +29,8 @@ def packed(parts: Mapping[str, str]) -> bytes:
     return out.getvalue()
 
 
-def xlsx(rows: str) -> bytes:
-    """Return a workbook of one sheet with this XML as its rows."""
+def xlsx(rows: str, state: str = "visible", **more: str) -> bytes:
+    """Return a workbook of one sheet with this XML as its rows; `more`: further parts, by their names."""
     space = f"{MAIN}spreadsheetml/2006/main"
     sheet = f'<worksheet xmlns="{space}"><sheetData>{rows}</sheetData></worksheet>'
     relations = f"{MAIN}officeDocument/2006/relationships"
@@ -39,10 +39,12 @@ def xlsx(rows: str) -> bytes:
             "_rels/.rels": f'<Relationships xmlns="{MAIN}package/2006/relationships"><Relationship Id="r1" '
             f'Type="{relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>',
             "xl/workbook.xml": f'<workbook xmlns="{space}" xmlns:r="{relations}"><sheets>'
-            '<sheet name="Claims" sheetId="1" r:id="r1"/></sheets></workbook>',
+            '<sheet name="Claims" '
+            f'sheetId="1" state="{state}" r:id="r1"/></sheets></workbook>',
             "xl/_rels/workbook.xml.rels": f'<Relationships xmlns="{MAIN}package/2006/relationships">'
             f'<Relationship Id="r1" Type="{relations}/worksheet" Target="sheet1.xml"/></Relationships>',
             "xl/sheet1.xml": sheet,
+            **{f"xl/{name}.xml": text for name, text in more.items()},
         }
     )
 
@@ -82,6 +84,16 @@ def test_a_formula_is_read_as_its_value_and_a_link_to_another_file_is_not_follow
         "<c r=\"D1\"><f>'file:///etc/[passwd]a'!A1</f><v>7</v></c></row>"
     )
     assert reader.read("a.xlsx", xlsx(rows)).text == "# Claims\n3 | 2.5 | TRUE | 7"
+
+
+def test_what_is_hidden_or_was_never_worked_out_is_told(reader: DocumentReader) -> None:
+    rows = f'<row r="1">{cell("A1", "fee")}<c r="B1"><f>1+2</f><v></v></c><c r="C1"><f>C2</f></c></row>'
+    found = reader.read("a.xlsx", xlsx(rows, state="hidden", comments1="<comments/>"))
+    assert found.text == "# Claims (hidden sheet)\nfee"
+    assert str(found.cut_off).startswith("2 of its formulas have no value")
+    assert "comments on its cells were not read" in str(found.cut_off)
+    found = reader.read("a.xlsx", xlsx('<row r="1"><c r="A1"><f>1+2</f><v>3</v></c></row>'))
+    assert found.cut_off is None
 
 
 def test_a_table_of_open_document_is_read_alike(reader: DocumentReader) -> None:
