@@ -11,10 +11,14 @@ from pathlib import Path
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring a folder's names onto the disk; not every system can. Raises OSError."""
+    """Bring a folder's names onto the disk, where it may be read and the system can. Raises OSError."""
     if os.name == "nt":
         return
-    handle = os.open(folder, os.O_RDONLY)
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except PermissionError:
+        # It may be written to and not be read: what was put there is there.
+        return
     try:
         os.fsync(handle)
     finally:
@@ -39,9 +43,7 @@ def make_private(path: Path) -> None:
     for folder in reversed(missing):
         folder.mkdir(mode=_PRIVATE, exist_ok=True)
         # What is synced in a folder is lost with it where the power goes before its own name is on the disk.
-        with suppress(PermissionError):
-            # A folder that may be written to and not be read cannot be synced.
-            sync_folder(folder.parent)
+        sync_folder(folder.parent)
 
 
 def put_whole(target: Path, content: bytes) -> None:
@@ -59,9 +61,7 @@ def put_whole(target: Path, content: bytes) -> None:
         with suppress(OSError):
             part.unlink(missing_ok=True)
         raise
-    with suppress(PermissionError):
-        # As in `make_private`.
-        sync_folder(target.parent)
+    sync_folder(target.parent)
 
 
 def tighten(root: Path, own: Collection[str]) -> None:

@@ -82,9 +82,9 @@ def test_a_folder_that_may_not_be_looked_into_is_named_with_what_to_do(session: 
         locked.chmod(0o700)
 
 
-def refused_by_the_disk(*command: object) -> None:
-    """Run a command as somebody who may not do all; it must say in words that it may not."""
-    done = subprocess.run(
+def as_anybody(*command: object) -> subprocess.CompletedProcess[str]:
+    """Run a command as somebody who may not do all."""
+    return subprocess.run(
         [sys.executable, "-c", LOCKED, *map(str, command)],
         cwd=ROOT,
         env=environment(),
@@ -93,10 +93,40 @@ def refused_by_the_disk(*command: object) -> None:
         timeout=AMPLE,
         check=False,
     )
+
+
+def refused_by_the_disk(*command: object) -> None:
+    """Run a command as somebody who may not do all; it must say in words that it may not."""
+    done = as_anybody(*command)
     assert done.returncode in (2, 5), (command, done)
     assert "Permission denied" in done.stderr, (command, done.stderr)
     assert "mistake" not in done.stderr, (command, done.stderr)
     assert "Traceback" not in done.stderr, (command, done.stderr)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
+def test_a_folder_that_may_be_written_to_and_not_be_read_takes_what_is_put_there(
+    session: str, table: Path
+) -> None:
+    drop, trash = table.parent / "drop", Path(os.environ["ROUNDTABLE_DATA_DIR"]) / "trash"
+    for folder in (drop, trash):
+        folder.mkdir(exist_ok=True)
+        folder.chmod(0o300)
+    try:
+        for command in (
+            ["export", session, "--format", "md", "-o", drop / "a.md"],
+            ["export", session, "--format", "csv", "-o", drop / "tables"],
+            ["backup", drop / "a.zip"],
+            ["delete", session],
+        ):
+            done = as_anybody(*command)
+            assert (done.returncode, done.stderr) == (0, ""), (command, done)
+    finally:
+        for folder in (drop, trash):
+            folder.chmod(0o700)
+    assert {"a.md", "tables", "a.zip"} <= {one.name for one in drop.iterdir()}
+    assert (trash / f"{session}.roundtable").is_file()
+    assert call("delete", session, "--undo").code == 0
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="who may do all is held back in Linux's way")
