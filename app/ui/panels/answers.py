@@ -12,9 +12,10 @@ from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
-from app.ui.kit.texts import single_line, tr
+from app.ui.kit.texts import escaped, single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, is_prose, row_of, rows_of
+from app.ui.panels.critique_rows import who_of
 from app.ui.panels.final import FinalView
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
@@ -70,8 +71,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
         self._board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
         self._board.setObjectName("board")
-        column = in_column((self.final, 1), self.bar, (self._board, 1), spacing=0)
-        self.setLayout(column)
+        self.setLayout(in_column((self.final, 1), (self._board, 1), spacing=0))
         self._make_tools()
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
@@ -93,7 +93,8 @@ class AnswersPanel(FontAware, MembersPanel):
         self.columns = icon_button("columns-3", tr("Side by side"), checkable=True)
         self.rows = icon_button("rows-3", tr("One below the other"), checkable=True)
         self.columns.setChecked(True)
-        self._board_tools = boxed(in_row(self.tint, rule(), self.columns, self.rows, spacing=4))
+        # Beside the tabs, and by letters: a row of their own would be taken from what is read.
+        self._board_tools = boxed(in_row(self.bar, self.tint, rule(), self.columns, self.rows, spacing=4))
         self.tools = boxed(in_row(self._board_tools))
         self.tint.toggled.connect(self._on_marked)
         self.columns.clicked.connect(lambda: self.set_rows(False))
@@ -286,11 +287,13 @@ class AnswersPanel(FontAware, MembersPanel):
         with QSignalBlocker(self.bar):
             while self.bar.count():
                 self.bar.removeTab(0)
-            titles = {"": tr("All")} | {
-                row.seat: single_line(row.title, 24).replace("&", "&&") for row in rows
-            }
-            for seat, title in titles.items():
-                self.bar.setTabData(self.bar.addTab(title), seat)
+            self.bar.setTabData(self.bar.addTab(tr("All")), "")
+            for row in rows:
+                letter = who_of(self._view, row.seat).letter if self._view is not None else row.title
+                at = self.bar.addTab(single_line(letter, 12).replace("&", "&&"))
+                self.bar.setTabData(at, row.seat)
+                self.bar.setTabToolTip(at, escaped(row.title))
+                self.bar.setAccessibleTabName(at, row.title)
 
     # --- arranging ------------------------------------------------------------------------------
 

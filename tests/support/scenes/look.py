@@ -62,6 +62,18 @@ def write_on(core: Stage) -> None:
     core.players.stream("Blaise", text[: text.index("sick leave of people")])
 
 
+async def _four(core: Stage) -> SessionId:
+    """Four members have answered, and the round lies before the person."""
+    await _shelf(core)
+    core.players.says = says
+    team = look_story.TEAM.model_copy(update={"members": (*look_story.TEAM.members, look_story.FOURTH)})
+    session = await core.sessions.create("debate", look_story.setup(), team, look_story.TITLE)
+    core.on_stage.append(session)
+    await core.sessions.start(session)
+    await core.play_on(session)
+    return session
+
+
 async def _best(core: Stage) -> SessionId:
     """The best answer is the final one, with what the others add."""
     await _shelf(core)
@@ -82,4 +94,5 @@ STATES: dict[str, Bring] = {
     "look-running": _running,
     "look-finished": _at(None),
     "look-best": _best,
+    "look-four": _four,
 }

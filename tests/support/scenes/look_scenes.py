@@ -76,6 +76,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-summary", "look-review", _tab("summary")),
     ("look-finished", "look-finished", None),
     ("look-best", "look-best", None),
+    ("look-four", "look-four", None),
     ("look-result", "look-finished", _tab("summary")),
     ("look-guidance", "look-review", _guide),
     ("look-marks", "look-review", _mark),

@@ -373,12 +373,13 @@ def test_more_than_three_members_have_tabs_and_scroll(play, desk, core):
         await core.sessions.start(session)
         await quiet()
         (dealt,) = await core.facts(session, "letters_dealt")
-        called = [f"{name} · {dealt.letters[name]}" for name in names]
         async with desk() as d:
             d.window.resize(860, 600)
             await d.settle()
             panel = panel_of(d)
-            assert [panel.bar.tabText(at) for at in range(panel.bar.count())] == ["All", *called]
+            letters = [dealt.letters[name] for name in names]
+            assert [panel.bar.tabText(at) for at in range(panel.bar.count())] == ["All", *letters]
+            assert panel.bar.tabToolTip(1) == f"Ada · {letters[0]}"
             assert panel.bar.isVisible()
             assert panel._scroll.horizontalScrollBar().maximum() > 0
             panel.show_member(4)
