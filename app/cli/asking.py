@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -63,7 +64,8 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
         line = line or await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
-        typed, line = line, ""
+        copied = _COPIED.fullmatch(line)
+        typed, line = copied[1] if copied is not None else line, ""
         name = _meant(typed, known, gate.fact.primary or "")
         if name in verbs:
             with suppress(_Back):
@@ -88,6 +90,8 @@ _ALL = ("details", "all")
 """Words for the changes of all texts."""
 _PASSES = ("skip", "q")
 """Words for looking at none of them."""
+_COPIED = re.compile(r"[^\n]*\([\w-]+(?:/[\w-]+)+\)\s*:?\s*(\S+)")
+"""A question with its answers in brackets and the one that was given, as transcripts have it."""
 _SHORT = {"y": "yes", "n": "no"}
 
 

@@ -169,7 +169,9 @@ async def by_pages(lines: Sequence[str]) -> str:
         height = line.count("\n") + 1
         if pages and used and used + height > room:
             left = len(lines) - number
-            typed = await read_line(f"Enter for more ({left} lines), q to leave it: ")
+            typed = await read_line(
+                f"Enter for more ({left} {'line' if left == 1 else 'lines'}), q to leave it: "
+            )
             if typed:
                 return "" if typed.casefold() == "q" else typed
             used = 0

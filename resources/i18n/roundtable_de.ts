@@ -484,6 +484,11 @@
       <translation>1 frühere Iteration</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>1 earlier request</source>
+      <translation>1 früherer Wunsch</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 fact</source>
       <translation>1 Angabe</translation>
@@ -3351,6 +3356,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Given with it: {names}.</source>
       <translation>Beigefügt: {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>Given: your request alone.</source>
+      <translation>Mitgegeben: nur Ihr Wunsch.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>Given: {what}.</source>
+      <translation>Mitgegeben: {what}.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -14268,6 +14283,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wahl der Jury</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>the judge’s words</source>
+      <translation>was der Richter sagte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>the judge’s words on {n} attempts</source>
+      <translation>was der Richter zu {n} Versuchen sagte</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>the last changes were small</source>
       <translation>die letzten Änderungen waren klein</translation>
@@ -16198,6 +16223,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} frühere Iterationen</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>{n} earlier requests</source>
+      <translation>{n} frühere Wünsche</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} ended at the limit of tool calls ({which})</source>
       <translation>{n} an der Grenze der Werkzeugaufrufe beendet ({which})</translation>
@@ -17266,6 +17296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/grading.py" />
       <source>{text}.</source>
       <translation>{text}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/status.py" />
+      <source>{title} ({files})</source>
+      <translation>{title} ({files})</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />

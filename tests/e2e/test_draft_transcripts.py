@@ -7,7 +7,7 @@ import re
 import select
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -28,7 +28,7 @@ _ASKS = re.compile(r"(?:^|\n)(?:> ?|[^\n]*(?:leave it: ?|open\): ?|no\): ?|N\) ?
 class Terminal:
     """`run draft` in a terminal of its own, and a person who types when it asks."""
 
-    def __init__(self, folder: Path, lines: int = 200) -> None:
+    def __init__(self, folder: Path, lines: int = 200, more: Sequence[str] = ()) -> None:
         import pty
 
         self.said = ""
@@ -41,7 +41,7 @@ class Terminal:
                 "COLUMNS": "140",
                 "LINES": str(lines),
             }
-            command = [sys.executable, "-m", "app", "run", "draft", str(folder)]
+            command = [sys.executable, "-m", "app", "run", "draft", str(folder), *more]
             os.execvpe(command[0], command, env)
         self.wait()
 

@@ -8,7 +8,7 @@ from pathlib import PurePath
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import SHARED_FACTS
+from app.domain.facts import SHARED_FACTS, CallAsked
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.lazy import LazyMapping
@@ -49,6 +49,9 @@ def _voices() -> Voices:
     from app.workflows.draft.offline import DRAFT_VOICES
 
     return DRAFT_VOICES
+
+
+_BEGINS_AN_ATTEMPT = (asked.WRITE, asked.OUTLINE)
 
 
 class DraftPlugin(WorkflowPlugin):
@@ -317,8 +320,11 @@ class DraftPlugin(WorkflowPlugin):
     own_progress = "beside"
 
     def progress_line(self, state: DraftState, record: Record, fact: Fact) -> Message | None:
-        """Return what a writer changed, and what each judge says of it, as the log does."""
-        del state, record
+        """Return what a writer is given and changed, and what each judge says of it, as the log does."""
+        if isinstance(fact, CallAsked):
+            first = fact.tries == 1 and not fact.command and fact.seat in state.writers[:1]
+            return status.given(state) if first and fact.purpose in _BEGINS_AN_ATTEMPT else None
+        del record
         return own_line(self.record_words, fact) if isinstance(fact, DraftAttempted | DraftJudged) else None
 
     def status(self, state: DraftState) -> Status | None:

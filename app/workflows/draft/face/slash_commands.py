@@ -20,6 +20,7 @@ _ANSWERS = frozenset(
     ("yes", "no", "y", "n", "q", "all", "diff", "details", "skip", "accept", "reject", "continue", "cancel")
 ) | {"cull", "cull all", "keep", "keep all", "view", "view partial"}
 """Words that answer other gates: typed too late, or once too often, they ask for no change."""
+_PROMPT = re.compile(r"[ \t]*>(?:[ \t]|$)")
 _SHORTEST_COMMIT = 7
 _COMMIT = re.compile(rf"[0-9A-Fa-f]{{{_SHORTEST_COMMIT},40}}")
 
@@ -40,6 +41,7 @@ def level_of(payload: Payload, name: str) -> Mapping[str, JsonValue] | None:
 
 def read_line(payload: Payload, line: str) -> Typed | None:
     """Return what a typed line means; None: nothing, for it is empty."""
+    line = _without_prompts(line)
     text = line.strip()
     if not text:
         return None
@@ -61,6 +63,13 @@ def read_line(payload: Payload, line: str) -> Typed | None:
     if not rest and takes == "LEVEL":
         return _said(words("Name a level: {command} {names}", command=command, names=_names(payload)))
     return reads(payload, rest)
+
+
+def _without_prompts(line: str) -> str:
+    """Return lines that were copied from a terminal, or from a page that shows one, without its prompts."""
+    lines = line.split("\n")
+    copied = all(_PROMPT.match(one) for one in lines if one.strip())
+    return "\n".join(_PROMPT.sub("", one, count=1) for one in lines) if copied else line
 
 
 def _plain(text: str) -> str:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from app.domain.i18n import Message, words
+from app.domain.sentences import joined
 from app.engine.status import Card, Quote, Remark, Section, Status
 from app.engine.tabs import Part, TabPlace
 from app.workflows.draft.face.iteration_tabs import LOOKS, OURS, VERDICTS
 from app.workflows.draft.facts import DraftExplained
-from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.levels import in_units, plural, titled
 from app.workflows.draft.state import Attempt, DraftState, Iteration
 
 _MAGNITUDES: Mapping[Literal["major", "moderate", "minor"], Message] = {
@@ -27,6 +28,30 @@ def standing(state: DraftState) -> Status | None:
     if now is None:
         return None
     return Status(tuple(_sections(state, now)))
+
+
+def given(state: DraftState) -> Message:
+    """Return what goes into an attempt beside the request, in a line."""
+    now = state.now
+    assert now is not None
+    level = state.level(now.level)
+    said: list[Message] = []
+    if state.template.settings in state.files:
+        said.append(words("{text}", text=state.template.settings))
+    for one in (*state.template.above(level.name), level):
+        files = state.level_files(one.name)
+        if len(files) > 1:
+            said.append(
+                words("{title} ({files})", title=titled(one.title), files=in_units(len(files), "file"))
+            )
+        elif files:
+            said.append(titled(one.title))
+    earlier, notes = len(state.history(level.name)), len(now.notes)
+    if earlier:
+        said.append(plural(earlier, words("1 earlier request"), words("{n} earlier requests")))
+    if notes:
+        said.append(plural(notes, words("the judge’s words"), words("the judge’s words on {n} attempts")))
+    return words("Given: {what}.", what=joined(said, ", ")) if said else words("Given: your request alone.")
 
 
 def _sections(state: DraftState, now: Iteration) -> Iterator[Section]:
