@@ -222,3 +222,66 @@ def test_files_outside_a_table_s_folder_are_asked_about_once_and_refused_without
     assert (code, value["states"]) == (0, {"finished": 2})
     # Who names their folder is not asked.
     assert call(*line, "--allow-files", str(notes), "--json").value["states"] == {"finished": 2}
+
+
+SOURCE_BRIEF = (
+    "How does the app handle password resets? Is it possible to add OAuth providers? "
+    "What handles session management?"
+)
+SOURCE_PROMPT = """\
+You are ExploreAgent, specialized in codebase discovery.
+
+CONTEXT FROM PREVIOUS ITERATIONS:
+- Iteration 1 analyzed: AuthController.cs, LoginService.cs, User.cs
+- Found: JWT token generation in LoginService.GenerateToken()
+- Missing: Token validation implementation
+
+YOUR SPECIFIC TASK (Gap: Missing architectural context):
+Trace how JWT tokens are VALIDATED when accessing protected endpoints.
+
+FOCUS AREAS:
+1. Find middleware/filters that handle authorization
+2. Locate token validation logic
+3. Map flow: Protected endpoint → Auth check → Token validation
+4. Provide file:line citations for each step
+
+DO NOT re-analyze files already covered (AuthController, LoginService, User).
+FOCUS ONLY on the validation pipeline.
+
+Expected output: Complete token validation flow with citations."""
+SERVICE = {
+    "AuthController.cs": "public class AuthController {\n    // Password resets go by mail to the user.\n}\n",
+    "LoginService.cs": "class LoginService {\n    string GenerateToken(User user) { return Jwt(user); }\n}\n",
+    "User.cs": "public class User {\n    public string Name;\n}\n",
+    "JwtService.cs": "public class JwtService {\n    bool Validate(string token) { return true; }\n}\n",
+    "AuthMiddleware.cs": "class AuthMiddleware {\n    // Session management: a token for each session.\n}\n",
+}
+"""A small program with the names of the source's example."""
+
+
+def test_the_source_s_research_is_typed_and_pasted_word_for_word_to_its_end(tmp_path: Path) -> None:
+    lay_out(tmp_path / "app", SERVICE)
+    line = ("run", "research", str(tmp_path / "app"), "--brief", SOURCE_BRIEF, "--set", "early_exit=false")
+    with terminal(*line) as screen:
+        screen.until("Confirm the scope")
+        for question in SOURCE_BRIEF.replace("? ", "?\n").splitlines():
+            screen.until(question)
+        screen.until("Your choice")
+        screen.types("confirm\n")
+        screen.until("Iteration 1 of at most 4")
+        screen.until("critical questions answered")
+        screen.until("An iteration is done")
+        screen.until("Your choice")
+        screen.types("continue\n")
+        screen.until("Note for the next iteration")
+        screen.types(f"\x1b[200~{SOURCE_PROMPT}\x1b[201~\n")
+        screen.until("Iteration 2 of at most 4")
+        screen.until("An iteration is done")
+        screen.until("Your choice")
+        screen.types("finish\n")
+        code, value = screen.ends()
+    assert (code, value["state"]) == (0, "finished")
+    file = tmp_path / "session.jsonl"
+    assert call("export", str(value["session"]), "--format", "jsonl", "-o", str(file), "--json").code == 0
+    # One note, word for word: nothing that is pasted is an answer to what comes next.
+    assert json.dumps(SOURCE_PROMPT, ensure_ascii=False)[1:-1] in file.read_text(encoding="utf-8")

@@ -32,6 +32,10 @@ class _Sheet(QWidget):
         painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_Multiply)
         for mark in self.marks:
             painter.fillRect(self.placed(mark), QColor(LIGHT.hit))
+        # White paper on a white window has an edge.
+        painter.setCompositionMode(QPainter.CompositionMode.CompositionMode_SourceOver)
+        painter.setPen(QColor(LIGHT.line))
+        painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
 
     def placed(self, mark: QRectF) -> QRectF:
         """Return where a mark lies in the widget."""
