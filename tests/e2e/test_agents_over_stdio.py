@@ -9,6 +9,7 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ from tests.faults.server import FaultServer
 from tests.support.agents import QUESTION, SCOUT, answered, begun, decided, refused, server, settled, told
 from tests.support.commands import ROOT, call, environment, spawn
 from tests.support.held import CANARY, Held, agent_apart, held_team, server_of
-from tests.support.waiting import AMPLE, until
+from tests.support.waiting import until, wait_until
 
 pytestmark = pytest.mark.loopback
 
@@ -72,18 +73,25 @@ def test_a_client_that_ends_before_it_is_answered_is_no_mistake_of_the_program(t
         [sys.executable, "-P", "-m", "app", "mcp"],
         cwd=ROOT,
         env=environment(tmp_path),
+        bufsize=0,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as served:
-        assert served.stdin is not None
-        assert served.stdout is not None
-        assert served.stderr is not None
-        served.stdout.close()
-        served.stdin.write(json.dumps(asked).encode() + b"\n")
-        served.stdin.close()
-        told_of = served.stderr.read()
-        assert (served.wait(AMPLE), told_of) == (0, b"")
+        sends, hears, complains = served.stdin, served.stdout, served.stderr
+        assert sends is not None
+        assert hears is not None
+        assert complains is not None
+        hears.close()
+
+        def over() -> bool:
+            # Whatever it reads next lets it see that nobody hears it.
+            with suppress(BrokenPipeError):
+                sends.write(json.dumps(asked).encode() + b"\n")
+            return served.poll() is not None
+
+        wait_until(over)
+        assert (served.returncode, complains.read()) == (0, b"")
     assert not list(tmp_path.glob("crashes/*"))
 
 
