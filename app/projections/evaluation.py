@@ -102,8 +102,14 @@ class Outcome:
     @property
     def united(self) -> float | None:
         """The share of members whose last answer is the leading one, in %; None: fewer than two answered."""
-        last = [one.key for one in self.rounds[-1] if one.key] if self.rounds else []
-        return 100 * Counter(last).most_common(1)[0][1] / len(last) if len(last) > 1 else None
+        counts = [count for _, count in self.last_answers]
+        return 100 * counts[0] / sum(counts) if sum(counts) > 1 else None
+
+    @property
+    def last_answers(self) -> Sequence[tuple[str, int]]:
+        """What members answered last and how many of them each, what leads first."""
+        last = self.rounds[-1] if self.rounds else ()
+        return Counter(one.key for one in last if one.key).most_common()
 
     @property
     def vote(self) -> bool | None:

@@ -26014,6 +26014,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>gelöscht: {text}</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>differs: {answers}</source>
+      <translation>verschieden: {answers}</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>disagree with…</source>
       <translation>anderer Meinung…</translation>
@@ -26557,6 +26562,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/map_scene.py" />
       <source>the run is here</source>
       <translation>hier ist der Lauf</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/cells.py" />
+      <source>the same: {answers}</source>
+      <translation>gleich: {answers}</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />

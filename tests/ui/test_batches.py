@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -223,6 +224,9 @@ def test_sessions_that_ask_wait_for_the_person_and_the_batch_goes_on_afterwards(
             assert shown == {"All 2", "Needs you 2"}
             batch.page.chips.chips["waiting"].click()
             assert len(batch.cells(Column.QUESTION)) == 2
+            # What members say is read while it waits.
+            said = re.compile(r"differs: \w+ \([12]\), \w+ \([12]\).*|the same: \w+ \(3\)")
+            await until(lambda: all(said.fullmatch(cell) for cell in batch.cells(Column.ANSWER)))
             assert batch.page.bar.decide.text() == "Decide 2…"
             batch.page.bar.decide.click()
             await until(lambda: d.window.page.state == "waiting" and d.window.over is None)

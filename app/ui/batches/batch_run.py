@@ -63,6 +63,8 @@ class WindowBatch(QObject):
         self.rows: dict[SessionId, SessionRow] = {}
         self.came_to: dict[SessionId, Outcome | None] = {}
         """Of finished sessions; None: it cannot be read."""
+        self.answered: dict[SessionId, tuple[int, Sequence[tuple[str, int]]]] = {}
+        """Of sessions that wait: the record up to which they were read, and what members answered last."""
         self.why: dict[SessionId, str] = {}
         """What keeps a session from going on."""
         self.running = False
@@ -145,12 +147,25 @@ class WindowBatch(QObject):
                 if self.state(entry) == "failed" and not self.why.get(entry.session):
                     self.why[entry.session] = await self._core.batches.why_failed(entry.session)
                     self.changed.emit()
+                if self.state(entry) == "waiting":
+                    await self._read_waiting(entry)
                 if self.state(entry) == FINISHED and entry.session not in self.came_to:
                     try:
                         self.came_to[entry.session] = (await read_outcome(self._core.parts, entry))[0]
                     except RoundtableError:
                         self.came_to[entry.session] = None
                     self.changed.emit()
+
+    async def _read_waiting(self, entry: Entry) -> None:
+        upto = self.rows[entry.session].upto
+        if self.answered.get(entry.session, (0, ()))[0] == upto:
+            return
+        try:
+            last = (await read_outcome(self._core.parts, entry))[0].last_answers
+        except RoundtableError:
+            last = ()
+        self.answered[entry.session] = (upto, last)
+        self.changed.emit()
 
     async def correct(self, entries: Sequence[Entry], right: bool | None) -> None:
         """Take down what a person says of results; None: what rules and judge say holds again."""

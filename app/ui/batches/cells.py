@@ -16,6 +16,8 @@ from app.ui.view.session_rows import rounds_text, standing
 _ORDER = ("finished", "running", "waiting", "failed", "paused", "stopped", "interrupted", "")
 """States in the order in which rows are sorted by them."""
 _RIGHT, _NOT_TOLD, _WRONG = 0, 1, 2
+_MOST_SAID, _LONGEST_SAID = 4, 40
+"""Different answers of the members of one session, and characters of each."""
 
 
 class Cells:
@@ -84,8 +86,18 @@ class Cells:
         if row is not None and row.state == FINISHED:
             outcome = self._batch.came_to.get(entry.session)
             return single_line(outcome.short, 200) if outcome is not None else ""
+        if row is not None and row.state == "waiting" and (said := self._said(entry)):
+            return said
         told = standing(row) if row is not None and row.state not in ("failed", "running") else ""
         return single_line(" · ".join(filter(None, (told, why))), 300)
+
+    def _said(self, entry: Entry) -> str:
+        """Return in what the members of a session that waits differ; empty where they have not answered."""
+        _, last = self._batch.answered.get(entry.session, (0, ()))
+        answers = ", ".join(f"{single_line(key, _LONGEST_SAID)} ({n})" for key, n in last[:_MOST_SAID])
+        if len(last) == 1:
+            return tr("the same: {answers}", answers=answers)
+        return tr("differs: {answers}", answers=answers) if last else ""
 
     def _arm(self, entry: Entry) -> str:
         plugin = self._core.plugins.get(self._batch.workflow_of(entry))
