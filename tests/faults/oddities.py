@@ -203,6 +203,9 @@ ODDITIES: dict[str, Fault] = {
     "packed-in-an-unknown-way": Fault(
         lambda d: Act(good(d), headers={"content-encoding": "gzip, gzip"}), "bad_reply", word="packed"
     ),
+    "heads-without-end": Fault(
+        lambda d: Act(good(d), headers={"x-more": "y" * 2_000_000}), "connection", retried=True
+    ),
     "thoughts-and-no-answer": Fault(
         lambda d: stream(good(d, Said("", reasoning="Let me think."))),
         "bad_reply",
