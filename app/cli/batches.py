@@ -425,8 +425,8 @@ async def _moved_by_engine(
 def _lost(cell: Job) -> None:
     say(
         f"↻ {cell.entry.id} · {cell.entry.variant}: its worker was lost; another one went on from what was "
-        "handed back last. What was being asked just then is uncertain, and asked again only where you say "
-        "so."
+        "handed back last. What was being asked just then is uncertain; where that costs money it is asked "
+        "again only where you say so."
     )
 
 

@@ -167,8 +167,8 @@ class Progress:
     def _failed(self, stage: Stage, seat: str, body: dict[str, JsonValue]) -> None:
         again = body.get("again_in")
         message = " ".join(str(body.get(name) or "").strip() for name in ("message", "hint")).strip()
-        if isinstance(again, int | float):
-            # What a person could do about it helps nobody yet.
+        if isinstance(again, int | float) or body.get("cut"):
+            # What one could do about it helps nobody yet; of a cut answer its gate says it, where it has one.
             message = str(body["message"])
         end = f" Asked again in {again:.3g} s." if isinstance(again, int | float) else ""
         sign = "" if end else "✕ "

@@ -201,7 +201,9 @@ class AnswerPlan:
 
     def _uncertain(self, gate: Gate) -> Options | None:
         if self.on_uncertain == "ask":
-            return None
+            # Nobody pays twice for what costs nothing: a model of one's own is asked again.
+            free = self.approve == "all" and all(map(_free_call, items_of(gate.fact.payload)))
+            return Options("ask_again", {}, "", "flag") if free else None
         verb = self.on_uncertain.replace("-", "_")
         tools = [item for item in items_of(gate.fact.payload) if item.get("purpose") == TOOL]
         if verb == "ask_again" and not all(named_by(item, self.allow_tools) for item in tools):
@@ -277,3 +279,8 @@ class AnswerPlan:
             if answering and other.model not in tried:
                 return other.model
         return None
+
+
+def _free_call(item: Mapping[str, JsonValue]) -> bool:
+    """Tell whether a call that was cut off is one to a model that costs nothing, and has no stored answer."""
+    return bool(item.get("model")) and item.get("cost") == 0 and "stored" not in item

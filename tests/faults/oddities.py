@@ -51,6 +51,17 @@ def _with_choice_two(dialect: Dialect) -> Act:
     return stream(found)
 
 
+def _text_event(text: str) -> bytes:
+    """Return an event with a text, as OpenAI's servers send it."""
+    choice = {"index": 0, "delta": {"content": text}, "finish_reason": None}
+    return b"data: " + json.dumps({"choices": [choice]}).encode() + b"\n\n"
+
+
+def _growing() -> list[str]:
+    """Return the beginnings of the answer, each a few letters longer."""
+    return [TEXT[:end] for end in (*range(3, len(TEXT), 7), len(TEXT))]
+
+
 def _between(noise: bytes) -> Callable[[Dialect], Act]:
     return lambda dialect: stream([part for event in good(dialect) for part in (noise, event)])
 
@@ -180,6 +191,28 @@ ODDITIES: dict[str, Fault] = {
         None,
         says=TEXT,
         dialects=("openai",),
+    ),
+    # Some gateways send with each event all that was written by then, or all of it once more at the end.
+    "all-of-before-in-each-event": Fault(
+        lambda d: stream([*map(_text_event, _growing()), *good(d)[-3:]]),
+        None,
+        says=TEXT,
+        dialects=("openai",),
+    ),
+    "the-whole-once-more-at-the-end": Fault(
+        lambda d: stream([*good(d)[:-3], _text_event(TEXT), *good(d)[-3:]]),
+        None,
+        says=TEXT,
+        dialects=("openai",),
+    ),
+    "done-and-nothing-else": Fault(
+        lambda d: stream([b"data: [DONE]\n\n"]), "bad_reply", dialects=("openai",), word="empty"
+    ),
+    "finish-abort": Fault(
+        lambda d: stream(good(d, Said(finish="abort"))), "truncated", partial=True, word="broke off"
+    ),
+    "finish-error": Fault(
+        lambda d: stream(good(d, Said(finish="error"))), "truncated", partial=True, word="broke off"
     ),
     "events-without-their-word": Fault(
         lambda d: stream([p.removeprefix(b"data: ") for p in good(d)]), None, says=TEXT, dialects=("openai",)

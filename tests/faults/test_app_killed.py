@@ -29,6 +29,7 @@ from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said, events
 from tests.support.commands import ROOT, call, environment
 from tests.support.one_host import build_over
+from tests.support.small_team import prepare
 from tests.support.waiting import AMPLE, LONG, wait_until
 
 pytestmark = [
@@ -161,6 +162,40 @@ def test_a_program_killed_in_mid_round_asks_no_finished_call_again_and_its_key_i
     assert [str(path) for path in files if CANARY.encode() in path.read_bytes()] == []
     assert [path.name for path in files if CANARY in packed_in(path)] == []
     assert not [text for text in printed if CANARY in text]
+
+
+@pytest.mark.parametrize("price", [0.0, 1.0])
+def test_a_killed_batch_at_a_server_of_ones_own_goes_on_by_itself_unless_its_calls_cost_money(
+    price: float, tmp_path: Path, host_client: HostClient
+) -> None:
+    """Nobody is asked whether a call that costs nothing is made again; what costs money waits for a word."""
+
+    def script(asked: Asked) -> Act:
+        return (
+            default(asked) if len(server.asked) > 1 else Act(events("openai", Said("Some words")), stall_at=1)
+        )
+
+    table = tmp_path / "questions.csv"
+    table.write_text("id,question,expected\nq1,Should a small bakery open on Sundays?,yes\n")
+    with FaultServer() as server:
+        default, server.script = server.script, script
+        places = prepare(tmp_path, server.base("openai"), "good", price_in=price, price_out=price)
+        batch = ("batch", "run", str(table), "--out", str(tmp_path / "out"), "--team", places["team"])
+        child = program(*batch, *WITHOUT_QUESTIONS)
+        wait_until(lambda: bool(server.asked))
+        kill(child)
+        again = call(
+            *(*batch, *WITHOUT_QUESTIONS, "--approve", "all", "--json"), make=lambda: build_over(host_client)
+        )
+        (told,) = again.value["sessions"]
+        types = [one["type"] for one in records(told["session"])]
+    if price:
+        assert told["state"] == "waiting"
+        assert types.count("call_resolved") == 0
+    else:
+        assert told["state"] == "finished"
+        # It stands in the record that the call was cut off, and who had it asked again.
+        assert types.count("call_interrupted") == types.count("call_resolved") > 0
 
 
 @pytest.mark.nightly

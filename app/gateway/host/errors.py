@@ -237,6 +237,8 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
             fault_messages.OTHER_DIALECT,
             own_hint=fault_hints.CHECK_DIALECT,
         )
+    if finish is None and not state.content and state.ended:
+        return Fault("bad_reply", fault_messages.EMPTY)
     if finish is None and not state.content:
         return Fault("connection", fault_messages.CLOSED_EARLY)
     if finish is None and (state.one_piece or (state.ended and state.tokens_out is not None)):
@@ -274,6 +276,8 @@ def _fault_of_finish(finish: str | None, limit: int, state: StreamState) -> Faul
             return Fault("refused", fault_messages.HELD_BACK.filled(finish=finish))
         case "no room":
             return Fault("overloaded", fault_messages.NO_ROOM.filled(finish=finish))
+        case "broken":
+            return _broke_off()
         case "cut":
             return _cut_off(state, limit, finish or "")
         case _:
@@ -312,6 +316,7 @@ def _end_of(finish: str) -> End | None:
 
 _LIKE: Sequence[tuple[End, re.Pattern[str]]] = (
     ("cut", re.compile(r"length|limit|max_|maximum")),
+    ("broken", re.compile(r"\A(?:abort|error|cancel|interrupt)")),
     (
         "whole",
         re.compile(

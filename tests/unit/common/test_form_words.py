@@ -8,11 +8,14 @@ from app import resources
 from app.domain.messages import ChatMessage
 from app.workflows.common.reading.form import FORM as FORM_LINE
 from app.workflows.common.reading.form import without_form_words
+from app.workflows.common.reading.outline import outlined
+from app.workflows.research.nodes.replies import AgentReply
 
 SAYS = "Reply with one JSON object and nothing else:\n"
 FORM = (
     '{"answer": "the answer as Markdown", "label": "Answer 1", "agreed": ["…"], '
     '"winner": "first, second or tie", "aspect": "eye colour", "why": "one sentence", '
+    '"id": "the id of a question it answers, or empty", '
     '"questions": [{"text": "the question", "options": ["up to five short answers, or none"]}]}'
 )
 
@@ -31,6 +34,10 @@ def read(reply: str, prompt: str = SAYS + FORM) -> str:
         ('{"aspect": "eye colour"}', '{"aspect": "eye colour"}'),
         ('{"answer": "Write \\"the question\\" first."}', '{"answer": "Write \\"the question\\" first."}'),
         ("the question", "the question"),
+        ('{"id": "the id of a question you asked, or empty"}', '{"id": ""}'),
+        ('{"options": ["Up to Five short answers or None!"]}', '{"options": [""]}'),
+        ('{"options": ["up to five days, or none"]}', '{"options": ["up to five days, or none"]}'),
+        ('{"winner": "first"}', '{"winner": "first"}'),
     ],
 )
 def test_words_of_the_form_are_left_out(reply: str, left: str) -> None:
@@ -51,3 +58,17 @@ def test_the_form_of_every_prompt_is_found() -> None:
     forms = [text for text in prompts if '\n{"' in text]
     assert len(forms) > 20
     assert [text for text in forms if not FORM_LINE.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    "before", ['{"findings": [{"description": "", ', '"findings": [{"description": "", ', ""]
+)
+def test_a_piece_of_the_form_is_no_finding_and_what_stands_beside_it_is_read(before: str) -> None:
+    """As a real small model gave the form back, and went round in a loop within it."""
+    piece = (
+        f'{before}"category": "", "subject": "", "citations": [{{"file": "a file", "lines": "11-14", "quote'
+    )
+    assert outlined(piece, AgentReply) is None
+    found = outlined(f"Findings:\n{piece}\n- A charge is retried.\n", AgentReply)
+    assert found is not None
+    assert [one["description"] for one in found["findings"]] == ["A charge is retried."]

@@ -138,7 +138,7 @@ async def test_sessions_come_back_whole_and_nothing_of_them_is_left_elsewhere(pl
 
 
 @pytest.mark.parametrize("uncertain", ["ask", "ask-again"])
-async def test_what_a_lost_worker_was_asking_is_uncertain_and_asked_again_only_by_decision(
+async def test_what_a_lost_worker_was_asking_is_asked_again_where_it_is_told_to_or_costs_nothing(
     place: Place, uncertain: Uncertain
 ) -> None:
     lost, gone = place.worker("lost", step=60.0)
@@ -160,13 +160,8 @@ async def test_what_a_lost_worker_was_asking_is_uncertain_and_asked_again_only_b
     types = await place.types(first)
     assert place.lost == [first.entry.id]
     assert "call_interrupted" in types
-    if uncertain == "ask":
-        assert run.states() == {"finished": ROWS - 1, "waiting": 1}
-        assert run.standing[first.session].why == "uncertain"
-        assert types.count("call_asked") == types.count("call_interrupted")
-    else:
-        assert run.states() == {"finished": ROWS}
-        assert types.count("call_resolved") == types.count("call_interrupted")
+    assert run.states() == {"finished": ROWS}
+    assert types.count("call_resolved") == types.count("call_interrupted")
     # What the one that was taken for lost does in the end is mixed into nothing.
     for task in hanging:
         task.cancel()

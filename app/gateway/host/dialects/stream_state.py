@@ -13,6 +13,9 @@ MOST_DOLLARS = 10**6
 MOST_TOKENS = 10**9
 """No answer of a model has as many; a larger count is none, and no file holds it."""
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
+_LETTER = re.compile(r"[^\W\d_]")
+_SAME_AGAIN = 20
+"""Characters that nobody says twice in pieces of their own, and nothing else before."""
 _HIGH = re.compile("[\ud800-\udbff]\\Z")
 
 
@@ -28,6 +31,26 @@ class Pieces(list[str]):
     """Texts in the order in which they came. A character that came in two halves stands in one of them."""
 
     _half = ""
+    _size = 0
+
+    def append(self, text: str) -> None:
+        """Take a piece that is whole."""
+        if len(text) >= self._size > 0 and (more := self._behind_all(text)) is not None:
+            text = more
+        if text:
+            self._size += len(text)
+            super().append(text)
+
+    def _behind_all(self, text: str) -> str | None:
+        """Return what is new in a piece that says all of before once more, None in any other.
+
+        Some servers send with each event, or with the last one, all that was written by then.
+        """
+        before = "".join(self)
+        if not text.startswith(before) or not _LETTER.search(before):
+            return None
+        # The same few letters twice may be meant: “haha”.
+        return None if len(text) == len(before) < _SAME_AGAIN else text[len(before) :]
 
     def add(self, text: object) -> None:
         """Take note of a piece of text; anything else is passed over."""

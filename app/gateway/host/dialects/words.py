@@ -13,7 +13,7 @@ from typing import Any, Literal
 from app.domain.errors import ProviderErrorKind
 from app.gateway.host.dialects.writing import Feature
 
-End = Literal["whole", "tools", "cut", "no room", "held back"]
+End = Literal["whole", "tools", "cut", "broken", "no room", "held back"]
 """What a finish reason says of an answer; `tools`: it is whole, and calls tools."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
 
 from app.domain.messages import ChatMessage
 
@@ -12,6 +13,10 @@ FORM = re.compile(r"^Reply with one JSON object and nothing else\b[^\n]*\n(\{[^\
 """The last line of a prompt that asks for fields."""
 _FEWEST_WORDS = 3
 """Words of a place that cannot be a value: “eye colour” may be one."""
+_LONG_PLACE, _ALIKE = 8, 0.75
+"""Words of a place that a model may give back with others in between, and the share that stays."""
+_VALUE = re.compile(r'(?<=[:,\[])(\s*)"((?:[^"\\]|\\.){1,300})"(?!\s*:)')
+"""A text in a reply that is no field's name."""
 _NAMED = re.compile(r"(?:the|a|an) \w")
 """A place of fewer words that says what goes there: “the question”."""
 
@@ -19,10 +24,27 @@ _NAMED = re.compile(r"(?:the|a|an) \w")
 def without_form_words(reply: str, messages: Sequence[ChatMessage]) -> str:
     """Return a reply with empty texts where it gives back what the prompt's form says of a place."""
     forms = [form for one in messages if one.role == "user" for form in FORM.findall(one.text)]
-    said = [re.escape(json.dumps(words, ensure_ascii=False)[1:-1]) for words in _places(forms[-1:])]
-    if not said:
+    places = [_words(one) for one in _places(forms[-1:])]
+    if not places:
         return reply
-    return re.sub(rf'(?<=[:,\[])(\s*)"(?:{"|".join(said)})\.?"', r'\1""', reply)
+
+    def left(value: re.Match[str]) -> str:
+        said = _words(value[2])
+        return f'{value[1]}""' if any(_alike(said, one) for one in places) else value[0]
+
+    return _VALUE.sub(left, reply)
+
+
+def _words(text: str) -> list[str]:
+    return re.findall(r"\w+", text.casefold())
+
+
+def _alike(said: Sequence[str], place: Sequence[str]) -> bool:
+    """Tell whether a value is a place's words; of long ones, also with another word in between."""
+    if said == place:
+        return True
+    near = len(place) >= _LONG_PLACE and abs(len(said) - len(place)) <= len(place) // 4
+    return near and SequenceMatcher(None, said, place, autojunk=False).ratio() >= _ALIKE
 
 
 def _places(forms: Sequence[str]) -> Iterator[str]:

@@ -23,6 +23,9 @@ _LINE = re.compile(
     r"^(?P<indent>[ \t]{0,40})(?P<bullet>(?:[-*•+]|\d{1,3}[.)])[ \t]+)?"
     r"(?:\*\*|__|`)?(?P<name>[^:：*`\n|]{1,50}?)(?:\*\*|__|`)?[ \t]*[:：](?:\*\*|__)?[ \t]*(?P<value>.*)$"
 )
+_JSON_NAME = re.compile(r'"(\w{1,40})"\s*:')
+_FEW_NAMES = 2
+"""Fields that a line of prose does not name in quotes, with a colon."""
 _BULLET = re.compile(r"^(?P<indent>[ \t]{0,40})(?:[-*•+]|\d{1,3}[.)])[ \t]+(?P<rest>.+)$")
 _LABEL = re.compile(
     r"^(?:for |zu |on )?"
@@ -70,6 +73,8 @@ def _sections(text: str, model: type[BaseModel]) -> list[_Section]:
     found: list[_Section] = []
     fence = False
     for line in text.splitlines():
+        if _of_the_form(line, model):
+            continue
         here = found[-1] if found else None
         if line.lstrip().startswith(("```", "~~~")):
             fence = not fence
@@ -82,6 +87,16 @@ def _sections(text: str, model: type[BaseModel]) -> list[_Section]:
         elif here is not None:
             here.lines.append(line)
     return found
+
+
+def _of_the_form(line: str, model: type[BaseModel]) -> bool:
+    """Tell whether a line is a piece of the JSON that was asked for, broken or given back."""
+    named = set(_JSON_NAME.findall(line))
+    if len(named) < _FEW_NAMES:
+        return False
+    items = (item_of(model, name) for name in model.model_fields)
+    known = {*model.model_fields, *(one for item in items if is_model(item) for one in item.model_fields)}
+    return len(named & known) >= _FEW_NAMES
 
 
 def _opened(line: str, names: Any) -> tuple[str, str, int, str] | None:
