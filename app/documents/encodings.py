@@ -10,6 +10,7 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from types import MappingProxyType
 
 from app.domain.i18n import Message, words
@@ -30,10 +31,12 @@ _NAMES: Mapping[str, str] = MappingProxyType(
     {
         "cp1252": "Windows-1252",
         "cp1250": "Windows-1250",
+        "iso8859_2": "ISO 8859-2 (Latin-2)",
         "cp1251": "Windows-1251",
         "koi8_r": "KOI8-R",
         "mac_roman": "Mac OS Roman",
         "cp932": "Shift JIS",
+        "iso2022_jp": "ISO-2022-JP",
         "euc_jp": "EUC-JP",
         "gb18030": "GB18030",
         "big5": "Big5",
@@ -41,6 +44,9 @@ _NAMES: Mapping[str, str] = MappingProxyType(
     }
 )
 """Codec → what a person knows it as."""
+_SAID = words("It is no UTF-8 text and was read as {encoding}.")
+_SHIFTED = b"\x1b$B"
+"""What turns to Japanese signs in ISO-2022-JP; source: RFC 1468."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = frozenset("–—‘’‚“”„†‡•…‰‹›€™¡§©«®°±²³·»¿£¥×÷½¼¾\u00a0\u00ad")
@@ -57,13 +63,16 @@ def decoded(content: bytes) -> tuple[str, Message | None]:
     Raises NotText.
     """
     codec = next((codec for mark, codec in _MARKS if content.startswith(mark)), "utf-8")
+    if _SHIFTED in content:
+        # Each of its bytes is one of ASCII, so that it would pass for UTF-8.
+        with suppress(UnicodeDecodeError):
+            return content.decode("iso2022_jp"), _SAID.filled(encoding=_NAMES["iso2022_jp"])
     try:
         text = content.decode(codec)
     except UnicodeDecodeError:
         if codec != "utf-8" or not (codec := guessed(content)):
             raise NotText from None
-        said = words("It is no UTF-8 text and was read as {encoding}.", encoding=_NAMES[codec])
-        return content.decode(codec), said
+        return content.decode(codec), _SAID.filled(encoding=_NAMES[codec])
     if "\0" in text:
         raise NotText
     return text, None
@@ -163,6 +172,7 @@ _COMMON: Mapping[str, Callable[[str], bool]] = {
 _SENSES: Mapping[str, Callable[[str, str], float]] = {
     "cp1252": _european,
     "cp1250": _european,
+    "iso8859_2": _european,
     "cp1251": _european,
     "koi8_r": _european,
     "mac_roman": _european,

@@ -9,6 +9,11 @@ from hypothesis import strategies as st
 from app.documents.encodings import NotText, decoded, guessed
 
 WRITTEN = {
+    "iso8859_2": (
+        "Příliš žluťoučký kůň úpěl ďábelské ódy. Šest žáků.",
+        "Ślusarz z Łodzi zrobił w środę kłódkę do młyna.",
+    ),
+    "iso2022_jp": ("水車は毎分三百四十回まわる。",),
     "cp1252": [
         "Grüße vom Turm – „alt“\n",
         "Déjà vu à l'été\n",
