@@ -42,6 +42,8 @@ _HALF = re.compile(r"(?:^|\n)[ \t]*(?:#{1,6}|[-*+>|]|\|[-:| ]*)[ \t]*$")
 _LINK = re.compile(r"\[([^\]\n]*)\]\([^)\s]*$")
 _LINK_BEGUN = re.compile(r"(?<![\]!\\])\[(?=[^\W\d])([^\]\n]*)\]?$")
 """What may become a link: words; a number is a citation's."""
+_MARK_BEGUN = re.compile(r"(?<!\S)[*`]{1,2}$")
+"""What may begin emphasis, code or a fence, before its first letter."""
 _LEADING = re.compile(r"(?<![|\n])\n\|[^\n]*\n?(?:\|[^\n]*\n?)*\Z")
 _STARS, _STAR = re.compile(r"\*\*"), re.compile(r"(?<=\S)\*|\*(?=\S)")
 """What begins or ends strong words, and emphasis: a star between two spaces is neither."""
@@ -121,7 +123,7 @@ def _closed_table(text: str) -> str:
 
 def _closed_line(text: str) -> str:
     """Return a paragraph whose emphasis, code and link are closed."""
-    text = _LINK_BEGUN.sub(r"\1", _LINK.sub(r"\1", text))
+    text = _MARK_BEGUN.sub("", _LINK_BEGUN.sub(r"\1", _LINK.sub(r"\1", text)))
     if text.count("`") % 2:
         return text[:-1] if text.endswith("`") else f"{text}`"
     item = _ITEM.match(text)
