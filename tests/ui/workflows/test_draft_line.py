@@ -47,7 +47,11 @@ def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play
             tabs = d.window.page.tabs
             tabs.show_tab("summary")
             copy = tabs.panel("summary").copy
-            for percent, wide, words in ((100, 1366, "Copy summary"), (130, 860, ""), (130, 700, "")):
+            for percent, wide, words in (
+                (100, 1366, "Copy summary"),
+                (130, 860, "Copy summary"),
+                (130, 700, ""),
+            ):
                 d.window.set_zoom(percent)
                 d.window.resize(wide, 700)
                 await d.settle()
