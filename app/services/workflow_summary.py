@@ -34,6 +34,14 @@ class WorkflowSummary:
     """Setup values that a follow-up begins with, None where the workflow has none."""
     report: WorkflowReport = field(default_factory=WorkflowReport)
     """What it tells of itself part by part, as a report does."""
+    counted: frozenset[str] = frozenset()
+    """Titles of the sections that count and measure: who reads for the outcome needs none of them."""
+
+
+COUNTED = frozenset(
+    {"rounds", "figures", "did_it_help", "drafts", "ranking", "summaries", "replies", "counted"}
+)
+"""Names of the parts of reports that count and measure."""
 
 
 class WorkflowSummaries:
@@ -50,13 +58,19 @@ class WorkflowSummaries:
             plugin, state, catalogue = fold.plugin, fold.state, self._parts.catalogue
 
             def tell() -> WorkflowSummary:
-                report = report_of(plugin, state)
+                report, repaired = report_of(plugin, state), tuple(_repaired(catalogue, records))
+                parts = (*report.more, *(one.part for one in report.in_rounds))
                 return WorkflowSummary(
-                    tuple(_sections(report, _repaired(catalogue, records))),
+                    tuple(_sections(report, repaired)),
                     tuple(summary_lines(plugin.vocabulary, plugin.summary(state))),
                     plugin.rival(state),
                     plugin.follow_up(state),
                     report,
+                    frozenset(
+                        part.title
+                        for part in (*parts, *replies_read(repaired, report))
+                        if part.name in COUNTED
+                    ),
                 )
 
             return await asyncio.to_thread(tell)

@@ -22239,6 +22239,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Jury entscheiden lassen…</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Letter – {place}</source>
+      <translation>Buchstabe – {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/page.py" />
       <source>Library</source>
       <translation>Bibliothek</translation>
@@ -22827,11 +22832,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Not connected</source>
       <translation>Nicht verbunden</translation>
-    </message>
-    <message>
-      <location filename="app/ui/setup/team.py" />
-      <source>Not connected yet: {names}.</source>
-      <translation>Noch nicht verbunden: {names}.</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
@@ -24424,6 +24424,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stand</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>State – {place}</source>
+      <translation>Stand – {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/status_line.py" />
       <source>Status</source>
       <translation>Stand</translation>
@@ -25974,6 +25979,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>geändert</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>compares the answers</source>
+      <translation>vergleicht die Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>connected</source>
+      <translation>verbunden</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/preview.py" />
       <source>critique</source>
       <translation>Kritik</translation>
@@ -26229,6 +26244,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nötig {n}</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>needs a key</source>
+      <translation>braucht Schlüssel</translation>
+    </message>
+    <message>
       <location filename="app/settings/options.py" />
       <source>never</source>
       <translation>nie</translation>
@@ -26242,6 +26262,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>new text of change {n}</source>
       <translation>neuer Text bei Änderung {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>no AI</source>
+      <translation>keine KI</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />
@@ -26402,6 +26427,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>old text of change {n}</source>
       <translation>alter Text bei Änderung {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>on this computer</source>
+      <translation>auf diesem Rechner</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -26712,6 +26742,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>working</source>
       <translation>arbeitet</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>writes the final answer</source>
+      <translation>schreibt die Endfassung</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />

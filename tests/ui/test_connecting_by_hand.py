@@ -112,7 +112,7 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
 
             d.window.actions_by_id["team"].trigger()
             await d.settle()
-            assert "Not connected yet: openai, anthropic, gemini." in words(d)
+            assert words(d).count("needs a key") == 5, "each member, the chair and the judge say it"
             await mouse.choose("Model – Member 1", "offline/analyst")
             await mouse.choose("Role – Member 1", "security")
             await mouse.click("Take out – Member 2")

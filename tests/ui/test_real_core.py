@@ -152,7 +152,7 @@ def test_the_person_says_whether_refining_helped_and_can_change_it_later(
             await d.click("Ask the judge, too")
             asked = d.window.page.view.fold.commands.by_asked
             await until(lambda: [one.state for one in asked.values()] == ["done"])
-            await until(lambda: "The judge compared the final answer" in panel.outcome.plain())
+            await until(lambda: "The judge compared the final answer" in panel.figures.plain())
         await core.close()
 
     play_long(story)

@@ -6,7 +6,15 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QValidator, QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QPushButton,
+    QStyledItemDelegate,
+    QWidget,
+)
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, icon, paint_icon
@@ -26,12 +34,22 @@ class ComboBox(QComboBox):
         super().__init__()
         # Nor does the wheel give it the focus.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        # Qt's own rows know no rule of the theme.
+        self.setItemDelegate(QStyledItemDelegate(self))
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
             super().wheelEvent(event)
         else:
             event.ignore()
+
+    def showPopup(self) -> None:
+        """Open the list, wide enough for what it offers."""
+        view = self.view()
+        edges = 2 * view.frameWidth() + 12
+        most = self.screen().availableGeometry().width() // 2
+        view.setMinimumWidth(min(most, max(self.width(), view.sizeHintForColumn(0) + edges)))
+        super().showPopup()
 
 
 class NumberBox(QDoubleSpinBox):

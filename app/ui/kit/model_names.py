@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QCompleter
+from PySide6.QtWidgets import QComboBox, QCompleter, QStyledItemDelegate
 from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
@@ -52,3 +52,7 @@ def search_anywhere(box: QComboBox) -> None:
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         completer.setCaseSensitivity(Qt.CaseSensitivity.CaseInsensitive)
+        popup = completer.popup()
+        if popup is not None and popup.objectName() != "completions":
+            popup.setObjectName("completions")
+            popup.setItemDelegate(QStyledItemDelegate(popup))

@@ -17,6 +17,7 @@ from app.domain.reporting import WorkflowReport
 from app.domain.seats import role_said
 from app.engine.plugin import why_ended
 from app.services.workflow_summary import WorkflowSummary
+from app.ui.kit.controls import fold_button
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
@@ -96,6 +97,10 @@ class SummaryPanel(Panel):
         super().__init__()
         self.text = FlowText(tr("Rounds and figures"))
         self.outcome = FlowText(tr("What else is known"))
+        self.figures = FlowText(tr("In figures"))
+        self.fold = fold_button(tr("Rounds and figures"))
+        """Shows what is counted and measured: who reads for the outcome alone needs none of it."""
+        self.fold.toggled.connect(self._on_fold_toggled)
         self._ask: Callable[[SessionId], Awaitable[WorkflowSummary]] | None = None
         self._tasks = Tasks(self)
         self._known = (SessionId(""), -1)
@@ -110,7 +115,8 @@ class SummaryPanel(Panel):
         self.question = self._question()
         self._told = boxed(in_column())
         self._holder = in_column(self._told, spacing=0)
-        behind = in_column(self.question, self.outcome, heading(tr("Rounds and figures")), self.text)
+        fold = in_row(self.fold, SPACE)
+        behind = in_column(self.question, self.outcome, fold, self.figures, self.text)
         page = boxed(in_column(self._holder, behind, SPACE, spacing=6, margins=(10, 4, 16, 12)))
         page.setObjectName("ground")
         page.setMaximumWidth(MOST_WIDTH)
@@ -120,7 +126,7 @@ class SummaryPanel(Panel):
         self.page.setAccessibleName(tr("Summary"))
         self.setLayout(in_column((self.page, 1)))
         self.outcome.setMaximumWidth(READING)
-        for text in (self.outcome, self.text):
+        for text in (self.outcome, self.figures, self.text):
             # Where the lines above them begin.
             text.set_margins(5, 0)
         self.copy = button(tr("Copy summary"), tip=tr("Copy what is told here"))
@@ -133,6 +139,11 @@ class SummaryPanel(Panel):
         self.tools.setParent(self)
         self.tools.hide()
         self.outcome.hide()
+        self._on_fold_toggled(False)
+
+    def _on_fold_toggled(self, on: bool) -> None:
+        self.text.setVisible(on)
+        self.figures.setVisible(on and bool(self.figures.written))
 
     def _question(self) -> QWidget:
         words = tr("Did refining help? Against the best first answer, the final one is")
@@ -170,6 +181,8 @@ class SummaryPanel(Panel):
             self._known, self._rival, self._summary = (view.session_id, -1), None, None
             self.question.hide()
             self.outcome.hide()
+            self.figures.show_parts([])
+            self._on_fold_toggled(self.fold.isChecked())
             self._show_told()
         key = (view.session_id, view.head)
         # While it runs the summary would be out of date before it is read.
@@ -198,11 +211,14 @@ class SummaryPanel(Panel):
         self._rival, self._summary = summary.rival, summary
         self.question.setVisible(summary.rival is not None)
         told = {part.title for part in summary.report.findings}
-        parts = [part for part in summary.sections if part[0] not in told]
-        figures = "\n".join(f"- {single_line(line, 200)}" for line in summary.figures)
-        parts += [(tr("In figures"), figures)] if figures else []
+        parts = [part for part in summary.sections if part[0] not in told | summary.counted]
         self.outcome.setVisible(bool(parts))
         self.outcome.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
+        figures = "\n".join(f"- {single_line(line, 200)}" for line in summary.figures)
+        behind = [part for part in summary.sections if part[0] in summary.counted]
+        behind += [(tr("In figures"), figures)] if figures else []
+        self.figures.show_parts([(called.veil(title), called.veil(text)) for title, text in behind])
+        self._on_fold_toggled(self.fold.isChecked())
         self._show_told()
 
     def _show_told(self) -> None:

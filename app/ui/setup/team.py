@@ -41,8 +41,9 @@ class TypedTeam:
         self._numbers = count(1)
         """Members that were taken out again count, too: no two are called the same."""
         self.rows = [self.member(seat) for seat in team.members]
-        self.chair = TeamRow(tr("Chair"), team.chair)
-        self.judge = TeamRow(tr("Judge"), team.judge or team.chair)
+        self.chair = TeamRow(tr("Chair"), team.chair, tr("writes the final answer"))
+        compares = tr("compares the answers")
+        self.judge = TeamRow(tr("Judge"), team.judge or team.chair, compares)
 
     @property
     def seats(self) -> tuple[TeamRow, ...]:
@@ -59,7 +60,7 @@ class TypedTeam:
 class TeamDialog(Dialog):
     """A row per place; models are chosen from those that can be asked now, or typed."""
 
-    size_at_100 = (860, 560)
+    size_at_100 = (960, 624)
 
     saved = Signal(str)
     """The team's name."""
@@ -71,6 +72,8 @@ class TeamDialog(Dialog):
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: list[tuple[str, str]] = []
+        self._asked: tuple[frozenset[str], frozenset[str]] | None = None
+        """The providers that have what they need, and those on this computer; None until that is known."""
         self.team = self._begun(team)
         self._typed = {"": self.team}
         """What was typed for the teams that were looked at, by the choice they were begun with."""
@@ -86,10 +89,10 @@ class TeamDialog(Dialog):
         self.add.setIcon(icon("plus", "accent"))
         inner = QWidget()
         self._grid = QGridLayout(inner)
-        self._grid.setColumnStretch(1, 1)
+        self._grid.setColumnStretch(2, 1)
         self._grid.setRowStretch(MOST + 4, 1)
-        for column, words in enumerate((tr("Name"), tr("Model"), tr("Role"))):
-            self._grid.addWidget(label(words, muted=True), 0, column)
+        for column, words in enumerate((tr("Member"), tr("Model"), tr("Role"), tr("State")), 1):
+            self._grid.addWidget(label(words, muted=True, bold=True, scale=CAPTION), 0, column)
         self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(tr("Members"))
@@ -120,7 +123,8 @@ class TeamDialog(Dialog):
         self._models = [(choice.info.name, choice.price) for choice in choices]
         for row in self.team.seats:
             row.offer(self._models)
-        own = {one.name for one in await self._providers.list() if one.own}
+        providers = await self._providers.list()
+        own = {one.name for one in providers if one.own}
         listed = {name.partition("/")[0] for name, _ in self._models}
         asked = listed | own
         if asked <= {"offline"}:
@@ -135,13 +139,10 @@ class TeamDialog(Dialog):
             lines.append(
                 tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
-        seats = (row.seat() for row in self.team.seats)
-        # A seat with an address of its own needs no provider.
-        used = (str(seat["model"]).partition("/")[0] for seat in seats if not seat.get("base_url"))
-        missing = [name for name in dict.fromkeys(used) if name and name not in asked]
-        if missing:
-            lines.append(tr("Not connected yet: {names}.", names=", ".join(missing)))
         self.hint.setText(" ".join(lines))
+        self._asked = frozenset(asked), frozenset(one.name for one in providers if one.local)
+        for row in self.team.seats:
+            row.know(*self._asked)
 
     def _begun(self, team: Team, kept: str = "") -> TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""
@@ -155,8 +156,14 @@ class TeamDialog(Dialog):
         self.team = typed
         self.name.setText(typed.name)
         for row in typed.seats:
-            row.offer(self._models)
+            self._tell(row)
         self._lay_out()
+
+    def _tell(self, row: TeamRow) -> None:
+        """Let a row offer the models, and say whether its own can be asked."""
+        row.offer(self._models)
+        if self._asked is not None:
+            row.know(*self._asked)
 
     def _on_source_chosen(self) -> None:
         """Show another team; what was typed into the one before is there again when that is chosen."""
@@ -188,7 +195,8 @@ class TeamDialog(Dialog):
         for one, following in pairwise(stops):
             QWidget.setTabOrder(one, following)
         self.add.setEnabled(len(rows) < MOST)
-        for member in rows:
+        for at, member in enumerate(rows):
+            member.sit(at)
             member.remove.setEnabled(len(rows) > 1)
 
     def _on_add_clicked(self) -> None:
@@ -200,7 +208,7 @@ class TeamDialog(Dialog):
             # No model's name stands in the last row; that is told when the team is to be kept.
             seat = Seat(name=free, model="offline/analyst")
         row = self.team.member(seat)
-        row.offer(self._models)
+        self._tell(row)
         self.team.rows.append(row)
         self._lay_out()
         row.name.setFocus()

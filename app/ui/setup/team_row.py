@@ -1,18 +1,23 @@
-"""One place at the table in a form: a model; of a member a name and a role too."""
+"""One place at the table in a form: a model, and whether it can be asked; of a member name and role too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from PySide6.QtCore import QSignalBlocker
-from PySide6.QtWidgets import QComboBox, QGridLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
+from app.domain.no_model import no_model
 from app.domain.seats import ROLE_WORDS, ROLES, Seat, role_said
 from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.dispose import dispose
+from app.ui.kit.icon_label import IconLabel
+from app.ui.kit.layouts import boxed, in_row
 from app.ui.kit.model_names import add_models, search_anywhere
-from app.ui.kit.texts import label, tr
+from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.texts import Said, label, tr
+from app.ui.kit.theme import CAPTION
 
 LONGEST = 60
 """Characters of a name."""
@@ -21,16 +26,55 @@ KEPT = ("temperature", "system_prompt", "drafts", "enabled")
 
 
 class TeamRow:
-    """Chair or judge: a title, and a model."""
+    """Chair or judge: a title, a model, and what the place is for."""
 
-    def __init__(self, title: str, seat: Seat, front: QWidget | None = None) -> None:
-        """`front` stands in the place of the title."""
+    def __init__(self, title: str, seat: Seat, about: str) -> None:
+        """`about`: what is done there."""
+        lead = label("", widget=IconLabel("scale", "", "text2"))
+        # An icon without words is not drawn.
+        lead.setText(" ")
+        self._begin(title, seat)
+        told = label(about, muted=True, scale=CAPTION, wrap=True)
+        self.controls: tuple[QWidget, ...] = (lead, label(title, bold=True), self.model, told, self.state)
+        """What stands in the row, from left to right."""
+
+    def _begin(self, title: str, seat: Seat) -> None:
         self._before = seat
         self.title = title
         self.model = _box(f"{tr('Model')} – {title}", seat.model)
-        self.model.setMinimumWidth(280)
-        self.controls: tuple[QWidget, ...] = (label(title) if front is None else front, self.model)
-        """What stands in the row, from left to right."""
+        self.model.setMinimumWidth(250)
+        self.state = IconLabel("circle", tr("State – {place}", place=title))
+        label("", scale=CAPTION, widget=self.state)
+        self._asked: Collection[str] | None = None
+        self._local: Collection[str] = ()
+        self.model.currentTextChanged.connect(lambda _model: self._tell_state())
+
+    def know(self, asked: Collection[str], local: Collection[str]) -> None:
+        """Say whether the model can be asked.
+
+        `asked`: the providers that have what they need; `local`: those on this computer, which need no key.
+        """
+        self._asked, self._local = asked, local
+        self._tell_state()
+
+    def _tell_state(self) -> None:
+        model = self.model.currentText().strip()
+        owner = model.partition("/")[0]
+        same_server = model == self._before.model and self._before.base_url
+        if self._asked is None or not model:
+            self.state.setText("")
+        elif no_model(model) is not None:
+            self.state.show_icon("circle-check", "text2")
+            self.state.setText(tr("no AI"))
+        elif owner in self._local:
+            self.state.show_icon("server", "text2")
+            self.state.setText(tr("on this computer"))
+        elif owner in self._asked or same_server:
+            self.state.show_icon("circle-check", "text2")
+            self.state.setText(tr("connected"))
+        else:
+            self.state.show_icon("key-round", "waiting")
+            self.state.setText(tr("needs a key"))
 
     @property
     def called(self) -> str:
@@ -76,12 +120,20 @@ class MemberRow(TeamRow):
     """A member with a name and a role, who can be taken out."""
 
     def __init__(self, title: str, seat: Seat) -> None:
+        self._begin(title, seat)
         self.name = line_edit(tr("Name – {place}", place=title), text=seat.name, most=LONGEST)
-        super().__init__(title, seat, self.name)
+        self.dot = SeatDot(0)
+        self.letter: QLabel = label("", bold=True, widget=Said(tr("Letter – {place}", place=title)))
         self.role = _box(f"{tr('Role')} – {title}", tr(role_said(seat.role)), _called(ROLES))
         out = tr("Take out – {place}", place=title)
         self.remove = icon_button("x", out, tr("Take this member out"))
-        self.controls += (self.role, self.remove)
+        lead = boxed(in_row(self.dot, self.letter, spacing=6))
+        self.controls = (lead, self.name, self.model, self.role, self.state, self.remove)
+
+    def sit(self, at: int) -> None:
+        """Show the colour and the letter of the n-th member, as its card has them."""
+        self.dot.set_index(at)
+        self.letter.setText(chr(ord("A") + at))
 
     @property
     def called(self) -> str:

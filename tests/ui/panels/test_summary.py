@@ -25,7 +25,7 @@ def test_what_another_session_came_to_is_gone_at_once(play, core, desk):
             page = d.window.page
             panel = page.tabs.show_kind("summary")
             d.window.open_session(done)
-            while page.session != done or panel.outcome.isHidden():
+            while page.session != done or panel._summary is None:
                 await d.settle()
             # The other one runs, and tells nothing before it halts.
             d.window.open_session(fresh)
@@ -42,7 +42,7 @@ async def summary_of(d, session):
     """Return the summary of a session, once it is told."""
     await d.window._open(session)
     panel = d.window.page.tabs.show_kind("summary")
-    await until(panel.outcome.isVisible)
+    await until(lambda: panel._summary is not None)
     return panel
 
 
@@ -99,6 +99,25 @@ def test_the_summary_counts_as_disputed_what_the_bar_counts(play, core, desk):
     play(story)
 
 
+def test_who_reads_for_the_outcome_meets_no_figure_of_the_machine_until_they_are_wanted(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+
+            def seen():
+                labels = [one.text() for one in panel.findChildren(QLabel) if one.isVisible()]
+                texts = (panel.outcome, panel.figures, panel.text)
+                return "\n".join((*labels, *(one.plain() for one in texts if one.isVisible())))
+
+            counted = ("tokens", "calls", "answers changed", "openai/", "similar")
+            assert [what for what in counted if what in seen()] == []
+            panel.fold.click()
+            await until(lambda: "tokens" in seen() and "answers changed" in seen())
+
+    play(story)
+
+
 def test_as_many_answers_changed_in_the_figures_as_were_revised(play, core, desk):
     async def story():
         for state, rounds in (("look-review", 2), ("look-finished", 3)):
@@ -107,7 +126,9 @@ def test_as_many_answers_changed_in_the_figures_as_were_revised(play, core, desk
                 panel = await summary_of(d, session)
                 view = d.window.page.view
                 revised = sum(fact.status in ("changed", "minor") for fact in view.this_attempt())
-                figures = panel.outcome.plain()
+                panel.fold.click()
+                await until(panel.figures.isVisible)
+                figures = panel.figures.plain()
                 assert f"Round {rounds}: answers changed {revised}, " in figures
                 facts = view.fold.timeline.measured[(view.round, view.attempt)]
                 assert facts["changed"].value == pytest.approx(100 * revised / len(view.members()), abs=0.1)
