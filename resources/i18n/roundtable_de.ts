@@ -20929,6 +20929,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kritiken</translation>
     </message>
     <message>
+      <location filename="app/ui/view/disputes.py" />
+      <source>Critiques left open</source>
+      <translation>Offene Kritikpunkte</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critiques.py" />
       <source>Critiques of which round</source>
       <translation>Kritiken welcher Runde</translation>
@@ -23044,7 +23049,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Öffnen</translation>
     </message>
     <message>
-      <location filename="app/ui/insights/series.py" />
+      <location filename="app/ui/view/disputes.py" />
       <source>Open disagreements</source>
       <translation>Offene Streitpunkte</translation>
     </message>

@@ -14,6 +14,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QRadioButton, QWidget
 
 from app.ui.kit.dialog import Dialog
+from app.ui.kit.menu_button import MenuButton
 
 
 def top(d: Any) -> QWidget:
@@ -93,6 +94,8 @@ class Mouse:
         """Click the control of this name."""
         root = top(self._d)
         found = [w for w in root.findChildren(QWidget) if w.accessibleName() == name and w.isVisible()]
+        if not found:
+            return await self._choose_among_others(name)
         assert len(found) == 1, f"{len(found)} visible controls are called {name!r}"
         target = found[0]
         point = target.rect().center()
@@ -101,6 +104,19 @@ class Mouse:
             point.setX(min(point.x(), target.height() // 2))
         await self.click_at(target, point)
         return target
+
+    async def _choose_among_others(self, name: str) -> QWidget:
+        """Click a choice that stands under “Other choices” of the bar."""
+        shown = [w for w in top(self._d).findChildren(MenuButton) if w.isVisible()]
+        offering = [w for w in shown if name in dict(w.further())]
+        assert len(offering) == 1, f"0 visible controls are called {name!r}"
+        more = offering[0]
+        await self.click_at(more, more.rect().center())
+        (action,) = [one for one in more.choices.actions() if one.text().replace("&&", "&") == name]
+        place = more.choices.actionGeometry(action).center()
+        QTest.mouseClick(more.choices, Qt.MouseButton.LeftButton, pos=place)
+        await self._d.settle()
+        return more
 
     async def click_at(self, target: QWidget, point: QPoint) -> None:
         """Click at a point of a control."""

@@ -156,9 +156,14 @@ class Desk:
 
     async def click(self, name: str) -> None:
         """Press a button that is enabled."""
-        control = self.named(name)
-        assert control.isEnabled(), f"{name!r} is disabled"
-        control.click()
+        others = None if self.shown(name) else self.window.page.bar.more
+        if others is not None and name in (behind := dict(others.further())):
+            # It stands under “Other choices”.
+            behind[name]()
+        else:
+            control = self.named(name)
+            assert control.isEnabled(), f"{name!r} is disabled"
+            control.click()
         await self.settle()
 
     def guidance(self, name: str = "Guidance for the next round") -> Any:

@@ -46,6 +46,8 @@ def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core
             await keys.go_to("Test")
             await keys.press(Qt.Key.Key_Space)
             assert "12 models, tested" in words(d)
+            assert d.named("Models").rowCount() == 4, "its list is there, the first of it open"
+            assert d.shown("Show 8 more")
             await keys.go_to("Find local models")
             await keys.press(Qt.Key.Key_Space)
             assert "ollama/qwen3:8b" in d.named("Local models").text()
@@ -101,6 +103,8 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
             assert core.front.kept() == {"anthropic": KEY}
             await mouse.click("Test")
             assert "12 models, tested" in words(d)
+            assert d.named("Models").rowCount() == 4, "its list is there, the first of it open"
+            assert d.shown("Show 8 more")
             await mouse.click("Remove key")
             assert "Not connected." in words(d)
             await mouse.click("Find local models")

@@ -92,6 +92,8 @@ class FactsRow(QWidget):
         self._decided: dict[str, Choice] = {}
         """Which text of each seat goes on by what was decided on its changes."""
         self._takes_words = self._takes_texts = self._busy = False
+        self._points = ""
+        """What leads to the points, of which less is said where room is short."""
         self._guidance = ""
         """What the link to the line for words says where it has room."""
         self.details = label("", scale=CAPTION, widget=OneLine())
@@ -117,7 +119,7 @@ class FactsRow(QWidget):
         """Show what the bar knows."""
         self.details.setText("\n".join(bar.details))
         assert isinstance(self.details, OneLine)
-        self.show_points.setText(bar.show)
+        self._points = bar.show
         self.show_points.setAccessibleName(bar.show)
         self.show_points.setVisible(bool(bar.show))
         self._busy = bar.busy
@@ -150,6 +152,8 @@ class FactsRow(QWidget):
 
     def _fit(self) -> None:
         self.add_guidance.setText(self._guidance)
+        self.show_points.setText(self._points)
+        self.show_points.setToolTip("")
         links = [one for one in (self.show_points, self.texts, self.add_guidance) if not one.isHidden()]
         needed = sum(one.sizeHint().width() + 8 for one in links)
         if needed + _LEAST_DETAILS > self.width():
@@ -157,6 +161,12 @@ class FactsRow(QWidget):
             needed -= self.add_guidance.sizeHint().width()
             self.add_guidance.setText("")
             needed += self.add_guidance.sizeHint().width()
+        if needed > self.width() and self._points:
+            self.show_points.setToolTip(escaped(self._points))
+            room = self.show_points.sizeHint().width() - (needed - self.width()) - 12
+            letters, cut = self.show_points.fontMetrics(), Qt.TextElideMode.ElideRight
+            self.show_points.setText(letters.elidedText(self._points, cut, max(24, room)))
+            needed = self.width()
         others = [one for one in (self.progress, self.in_force) if not one.isHidden()]
         room = self.width() - needed - sum(one.minimumSizeHint().width() + 8 for one in others) - 8
         # By the room there is without it: its own width would make it come and go.

@@ -9,7 +9,7 @@ from app.domain.i18n import QT_TRANSLATE_NOOP, Message, words
 from app.domain.money import sum_words
 from app.domain.no_model import without_model
 from app.ui.kit.texts import figure, money, percent, tr, whole_percent
-from app.ui.view.disputes import disputed_by_round
+from app.ui.view.disputes import disputed_by_round, disputed_title
 from app.ui.view.labels import figure_name
 from app.ui.view.session_view import SessionView
 
@@ -134,7 +134,7 @@ def _open(view: SessionView) -> Series | None:
     still = disputed_by_round(view)
     if not still:
         return None
-    return Series("open", tr("Open disagreements"), tuple(still), tuple(map(float, still.values())))
+    return Series("open", disputed_title(view), tuple(still), tuple(map(float, still.values())))
 
 
 def _tokens(view: SessionView) -> Series:

@@ -24,7 +24,7 @@ from app.ui.kit.layouts import in_column
 from app.ui.kit.paragraph import CLOSE, loosen
 from app.ui.kit.texts import button, count, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
-from app.ui.view.disputes import disputed
+from app.ui.view.disputes import disputed, disputed_title
 from app.ui.view.panel import Panel
 from app.ui.view.session_view import SessionView
 
@@ -114,9 +114,9 @@ class StillDisputed(Panel):
         self.more = button("")
         self.more.setObjectName("link")
         self.more.clicked.connect(lambda: self.critique_wanted.emit(""))
-        title = label(tr("Still disputed"), bold=True, muted=True, scale=CAPTION)
+        self.title = label(tr("Still disputed"), bold=True, muted=True, scale=CAPTION)
         self._list = in_column(spacing=0)
-        layout = in_column(title, self._list, self.more, spacing=2)
+        layout = in_column(self.title, self._list, self.more, spacing=2)
         layout.setAlignment(self.more, Qt.AlignmentFlag.AlignLeft)
         self.setLayout(layout)
         self.hide()
@@ -125,10 +125,12 @@ class StillDisputed(Panel):
         """List the points; nothing is done where they are the same."""
         points = disputed(view)
         told = [(point.filed.critique, *self._told(view, point)) for point in points[:MOST]]
-        known = (view.session_id, len(points), told)
+        known = (view.session_id, len(points), told, view.final() is not None)
         if known == self._known:
             return
         self._known = known
+        left = view.final() is not None
+        self.title.setText(disputed_title(view) if left else tr("Still disputed"))
         for row in self.rows:
             self._list.removeWidget(row)
             row.hide()

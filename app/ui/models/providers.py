@@ -256,8 +256,17 @@ class ProvidersDialog(Reader):
             return
         names = self._here.get(chosen.name, ())
         models = [ModelInfo(name, chosen.name, chosen.title, None, 0.0, 0.0) for name in names]
+        models = models or self._tested(chosen)
         models = models or [info for info in self._choices if info.name.startswith(f"{chosen.name}/")]
         self.details.show_models(models, used_models(self._teams))
+
+    def _tested(self, one: ProviderInfo) -> list[ModelInfo]:
+        """Return the models that a provider listed when it was tested, with their prices where known."""
+        result = self._results[one.name][0] if one.name in self._results else None
+        known = {info.name: info for info in self._choices}
+        names = [f"{one.name}/{model}" for model in result.models] if result is not None else []
+        rates = one.rates if one.own else (None, None)
+        return [known.get(name) or ModelInfo(name, one.name, one.title, None, *rates) for name in names]
 
     def _on_chosen(self) -> None:
         self.stack.setCurrentIndex(DETAILS)

@@ -22,6 +22,7 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import WIDE_ICON, Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
@@ -293,7 +294,7 @@ class FinalView(QWidget):
         degree = single_line(part.lines[0].text, 20)
         # Never green: that a member trusts its answer checks nothing.
         chip.show_look(LOOKS["doubted" if degree in (tr("Medium"), tr("Low")) else "degree"], degree)
-        figure = label(_agreement(view), muted=True, scale=CAPTION)
+        figure = label(_agreement(view), muted=True, scale=CAPTION, widget=OneLine())
         # With larger letters the figure stands below its degree: beside it the column was too wide.
         both = Wrapped()
         both.show_parts((chip, figure))

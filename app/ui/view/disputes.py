@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from app.projections.critiques import Point
+from app.ui.kit.texts import tr
 from app.ui.view.session_view import SessionView
 
 
@@ -50,6 +51,11 @@ def is_disputed(point: Point) -> bool:
     if point.filed.mark is not None or point.verdict in ("dismiss", "defer") or point.answered == "fixed":
         return False
     return point.verdict == "accept" or not point.filed.unstructured
+
+
+def disputed_title(view: SessionView) -> str:
+    """Return what these points are called: of a result the chair tells itself what stays disputed."""
+    return tr("Critiques left open") if view.final() is not None else tr("Open disagreements")
 
 
 def disputed_by_round(view: SessionView) -> dict[int, int]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from PySide6.QtWidgets import QApplication, QScrollArea
 
+from tests.support.examples import sampled
 from tests.support.looking import Longer, all_windows, cut
 from tests.support.scenes.pictures import SCENES
 
@@ -55,6 +56,17 @@ def test_larger_text_cuts_nothing(play, scene_shown, name, size):
 def test_longer_words_are_not_cut(play, scene_shown, longer, name, size):
     async def story():
         async with scene_shown(name, *size) as d:
+            assert cut_in(d.window) == []
+
+    play(story)
+
+
+@pytest.mark.parametrize(
+    "name", sampled(["look-finished", "draft-acceptance", "research-findings", "failure"], {"failure"})
+)
+def test_german_in_larger_text_is_not_cut_in_a_small_window(play, scene_shown, german, name):
+    async def story():
+        async with scene_shown(name, *SMALL, zoom=130) as d:
             assert cut_in(d.window) == []
 
     play(story)

@@ -12,12 +12,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
-from PySide6.QtCore import QLocale, QTranslator
-from PySide6.QtWidgets import QApplication, QPlainTextEdit, QTextEdit, QWidget
+from PySide6.QtWidgets import QPlainTextEdit, QTextEdit, QWidget
 
 from app.domain.money import sum_words
 from app.ui.kit.texts import count, day, figure, money, percent, team_title, tr
-from app.ui.startup.qt_app import speak
 from tests.support.looking import all_windows
 from tests.support.scenes.pictures import SCENES
 from tests.support.words_tool import collected, words_tool
@@ -37,16 +35,6 @@ NAMES = [
 @pytest.fixture(scope="module")
 def tool() -> ModuleType:
     return words_tool()
-
-
-@pytest.fixture
-def german(app: QApplication) -> Iterator[None]:
-    assert speak(app, "de")
-    yield
-    for translator in app.findChildren(QTranslator):
-        app.removeTranslator(translator)
-        translator.deleteLater()
-    QLocale.setDefault(QLocale(QLocale.Language.English))
 
 
 def test_every_word_of_the_program_has_a_german_one_with_the_same_places(

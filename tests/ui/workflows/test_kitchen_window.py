@@ -450,18 +450,18 @@ def test_every_gate_of_a_workflow_described_by_data_is_answered_with_the_keyboar
             # What throws something away is never the filled button, and is done where it is wanted.
             await k.asked("tasting", 2)
             assert page.bar.primary().text() == "Serve and close"
-            await press_button("Throw it away")
+            await by_name("throw it away")
             await k.asked("pantry")
             await recommended()
 
             # A form of models.
             await k.asked("failure", 3)
-            await press_button("Use another model…")
+            await by_name("use another model")
             await recommended()
             await k.asked("tasting", 3)
             await by_name("serve and close")
             await k.asked("leftovers")
-            await press_button("Leave it for later")
+            await by_name("leave it for later")
             await k.asked("resting")
             await recommended()
             await until(lambda: page.state == "finished")

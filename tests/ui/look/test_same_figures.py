@@ -1,0 +1,86 @@
+"""One finished session through its screens, report, exports and the terminal: one number for one thing."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.cli.status import status
+from app.services.live import following, read_session
+from app.ui.view.disputes import disputed
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_a_finished_session_tells_the_same_figures_wherever_it_is_read(play, scene_shown, core):
+    async def story():
+        async with scene_shown("look-finished") as d:
+            page = d.window.page
+            view, session = page.view, page.session
+            panel = page.tabs.show_kind("summary")
+            await until(lambda: panel._summary is not None)
+            column = [one.accessibleName() for one in page.column.findChildren(QWidget)]
+            line = [one.text() for one in d.window.status.findChildren(QLabel)]
+            (row,) = [row for row in await core.library.rows() if row.session == session]
+            rail = [d.window.rail.model.index(at, 0).data() for at in range(d.window.rail.model.rowCount())]
+            (listed,) = [text for text in rail if text.startswith(f"{row.title}\n")]
+            report = (await core.exporting.preview(session)).markdown
+            async with following(core.parts, session) as reader:
+                fold, _records = await read_session(core.parts, reader)
+            machine = json.loads(await core.exporting.content(session, "json"))
+            told, terminal, bar = panel.text.plain(), status(fold), page.bar.details.text()
+
+            # Tokens and calls.
+            total = machine["costs"]["total"]
+            tokens = total["tokens_in"] + total["tokens_out"]
+            assert {tokens} == {view.fold.spend.total.tokens, terminal["tokens"], row.tokens}
+            assert f"Tokens {tokens:,}" in column
+            assert f"{tokens:,} tokens" in line
+            assert f"{total['calls']} calls, {tokens:,} tokens, $0.33" in told
+            assert f"Tokens used: {tokens:,}" in panel.figures.plain()
+            assert f"{total['calls']} calls" in bar
+            # Money.
+            assert round(terminal["cost"], 2) == round(total["dollars"], 2) == round(row.cost, 2) == 0.33
+            assert "Cost: $0.33 of $2.00" in column
+            assert "$0.33 of $2.00" in line
+            assert "$0.33" in bar
+            assert "$0.33" in listed
+            assert "Cost: $0.33." in report
+            # Agreement.
+            agreed = round(row.figure)
+            assert f"Agreement {agreed} %, needed 80 %" in column
+            assert f"Agreement {agreed} % (target 80 %)" in bar
+            assert f"Agreement {agreed} % (target 80 %), reached" in told
+            assert page.strip.rounds.index(2).data().endswith(f"{agreed} %")
+            measured = [one["value"] for one in machine["measures"] if one["name"] == "agreement"]
+            assert round(measured[-1]) == agreed
+            # What is left open of the critiques has another name than what the chair calls disputed.
+            still = len(disputed(view))
+            assert f"Critiques left open {still}" in column
+            assert not [name for name in column if name.startswith("Open disagreements")]
+            chairs = [part for part in panel._parts if part.sense == "disputed"]
+            listed_there = re.search(r"- \*\*Disputed\*\*\n((?:  .*\n)+)", report)
+            assert listed_there is not None
+            assert len(re.findall(r"^  - ", listed_there[1], re.MULTILINE)) == len(chairs[0].lines)
+            # How much each changed, round by round.
+            shares = {
+                (one["round"], one["seat"]): round(100 * one["changed"]) for one in machine["assessments"]
+            }
+            for (_number, seat), share in shares.items():
+                assert re.search(rf"{seat}: revised(?: a little)?, {share} %", told)
+            d.window.actions_by_id["previous_round"].trigger()
+            page.tabs.show_tab("answers")
+            await d.settle()
+            cards = page.panel("answers").cards
+            heads = {seat: int(card.head.change.text().partition(" ")[0]) for seat, card in cards.items()}
+            assert heads == {seat: share for (number, seat), share in shares.items() if number == 2}
+            # Members are named alike and bear the letters in the order of their cards.
+            titles = [card.head.title.text() for card in cards.values()]
+            assert titles == [f"{seat} · {letter}" for seat, letter in zip(cards, "ABC", strict=True)]
+            d.window.actions_by_id["next_round"].trigger()
+
+    play(story)
