@@ -58,6 +58,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self.final = FinalView()
         self.final.hide()
         self.bar = QTabBar()
+        self.bar.setObjectName("members")
         self.bar.setAccessibleName(tr("Members"))
         self.bar.setDocumentMode(True)
         self.bar.setExpanding(False)
