@@ -178,7 +178,8 @@ async def status(core: Core, out: Path, *, as_json: bool) -> int:
     for line in lines_of(Counter(one.state for one in standings.values())):
         show(line)
     cost = spent_words(standings.values(), sum(one.used.cost for one in standings.values()))
-    used, cached = (sum(getattr(one, name) for one in standings.values()) for name in ("tokens", "cached"))
+    used = sum(one.tokens for one in standings.values())
+    cached = sum(one.cached for one in standings.values())
     show(f"  {cost} · {tokens_text(used, cached)}")
     for line in _of_shards(standings, about.shards):
         show(line)

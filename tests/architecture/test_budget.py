@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (7270, 239),
+    "app/cli": (7271, 239),
     "app/diffing": (1821, 51),
     "app/documents": (2739, 71),
     "app/domain": (7035, 495),
     "app/engine": (7870, 348),
     "app/export": (6963, 189),
-    "app/gateway": (9542, 388),
+    "app/gateway": (9545, 388),
     "app/markup": (2412, 77),
     "app/processes": (412, 22),
     "app/projections": (4031, 106),

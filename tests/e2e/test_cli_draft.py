@@ -217,7 +217,7 @@ def test_an_empty_line_goes_back_from_a_question_to_the_choice(folder: Path) -> 
         more=("--template", "novel", "--brief", BRIEF),
     )
     assert said.count("Your choice, by number or word") == 4, said
-    assert "“continue” is none of: accept, accept_parts, reject, edit, continuity, diff." in said
+    assert "“continue” is none of: accept, accept_parts, reject, edit, continuity, aims, diff." in said
     assert "Finished after 0 iterations" in said
     assert not (folder / "premise").exists()
 

@@ -96,7 +96,7 @@ async def test_a_figure_out_of_its_range_is_asked_for_again_and_ends_no_debate(t
 
 
 async def test_a_critique_of_nobody_is_asked_for_again_and_no_author_has_to_answer_it(table: Table) -> None:
-    nobody = '{"ranking": ["The best"], "items": [{"target": "What is wrong?", "claim": "It is long."}]}'
+    nobody = '{"ranking": ["The best"], "items": [{"target": "The longest", "claim": "It is long."}]}'
     table.scripts["critique"] = lambda r: nobody if r.seat == "Ada" else critique(r)
     await table.open()
     _, second = table.asked("critique", "Ada")

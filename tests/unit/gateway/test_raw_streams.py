@@ -52,6 +52,26 @@ def test_characters_are_whole_wherever_their_halves_were_parted(text: str, sizes
     assert "".join(pieces) == text
 
 
+@pytest.mark.parametrize(
+    "said", [("l", "lama"), ("ha", "haha"), ("I", "II"), ("bon", "bon"), ("so", "so", "so")]
+)
+def test_a_word_that_begins_with_the_same_letters_twice_keeps_them(said: tuple[str, ...]) -> None:
+    pieces = Pieces()
+    for piece in said:
+        pieces.add(piece)
+    assert "".join(pieces) == "".join(said)
+
+
+@pytest.mark.parametrize(
+    "said", [("I", "I think", "I think so"), ("The ri", "The river", "The river is wide.")]
+)
+def test_texts_that_say_all_of_before_once_more_are_told_once(said: tuple[str, ...]) -> None:
+    pieces = Pieces()
+    for piece in said:
+        pieces.add(piece)
+    assert "".join(pieces) == said[-1]
+
+
 def test_half_a_character_at_the_end_is_kept_as_it_came() -> None:
     pieces = Pieces()
     pieces.add("so \ud83d")

@@ -14,8 +14,8 @@ MOST_TOKENS = 10**9
 """No answer of a model has as many; a larger count is none, and no file holds it."""
 _PAIR = re.compile("[\ud800-\udbff][\udc00-\udfff]")
 _LETTER = re.compile(r"[^\W\d_]")
-_SAME_AGAIN = 20
-"""Characters that nobody says twice in pieces of their own, and nothing else before."""
+_WORD, _SAME_AGAIN = 3, 20
+"""Characters that begin a word twice only by chance, and that nobody says twice with nothing else before."""
 _HIGH = re.compile("[\ud800-\udbff]\\Z")
 
 
@@ -49,8 +49,11 @@ class Pieces(list[str]):
         before = "".join(self)
         if not text.startswith(before) or not _LETTER.search(before):
             return None
-        # The same few letters twice may be meant: “haha”.
-        return None if len(text) == len(before) < _SAME_AGAIN else text[len(before) :]
+        more = text[len(before) :]
+        # A word may begin so, in pieces: “l” and “lama”, “ha” and “haha”.
+        part = len(before) < _WORD and not more[:1].isspace()
+        again = len(before) < _SAME_AGAIN and (not more or more.startswith(before))
+        return None if part or again else more
 
     def add(self, text: object) -> None:
         """Take note of a piece of text; anything else is passed over."""
