@@ -12,7 +12,10 @@ from app.markup.visible import visible
 _TICKS = re.compile(r"`+")
 _SPACE = re.compile(r"\s+")
 _SPECIAL = re.compile(
-    r"[\\`*\[<|~]"  # a closing bracket alone marks nothing, and an escaped pair is a formula
+    r"[\\`*<|~]"
+    # A closing bracket alone marks nothing, an escaped pair is a formula, and words in brackets stay as they
+    # are quoted: no link or picture, for neither address nor definition follows, no footnote, no task.
+    r"|\[(?!(?<![!\]]\[)(?![ xX^]\]|\^)[^\[\]\n]{1,100}\](?![\[(:]))"
     r"|(?<!\w)_|_(?!\w)"  # within a word it marks nothing
     r"|&(?=#?\w+;)"
     r"|(?<=[^\s(])\$|\$(?!\d)"  # a sum of money opens no formula

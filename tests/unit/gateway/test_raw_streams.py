@@ -53,9 +53,14 @@ def test_characters_are_whole_wherever_their_halves_were_parted(text: str, sizes
 
 
 @pytest.mark.parametrize(
-    "said", [("l", "lama"), ("ha", "haha"), ("I", "II"), ("bon", "bon"), ("so", "so", "so")]
+    "said",
+    [
+        *(("l", "lama"), ("ha", "haha"), ("I", "II"), ("bon", "bon"), ("so", "so", "so")),
+        ("word " * 8, "word " * 9, "word " * 8),
+        ("Row, row, row your boat,\n", "Row, row, row your boat,\n", "gently."),
+    ],
 )
-def test_a_word_that_begins_with_the_same_letters_twice_keeps_them(said: tuple[str, ...]) -> None:
+def test_what_is_meant_to_be_said_twice_is_kept(said: tuple[str, ...]) -> None:
     pieces = Pieces()
     for piece in said:
         pieces.add(piece)
@@ -63,7 +68,11 @@ def test_a_word_that_begins_with_the_same_letters_twice_keeps_them(said: tuple[s
 
 
 @pytest.mark.parametrize(
-    "said", [("I", "I think", "I think so"), ("The ri", "The river", "The river is wide.")]
+    "said",
+    [
+        ("I", "I think", "I think so"),
+        ("The ri", "The river", "The river is wide and cold.", "The river is wide and cold."),
+    ],
 )
 def test_texts_that_say_all_of_before_once_more_are_told_once(said: tuple[str, ...]) -> None:
     pieces = Pieces()

@@ -32,11 +32,20 @@ class Pieces(list[str]):
 
     _half = ""
     _size = 0
+    _again = ""
+    """What said all of before once more and nothing else: the same words twice if anything follows."""
 
     def append(self, text: str) -> None:
         """Take a piece that is whole."""
+        if self._again:
+            again, self._again = self._again, ""
+            self._take(again)
         if len(text) >= self._size > 0 and (more := self._behind_all(text)) is not None:
+            self._again = "" if more else text
             text = more
+        self._take(text)
+
+    def _take(self, text: str) -> None:
         if text:
             self._size += len(text)
             super().append(text)
@@ -50,10 +59,11 @@ class Pieces(list[str]):
         if not text.startswith(before) or not _LETTER.search(before):
             return None
         more = text[len(before) :]
-        # A word may begin so, in pieces: “l” and “lama”, “ha” and “haha”.
+        # A word may begin so, in pieces: “l” and “lama”, “ha” and “haha”; and some say one thing on and on.
         part = len(before) < _WORD and not more[:1].isspace()
-        again = len(before) < _SAME_AGAIN and (not more or more.startswith(before))
-        return None if part or again else more
+        short = len(before) < _SAME_AGAIN and (not more or more.startswith(before))
+        on_and_on = (before + before).find(before, 1) < len(before)
+        return None if part or short or on_and_on else more
 
     def add(self, text: object) -> None:
         """Take note of a piece of text; anything else is passed over."""

@@ -73,7 +73,7 @@ _EDGE_CASES, _UNTRACED = words("Edge cases looked for"), words("Points of integr
 _BEHIND_SUMMARY = "\n\n*" + _SENTENCES.source.partition("{")[0]
 _EARLY = "*" + EARLY.source.partition("{")[0]
 _LONGEST_QUOTE = 300
-_NAMES = re.compile(r"\\\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
+_NAMES = re.compile(r"\\?\[(f\d+(?:\s*[,;]\s*f\d+)*)\\?\]")
 _MOST_SEARCHES = 12
 _MOST_UNREAD = 40
 """Files of one sort that are named as not read."""
