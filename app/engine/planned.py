@@ -35,6 +35,8 @@ class PlannedCalls:
     """Of what goes in: what other calls of the same model begin with too, so that a cache may know it."""
     for_questions: bool = False
     """They let members ask questions, which is done only where a person answers them."""
+    attempts: int = 1
+    """How often they are made at most where nobody looks at what is sent back to be done again."""
 
     @property
     def seat_label(self) -> str:

@@ -36,6 +36,8 @@ WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
 MEASURED = (0.75, 1.3, 1.0)
 """Of what is written where it was measured how much that is: the same, more or less."""
+_TIMED_MEASURED = (0.5, 1.5)
+"""The same for the time of calls that were timed: a run has so few that one long answer tells."""
 _LENGTHS = (0.25, 2.0)
 """By how much the first prompts of a session make all of them shorter or longer: others hold other things."""
 CACHED = 1_024
@@ -110,7 +112,7 @@ class _SeatRates:
             return call.tokens_in * _TIMED_READS[end] / speed.read + out / speed.write
         # What the server still has of a prompt is read at once: so many tokens took so long in such calls.
         waits = known.waits * self.reads(call) / max(known.shown, 1.0)
-        return MEASURED[end] * (waits + known.writes(longest) / speed.write)
+        return _TIMED_MEASURED[end] * (waits + known.writes(longest) / speed.write)
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +252,8 @@ class Estimates:
         # A person may be content after any round.
         early = who == "person" or plugin.may_end_early(checked)
         most, least = planned(checked), planned(_with_rounds(checked, 1, _AT_MOST) if early else checked)
+        if who != "person":
+            most = [replace(call, calls=call.calls * call.attempts) for call in most]
         return await self._of(least, most, checked, seats) if most else None
 
     async def before_round(self, session: SessionId) -> RunEstimate | None:
@@ -311,6 +315,8 @@ class Estimates:
         for call in most:
             by_seat[call.seat_label] += call.calls
         models = [seat for seat in by_seat if seat not in here]
+        # Of time alone: another folder may hold far more, and a bill must not be told too low.
+        least, most = (_as_read(plan, rates) for plan in (least, most))
         return RunEstimate(
             Range(sum(call.calls for call in least), sum(by_seat.values())),
             Range(low.tokens, high.tokens),
@@ -363,6 +369,20 @@ def _as_measured(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRat
             calls=max(1, round(call.calls * (1 + share * (call.turns - 1)) / call.turns)),
             tokens_in=call.tokens_in - round((1 - share) * call.found),
         )
+        for call in plan
+    ]
+
+
+def _as_read(plan: Sequence[PlannedCalls], rates: Mapping[SeatName, _SeatRates]) -> list[PlannedCalls]:
+    """Return a plan whose guessed prompts are as much shorter as those of known purposes turned out to be."""
+    seen = [
+        (known.shown, call.tokens_in)
+        for call in plan
+        if call.guessed and (known := rates[call.seat_label].purposes.get(call.purpose)) is not None
+    ]
+    share = sum(shown for shown, _ in seen) / max(1, sum(thought for _, thought in seen)) if seen else 1.0
+    return [
+        replace(call, tokens_in=max(1, round(call.tokens_in * share))) if call.guessed else call
         for call in plan
     ]
 

@@ -131,7 +131,8 @@ def test_a_run_takes_between_half_and_twice_what_was_estimated(
     async def ratio() -> float:
         speed, _ = await measured(calls_of(first))
         _, took = await measured(calls_of(second))
-        found = await Estimates(MeasuredGateway(1, speed)).before_start(plugin, created["setup"], seats)
+        estimates = Estimates(MeasuredGateway(1, speed))
+        found = await estimates.before_start(plugin, created["setup"], seats, "policy")
         return middle(found) / took
 
     assert 0.5 <= asyncio.run(ratio()) <= 2.0

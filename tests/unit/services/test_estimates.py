@@ -13,11 +13,12 @@ from app.domain.facts import LimitChanged, SeatDropped, WhoAnswers
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.domain.tokens import FREE, Rates
-from app.domain.usage import Estimate, Speed
+from app.domain.usage import Estimate, Speed, Typical
 from app.services.estimates import Estimates, Range
 from app.services.unattended import AnswerPlan
 from app.store.clock import ManualClock
 from app.workflows.debate.plugin import DebatePlugin
+from app.workflows.draft.plugin import DraftPlugin
 from app.workflows.experiment.plugin import ExperimentPlugin
 from tests.faults import panel
 from tests.support.desk import desk
@@ -270,6 +271,33 @@ async def test_of_a_model_on_this_machine_no_time_is_told_before_its_first_answe
     assert "time known after the first answer" in str(before.sentence())
     assert " min" in str(after.sentence())
     assert (before.slow, after.slow) == (False, True)
+
+
+async def test_a_draft_that_nobody_looks_at_may_be_written_twice() -> None:
+    plugin, values = DraftPlugin(), {"project": "/somewhere"}
+    seats = plugin.seats(plugin.setup.model_validate(values), table("dear/x"))
+    reader = await Estimates(gateway()).before_start(plugin, values, seats)
+    policy = await Estimates(gateway()).before_start(plugin, values, seats, "policy")
+    assert reader is not None
+    assert policy is not None
+    assert (reader.calls, policy.calls) == (Range(3, 3), Range(3, 5))
+    assert policy.cost.low == reader.cost.low
+    assert policy.cost.high > 1.4 * reader.cost.high
+
+
+async def test_what_was_guessed_of_a_text_is_as_short_as_what_was_read_of_it_for_the_time_alone() -> None:
+    plugin, values = DraftPlugin(), {"project": "/somewhere"}
+    seats = plugin.seats(plugin.setup.model_validate(values), table("dear/x"))
+    speed = Speed(read=100.0, write=20.0, fills=0.1)
+    short = {"draft_write": Typical(shown=400, waits=4, ends=100, cut=0)}
+    known = speed.model_copy(update={"purposes": short})
+    guessed = await Estimates(MeasuredGateway(1, speed)).before_start(plugin, values, seats)
+    found = await Estimates(MeasuredGateway(1, known)).before_start(plugin, values, seats)
+    assert guessed is not None
+    assert found is not None
+    assert found.seconds.high < guessed.seconds.low
+    # Another folder may hold a novel.
+    assert found.tokens == guessed.tokens
 
 
 async def test_calls_to_a_server_that_takes_one_at_a_time_follow_each_other() -> None:
