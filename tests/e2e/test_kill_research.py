@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -23,6 +24,10 @@ class Researching(Child):
     """One life of the process."""
 
     module = "tests.e2e.kill_research_child"
+
+
+_USE = re.compile(r"^(\| .* files\) \|)[^|]*\|[^|]*\|$", re.MULTILINE)
+"""A row of the table of agents, up to its tokens and cost."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +54,12 @@ def checked(folder: Path, acknowledged: set[tuple[int, str]]) -> list[Any]:
         for record in records
         if record.type in ("research_agent_ended", "research_claims_checked", "research_findings_compared")
     ]
-    return [outcome(records), told]
+    return [list(map(_without_use, outcome(records))), told]
+
+
+def _without_use(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a row without the tokens and costs of agents: a call asked again after a kill counts twice."""
+    return tuple(_USE.sub(r"\1", part) if isinstance(part, str) else part for part in row)
 
 
 def _key(record: Record) -> tuple[Any, ...]:

@@ -124,12 +124,10 @@ def contribution_table(state: ResearchState) -> str:
         translate("Coverage"),
         translate("Tokens"),
         translate("Cost"),
-        translate("Seconds"),
     )
     rows = [
         f"| {agent_title(one.agent)} | {one.iteration} | {len(one.findings)} | {one.citations_words} | "
-        f"{one.patterns} | {one.coverage_words} | {one.tokens_words} | {one.account.price} | "
-        f"{one.seconds:.1f} |"
+        f"{one.patterns} | {one.coverage_words} | {one.tokens_words} | {one.account.price} |"
         for one in told
     ]
     head = [f"| {' | '.join(titles)} |", "|---|" + "---:|" * (len(titles) - 1)]
