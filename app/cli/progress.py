@@ -119,7 +119,7 @@ class Progress:
             stage.waits[message.asked] = _THINKS if message.reasoning else _WRITES
             return
         stage.waits[message.asked] = message.what
-        if message.what == "pause" and message.seconds:
+        if message.what == "pause" and message.seconds and message.seconds >= 1:
             who = self._names.of(message.seat)
             self._line(clean(f"  {who}: the server asks to be left alone for {message.seconds:.0f} s"))
 

@@ -140,6 +140,8 @@ class ResearchState:
     """What a person said of gaps, by their ids."""
     without: list[tuple[int, shared.HelpFailed]] = field(default_factory=list)
     """Help that did not come, with the iteration it was asked for in."""
+    leadless: bool = False
+    """A person let the lead go, and put nobody in its place since."""
     carried: own.CarriedChecked | None = None
     wide_in: int = 0
     """The iteration that looked through the folder once more; 0: none has."""
@@ -307,6 +309,8 @@ class ResearchState:
                 self.plan = self.plan if fact.questions is None else fact.questions
                 self.estimate = self.estimate if fact.estimate is None else fact.estimate
                 self.left_out = (*self.left_out, *fact.left_out)
+            case shared.SeatAbsent(seat=seat) | shared.SeatReplaced(seat=seat) if seat == CHAIR:
+                self.leadless = isinstance(fact, shared.SeatAbsent)
             case shared.HelpFailed():
                 self.without.append((self.iteration, fact))
             case own.AgentAssigned():

@@ -35,7 +35,9 @@ async def report(state: ResearchState, context: Context) -> Step:
         ],
         "unmet": list[JsonValue](str(line) for line in unmet(state)),
     }
-    read = await ask_twice(context, make_ask(context, "report", CHAIR, inputs), SummaryReply)
+    ask = make_ask(context, "report", CHAIR, inputs)
+    # Who went on without the lead is not asked about it once more.
+    read = await ask_twice(context, ask, SummaryReply, tolerate=state.leadless)
     # A summary in prose is a summary; the program tells all else by itself.
     prose = read_answer(read.replies[0].text).text if read.replies else ""
     reply = read.value or SummaryReply.model_construct(summary=prose, edge_cases=(), untraced=())
