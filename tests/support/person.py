@@ -11,7 +11,7 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QRadioButton, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QMenu, QRadioButton, QWidget
 
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.menu_button import MenuButton
@@ -82,6 +82,22 @@ class Keyboard:
                 return
             await self.press(Qt.Key.Key_Tab)
         raise AssertionError(f"Tab never comes to {name!r}")
+
+    async def choose_among_others(self, name: str) -> None:
+        """Open “Other choices” of the bar, and take the one of this name."""
+        await self.go_to("More that can be done here")
+        await self.press(Qt.Key.Key_Space)
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        for _ in menu.actions():
+            active = menu.activeAction()
+            if active is not None and active.text().replace("&&", "&") == name:
+                break
+            QTest.keyClick(menu, Qt.Key.Key_Down)
+        else:
+            raise AssertionError(f"no other choice is called {name!r}")
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+        await self._d.settle()
 
 
 class Mouse:

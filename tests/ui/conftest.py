@@ -154,6 +154,11 @@ class Desk:
         """Tell whether a control with this name can be seen."""
         return any(w.accessibleName() == name and w.isVisible() for w in self.window.findChildren(QWidget))
 
+    def offered(self, name: str) -> bool:
+        """Tell whether there is a button with this name, or a line of it under “Other choices”."""
+        more = self.window.page.bar.more
+        return self.shown(name) or (more is not None and name in dict(more.further()))
+
     async def click(self, name: str) -> None:
         """Press a button that is enabled."""
         others = None if self.shown(name) else self.window.page.bar.more

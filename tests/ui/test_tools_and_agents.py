@@ -35,8 +35,7 @@ def test_all_of_a_single_call_can_be_read_before_it_is_allowed_with_keys_alone(p
     async def story():
         async with at_gate("tool", {"items": [wanted("Ada", "1")]}, *VERBS, primary="allow_once") as d:
             keys = Keyboard(d)
-            await keys.go_to("Show all of it…")
-            await keys.press(Qt.Key.Key_Space)
+            await keys.choose_among_others("Show all of it…")
             told = d.named("Ada: files/read_file", in_front()).toPlainText()
             assert "Read the complete contents" in told, "what the server says of it, as a quotation"
             assert WHERE in told
