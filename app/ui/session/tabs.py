@@ -304,8 +304,9 @@ class Tabs(QTabWidget):
         bar = self.titles
         needed = bar.whole_width()
         asked = not self.question.isHidden()
-        if (fits := (self.width(), needed, self._tools.in_sight, asked, self.parts.parts)) != self._fitted:
-            self._fitted = fits
+        fits = (self.width(), needed, self._tools.in_sight, asked, self.parts.parts)
+        # A panel may show more of its tools, or fewer.
+        if (*fits, self._tools.sizeHint().width()) != self._fitted:
             room = self.width() - needed - _BETWEEN
             shared = bool(self.parts.parts)
             self.question.set_short(False)
@@ -316,7 +317,9 @@ class Tabs(QTabWidget):
             beside = self.question.sizeHint().width() + _BETWEEN if asked else 0
             beside += self.parts.sizeHint().width() + _BETWEEN if shared else 0
             self._tools.fit_into(room - beside)
-            bar.fit(self.width() - self._tools.sizeHint().width() - beside)
+            wide = self._tools.sizeHint().width()
+            bar.fit(self.width() - wide - beside)
+            self._fitted = (*fits, wide)
 
     def _count(self, view: SessionView) -> None:
         for index, holder in enumerate(self._holders.values()):
