@@ -392,6 +392,14 @@ class _Figures:
         )
 
 
+def _press(file: Path, server: FaultServer) -> None:
+    """Say in the settings that the server takes calls at once: to one of one's own they go one by one."""
+    text = file.read_text(encoding="utf-8")
+    if "at_once" not in text:
+        text += f'\n[providers.openai]\nbase_url = "{server.url}/v1"\nat_once = 8\n'
+        file.write_text(text, encoding="utf-8")
+
+
 def _end(number: int, _frame: object) -> None:
     raise KeyboardInterrupt(number)
 
@@ -408,6 +416,7 @@ def main() -> int:
         server.on_end = ledgers.ended
         port.write_text(str(server.port))
         told = story(folder, server, ("--workers", 4, "--jobs", 4), arms=ARMS, size=size)
+        _press(folder / "config" / "providers.toml", server)
         told.told = _Figures(told, ledgers).say
         try:
             full_length(told, ledgers, 0.006 * size, limited=not (folder / LIMITED).exists())
