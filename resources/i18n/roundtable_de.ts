@@ -6698,7 +6698,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Der zweite gilt</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/contributions.py" />
+      <location filename="app/workflows/research/face/tabs.py" />
       <source>Seconds</source>
       <translation>Sekunden</translation>
     </message>
@@ -10014,8 +10014,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/batches/plan.py" />
-      <source>Use up to {most} characters, without commas.</source>
-      <translation>Nehmen Sie höchstens {most} Zeichen, ohne Kommas.</translation>
+      <source>Use up to {most} characters in one line.</source>
+      <translation>Verwenden Sie bis zu {most} Zeichen in einer Zeile.</translation>
     </message>
     <message>
       <location filename="app/domain/gates.toml" />
@@ -23819,7 +23819,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile {n} bleibt beiseite: {why}</translation>
     </message>
     <message>
-      <location filename="app/ui/batches/page.py" />
+      <location filename="app/ui/batches/table.py" />
       <source>Rows of the batch</source>
       <translation>Zeilen des Stapels</translation>
     </message>
@@ -25579,6 +25579,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wo der Sammler eines verlangt, etwa Authorization. Sein Wert liegt im Schlüsselbund: „roundtable config trace_header NAME --secret“.</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/table.py" />
+      <source>Which columns are shown</source>
+      <translation>Welche Spalten gezeigt werden</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/card_head.py" />
       <source>Which text of {name} goes on</source>
       <translation>Welcher Text von {name} weitergeht</translation>
@@ -26624,6 +26629,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>denkt</translation>
     </message>
     <message>
+      <location filename="app/ui/batches/forecast.py" />
+      <source>this may pass your limit of {limit}</source>
+      <translation>das kann Ihre Grenze von {limit} überschreiten</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/changes.py" />
       <source>tick on change {n}</source>
       <translation>Häkchen bei Änderung {n}</translation>
@@ -26787,6 +26797,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>your earlier edit</source>
       <translation>Ihre frühere Bearbeitung</translation>
+    </message>
+    <message>
+      <location filename="app/ui/batches/forecast.py" />
+      <source>your limit is {limit}</source>
+      <translation>Ihre Grenze ist {limit}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />

@@ -24,15 +24,15 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (4031, 106),
     "app/prompts": (236, 7),
-    "app/services": (11112, 229),
+    "app/services": (11183, 231),
     "app/settings": (1370, 62),
     "app/store": (4887, 99),
-    "app/ui": (40384, 1024),
+    "app/ui": (40750, 1029),
     "app/workflows/common": (4715, 222),
     "app/workflows/debate": (8353, 290),
     "app/workflows/draft": (11947, 403),
     "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (10271, 283),
+    "app/workflows/research": (10269, 283),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

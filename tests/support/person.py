@@ -89,9 +89,9 @@ class Keyboard:
         await self.press(Qt.Key.Key_Space)
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
+        wanted = [one for one in menu.actions() if one.text().replace("&&", "&") == name]
         for _ in menu.actions():
-            active = menu.activeAction()
-            if active is not None and active.text().replace("&&", "&") == name:
+            if menu.activeAction() in wanted:
                 break
             QTest.keyClick(menu, Qt.Key.Key_Down)
         else:

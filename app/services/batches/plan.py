@@ -190,10 +190,10 @@ def _key(name: str, row: Row, team: Team, number: int) -> int:
 def check_name(name: str) -> str:
     """Return a batch's name where it may be one; raises InputError."""
     kept = name.strip()
-    if not kept or len(kept) > LONGEST_NAME or any(sign in kept for sign in "\n\r\t,"):
+    if not kept or len(kept) > LONGEST_NAME or any(sign in kept for sign in "\n\r\t"):
         raise InputError(
             words("“{name}” cannot be the name of a batch.", name=name),
-            words("Use up to {most} characters, without commas.", most=LONGEST_NAME),
+            words("Use up to {most} characters in one line.", most=LONGEST_NAME),
         )
     return kept
 

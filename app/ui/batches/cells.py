@@ -12,6 +12,7 @@ from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.rows import Column
 from app.ui.kit.texts import count, money, percent, single_line, tr
 from app.ui.view.session_rows import rounds_text, standing
+from app.ui.view.status_line import StatusFacts, facts_of_rows
 
 _ORDER = ("finished", "running", "waiting", "failed", "paused", "stopped", "interrupted", "")
 """States in the order in which rows are sorted by them."""
@@ -46,11 +47,11 @@ class Cells:
             case Column.RIGHT:
                 return self._result(entry, row)
             case Column.AGREEMENT:
-                return percent(row.figure) if row is not None and row.figure is not None else ""
+                return percent(row.figure) if row is not None and row.figure is not None else "–"
             case Column.LENGTH:
                 return self._length(entry, row)
             case Column.COST:
-                return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else ""
+                return money(row.cost, row.known_cost, row.uncertain_cost) if row is not None else "–"
             case _:
                 return ""
 
@@ -139,11 +140,17 @@ class Cells:
         ]
         return ", ".join(filter(None, parts))
 
+    def facts(self, limit: float) -> StatusFacts | None:
+        """Return what the line at the bottom says of a batch; None: it has not begun."""
+        return facts_of_rows(self._batch.rows.values(), self._spent(limit))
+
+    def _spent(self, limit: float) -> str:
+        cost = self._batch.cost()
+        return tr("{cost} of {limit}", cost=cost, limit=money(limit)) if limit else cost
+
     def cost(self, limit: float) -> str:
         """Return what all cost by now, of its limit where it has one, and how long the rest takes."""
-        cost = self._batch.cost()
-        if limit:
-            cost = tr("{cost} of {limit}", cost=cost, limit=money(limit))
+        cost = self._spent(limit)
         left = self._batch.seconds_left()
         if self._batch.pausing and self._batch.running:
             return f"{cost} · {tr('pausing: running calls end')}"
@@ -152,8 +159,11 @@ class Cells:
         minutes = max(1, round(left / 60))
         return f"{cost} · {count(minutes, 'about {n} min left', 'about {n} min left')}"
 
-    def standing(self, chosen: int) -> tuple[str, str]:
-        """Return the state of the whole, and a sentence that says it; `chosen` rows are ticked."""
+    def standing(self, chosen: int, forecast: str) -> tuple[str, str]:
+        """Return the state of the whole, and a sentence that says it.
+
+        `chosen`: rows that are ticked; `forecast`: what one that has not begun costs and takes.
+        """
         batch, states = self._batch, self._batch.states()
         waiting, failed = states["waiting"], states["failed"]
         left = len(batch.entries) - states[FINISHED]
@@ -171,7 +181,8 @@ class Cells:
             if batch.planned is None:
                 return "", tr("Choose a table and a folder.")
             sessions = count(len(batch.entries), "{n} session", "{n} sessions")
-            return "", f"{sessions} {count(batch.planned.rows, 'from {n} row', 'from {n} rows')}."
+            rows = count(batch.planned.rows, "from {n} row", "from {n} rows")
+            return "", f"{', '.join(filter(None, (f'{sessions} {rows}', forecast)))}."
         if not left:
             graded = self.graded()
             done = tr("{n} of {all} finished", n=states[FINISHED], all=len(batch.entries))

@@ -7,10 +7,9 @@ from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
-from PySide6.QtCore import QEvent, QObject, QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
 from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
 
 from app.domain.errors import InputError
@@ -26,10 +25,11 @@ from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.cells import Cells
 from app.ui.batches.chips import StateChips, kinds_of
 from app.ui.batches.earlier import EarlierBatches, next_folder
-from app.ui.batches.forecast import cost_left, deciding, with_price
+from app.ui.batches.forecast import Forecast, cost_left, deciding, with_price
 from app.ui.batches.form import BatchForm
 from app.ui.batches.progress import BatchProgress
-from app.ui.batches.rows import BEFORE, ROW_HEIGHT, WIDTHS, BatchRowDelegate, BatchRows, Column
+from app.ui.batches.rows import BatchRows, Column
+from app.ui.batches.table import BatchTable
 from app.ui.kit.controls import icon_button, icon_picture
 from app.ui.kit.dialog import Confirm, show_once
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
@@ -38,10 +38,10 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.pill import Pill
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.states import state_look
-from app.ui.kit.tables import row_table
 from app.ui.kit.tasks import Tasks, pause
-from app.ui.kit.texts import button, count, error_text, label, rescale, single_line, tr
+from app.ui.kit.texts import button, count, error_text, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
+from app.ui.view.status_line import StatusFacts
 
 TYPED_MS = 300
 MOST_LISTED = 12
@@ -52,8 +52,6 @@ FEW = 3
 """Rows that are tried first."""
 NARROW = 960
 """Pixels below which length and agreement go, and the form stands above its rows."""
-LEAST_ANSWER = 160
-"""Pixels of an answer."""
 ANSWERS = {
     "xlsx": words("As a workbook (XLSX)"),
     "csv": words("As text with commas (CSV)"),
@@ -98,10 +96,9 @@ class BatchPage(QWidget):
         self._allowed: tuple[Path, ...] = ()
         self._folded = batch.planned is not None and (bool(batch.rows) or batch.running)
         """Whether the form is one line."""
-        self._begun: bool | None = None
-        """Whether the rows are shown as of a batch that has begun; None: not yet at all."""
         self._cells = Cells(core, batch)
         self.form = BatchForm(core)
+        self._forecast = Forecast(self, core, batch, self.form)
         self._build(preferences)
         self._lay_out()
         self._connect()
@@ -110,6 +107,7 @@ class BatchPage(QWidget):
         self._show()
         if batch.planned is not None:
             self._sound = True
+            self._forecast.ask_soon()
             self._tasks.start(batch.look())
         elif batch.wish is not None:
             # Why it cannot go on is told again.
@@ -138,16 +136,9 @@ class BatchPage(QWidget):
         self.progress = BatchProgress()
         self.chips = StateChips()
         self.model = BatchRows(self._cells.text, self._cells.value)
-        self.table = row_table(
-            self.model,
-            tr("Rows of the batch"),
-            widths=WIDTHS,
-            wide=Column.QUESTION,
-            row_height=lambda _font: ROW_HEIGHT,
-        )
-        self.table.setProperty("sheet", True)
-        self.table.setItemDelegate(BatchRowDelegate(self.table))
-        self.table.horizontalHeader().setSortIndicator(-1, Qt.SortOrder.AscendingOrder)
+        self._rows = BatchTable(self.model, preferences)
+        self.table = self._rows.view
+        self.chips.add(self._rows.columns)
         self.bar = BatchBar()
 
     def _writes(self, text: str, forms: Mapping[str, Message]) -> MenuButton:
@@ -200,14 +191,13 @@ class BatchPage(QWidget):
         for title, right in GRADES:
             bar.grade.choices.addAction(tr(title), partial(self._on_ticked_graded, right))
         self.model.ticks_changed.connect(self._show_bar)
-        self.table.activated.connect(lambda index: self._open(index.row()))
-        self.table.clicked.connect(self._on_cell_clicked)
-        self.table.installEventFilter(self)
-        self.table.horizontalHeader().sectionClicked.connect(self._on_head_clicked)
-        self.table.horizontalHeader().setSectionsClickable(True)
+        self._rows.opened.connect(self._open)
+        self._rows.use_wanted.connect(self._show_mapping)
+        self._rows.columns.changed.connect(self._show)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.customContextMenuRequested.connect(self._show_verdicts)
         batch.changed.connect(self._show)
+        self._forecast.changed.connect(self._show_bar)
         batch.failed.connect(self.show_problem)
         escape = QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit)
         escape.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -216,6 +206,7 @@ class BatchPage(QWidget):
 
     def _on_changed(self) -> None:
         self._sound, self._outside, self._allowed = False, [], ()
+        self._forecast.clear()
         self._show()
         self._soon.start()
 
@@ -264,6 +255,8 @@ class BatchPage(QWidget):
                 tr("{why} You are asked about them before anything begins.", why=tr(why.message))
             )
         self._sound = can_begin and chosen == self.form.wish(self._allowed)
+        if self._sound:
+            self._forecast.ask_soon()
         self._show()
 
     # --- showing ------------------------------------------------------------------------------
@@ -285,7 +278,7 @@ class BatchPage(QWidget):
             if self.chips.passes(kinds[entry.session]) and (not sought or self._cells.holds(entry, sought))
         ]
         if self.model.show(shown):
-            self._fit_columns()
+            self._rows.fit_columns()
         self._show_columns(begun)
         self.progress.setVisible(begun)
         if begun:
@@ -318,25 +311,8 @@ class BatchPage(QWidget):
         self.made.setMinimumWidth(self.width() // 2 if beside else 0)
 
     def _show_columns(self, begun: bool) -> None:
-        """Show the columns that say something: of rows that nobody has begun what will be asked."""
         several = len({self._cells.text(one, Column.TEAM) for one in self._batch.entries}) > 1
-        narrow = self.width() < NARROW
-        for column in Column:
-            seen = column in BEFORE if not begun else column != Column.KEY
-            seen = seen and not (narrow and column in (Column.AGREEMENT, Column.LENGTH))
-            self.table.setColumnHidden(column, not seen or (column == Column.TEAM and not several))
-        if begun != self._begun:
-            self._begun = begun
-            self.table.setSortingEnabled(begun)
-            if not begun:
-                self.model.sort(-1)
-
-    def _fit_columns(self) -> None:
-        """Show whole what each session is compared as, where that leaves room for its question."""
-        least = WIDTHS[Column.TEAM]
-        needed = max(least, self.table.sizeHintForColumn(Column.TEAM))
-        self.table.setColumnWidth(Column.TEAM, min(needed, max(least, self.table.width() // 4)))
-        self.table.setColumnWidth(Column.ANSWER, max(LEAST_ANSWER, self.table.width() * 3 // 10))
+        self._rows.show_columns(begun=begun, several=several, narrow=self.width() < NARROW)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the columns their room anew."""
@@ -344,7 +320,7 @@ class BatchPage(QWidget):
         begun = bool(self._batch.rows) or self._batch.running
         self._show_made(begun)
         self._show_columns(begun)
-        self._fit_columns()
+        self._rows.fit_columns()
 
     def _told(self) -> list[str]:
         """Return what the table comes to, and which rows of it cannot be used."""
@@ -420,16 +396,23 @@ class BatchPage(QWidget):
         bar.again.setText(with_price(again, cost_left(batch, self._of_state("failed"))))
         bar.again.setAccessibleName(bar.again.text())
         bar.again.setEnabled(can_start)
-        state, text = self._cells.standing(len(ticked) if chosen else 0)
+        state, text = self._cells.standing(len(ticked) if chosen else 0, self._forecast.price())
         bar.judge.setVisible(bar.decide.isVisibleTo(bar))
         bar.judge.setEnabled(can_start)
         to_decide = deciding(batch, self._of_state("waiting"), round(self.form.jobs.value()))
-        bar.say(state, text, " · ".join(filter(None, (self._failures().replace("\n", " · "), to_decide))))
+        before = self._forecast.more() if not state else ""
+        told = (self._failures().replace("\n", " · "), to_decide, before)
+        bar.say(state, text, " · ".join(filter(None, told)))
+        bar.title.setToolTip(escaped(self._forecast.assumptions() if not state else ""))
         self.state.setVisible(begun or running)
         self.state.show_state(state_look(state or "future"), self._cells.pill(state))
 
     def _of_state(self, state: str) -> list[Entry]:
         return [one for one in self._batch.entries if self._batch.state(one) == state]
+
+    def facts(self) -> StatusFacts | None:
+        """Return what the line at the bottom says of it; None: nothing of it has begun."""
+        return self._cells.facts(self.form.limit.value())
 
     def show_problem(self, text: str) -> None:
         """Say what is wrong; what was chosen stays."""
@@ -494,32 +477,6 @@ class BatchPage(QWidget):
 
     # --- rows ---------------------------------------------------------------------------------
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Tick the row in sight with the space bar."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and watched is self.table:
-            at = self.table.currentIndex().row()
-            if event.key() == Qt.Key.Key_Space and self._begun and 0 <= at < len(self.model.items):
-                self._tick(at)
-                return True
-        return super().eventFilter(watched, event)
-
-    def _on_cell_clicked(self, index: Any) -> None:
-        if index.column() == Column.TICK:
-            self._tick(index.row())
-
-    def _tick(self, at: int) -> None:
-        session = self.model.items[at].session
-        self.model.tick([session], session not in self.model.ticked)
-
-    def _on_head_clicked(self, column: int) -> None:
-        if column == Column.TICK and self._begun:
-            shown = [one.session for one in self.model.items]
-            self.model.tick(shown, not self.model.ticked.issuperset(shown))
-        elif not self._begun:
-            header = self.table.horizontalHeader()
-            at = QPoint(header.sectionViewportPosition(column), header.height())
-            self._show_mapping(column, header.mapToGlobal(at))
-
     def _show_mapping(self, column: int, at: QPoint) -> None:
         """Offer the columns of the table that the question, or the key, may stand in."""
         headings = self.form.columns.headings_for(column == Column.KEY)
@@ -530,11 +487,16 @@ class BatchPage(QWidget):
             action = menu.addAction(single_line(heading, 60).replace("&", "&&"), does)
             action.setCheckable(True)
             action.setChecked(chosen)
+            if chosen:
+                menu.setActiveAction(action)
         menu.popup(at)
 
     def _show_verdicts(self, where: QPoint) -> None:
-        """Offer to say whether the result of a row is right."""
+        """Offer to say whether the result of a row is right; before it begins, what the column is for."""
         index = self.table.indexAt(where)
+        if not self._batch.rows:
+            self._rows.offer_use(index.column())
+            return
         entry = self.model.items[index.row()] if index.isValid() else None
         if entry is None or self._batch.state(entry) != FINISHED:
             return
@@ -578,8 +540,4 @@ class BatchPage(QWidget):
 
     def show_row(self, session: SessionId) -> None:
         """Go to the row of a session, from which the person came."""
-        at = next((n for n, one in enumerate(self.model.items) if one.session == session), None)
-        if at is not None:
-            self.table.selectRow(at)
-            self.table.scrollTo(self.model.index(at, Column.QUESTION))
-            self.table.setFocus()
+        self._rows.show_row(session)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -10,12 +10,16 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.ui.kit.layouts import in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.states import state_look
 from app.ui.kit.texts import label, tr
-from app.ui.kit.theme import CAPTION, colours
+from app.ui.kit.theme import CAPTION, Colours, colours
 
 _HIGH, _GAP, _LEAST = 6, 2, 4
-_ORDER = ("finished", "waiting", "running", "failed")
+_COLOURS: Mapping[str, Callable[[Colours], str]] = {
+    "finished": lambda c: c.insert_line,
+    "waiting": lambda c: c.warn_line,
+    "running": lambda c: c.fill,
+    "failed": lambda c: c.failed,
+}
 """States that have a colour, from the left; all others are still to come."""
 
 
@@ -43,10 +47,10 @@ class StateLine(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(Qt.PenStyle.NoPen)
         top, left = (self.height() - _HIGH) / 2, 0.0
-        parts = [(state, self._counts.get(state, 0)) for state in _ORDER if self._counts.get(state)]
+        parts = [(state, self._counts.get(state, 0)) for state in _COLOURS if self._counts.get(state)]
         for state, number in parts:
             wide = max(float(_LEAST), number / max(1, self._all) * (self.width() - _GAP * len(parts)))
-            painter.setBrush(QColor(c.tone(state_look(state).tone)))
+            painter.setBrush(QColor(_COLOURS[state](c)))
             painter.drawRoundedRect(QRectF(left, top, wide, _HIGH), 2, 2)
             left += wide + _GAP
         if left < self.width() - _LEAST:
@@ -60,6 +64,8 @@ class BatchProgress(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
+        self.setObjectName("sheet")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.finished = label("", bold=True)
         self.graded = label("", muted=True, scale=CAPTION, widget=OneLine())
         self.line = StateLine()

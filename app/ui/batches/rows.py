@@ -7,13 +7,13 @@ from enum import IntEnum
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QIcon, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QTableView
 
 from app.domain.i18n import words
 from app.services.batches.plan import Entry
 from app.ui.kit.icons import Tone, paint_icon
-from app.ui.kit.row_painting import draw_tick, paint_row_ground
+from app.ui.kit.row_painting import TickIcon, draw_tick, paint_row_ground
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index, TitledModel
@@ -58,7 +58,7 @@ TITLES = (
     words("Length"),
     words("Cost"),
 )
-WIDTHS = (32, 24, 40, 300, 150, 260, 150, 88, 84, 80, 84)
+WIDTHS = (32, 40, 30, 300, 150, 260, 150, 88, 84, 80, 84)
 BEFORE = (Column.NUMBER, Column.QUESTION, Column.KEY, Column.TEAM)
 """What is shown of rows that nobody has begun."""
 _FIGURES = (Column.NUMBER, Column.AGREEMENT, Column.COST)
@@ -92,7 +92,18 @@ class BatchRows(TitledModel[Entry]):
         self.ticked = self.ticked | set(sessions) if on else self.ticked - set(sessions)
         if self.items:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self.items) - 1, 0))
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, Column.TICK, Column.TICK)
         self.ticks_changed.emit()
+
+    def tick_all(self) -> None:
+        """Tick all rows that are shown, or take their ticks away where each has one."""
+        self.tick([one.session for one in self.items], self._ticked_of_all() != Qt.CheckState.Checked)
+
+    def _ticked_of_all(self) -> Qt.CheckState:
+        number = sum(one.session in self.ticked for one in self.items)
+        if not number:
+            return Qt.CheckState.Unchecked
+        return Qt.CheckState.Checked if number == len(self.items) else Qt.CheckState.PartiallyChecked
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Sort by a column; without one the rows stand as in the table."""
@@ -123,7 +134,12 @@ class BatchRows(TitledModel[Entry]):
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        """Return a title, at the side of its figures."""
+        """Return a title, at the side of its figures; of the ticks a box that stands for all."""
+        if orientation == Qt.Orientation.Horizontal and section == Column.TICK:
+            if role == Qt.ItemDataRole.DecorationRole:
+                return QIcon(TickIcon(self._ticked_of_all()))
+            if role == Qt.ItemDataRole.AccessibleTextRole:
+                return tr("Choose all")
         if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
             side = Qt.AlignmentFlag.AlignRight if section in _FIGURES else Qt.AlignmentFlag.AlignLeft
             return side | Qt.AlignmentFlag.AlignVCenter

@@ -111,6 +111,8 @@ class StandingPanel(Panel):
         """By heading: what shows all that its section is taken from."""
         self.enlarge = icon_button("maximize-2", tr("Show the whole run"), tr("Open the run map as a tab"))
         self.enlarge.clicked.connect(self.enlarge_wanted)
+        # A page that never shows a session goes with all that it has.
+        self.enlarge.setParent(self)
         self._inner: QWidget | None = None
         self.leads = False
         """Whether it stands on top of the column: a person decides, and the steps are over."""

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QRectF
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QTableView
 
 from app.ui.kit.icons import paint_icon
@@ -24,11 +24,39 @@ def paint_row_ground(painter: QPainter, table: QTableView, rect: QRect, row: int
     painter.drawLine(rect.bottomLeft(), rect.bottomRight())
 
 
-def draw_tick(painter: QPainter, box: QRectF, on: bool) -> None:
-    """Draw a box to tick."""
+def draw_tick(painter: QPainter, box: QRectF, on: bool, sign: str = "check") -> None:
+    """Draw a box to tick; `sign`: what stands in it where it is on."""
     c = colours()
     painter.setPen(QPen(QColor(c.fill if on else c.edge), 1))
     painter.setBrush(QColor(c.fill if on else c.base))
     painter.drawRoundedRect(box.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
     if on:
-        paint_icon(painter, box.adjusted(2, 2, -2, -2), "check", "on_fill")
+        paint_icon(painter, box.adjusted(2, 2, -2, -2), sign, "on_fill")
+
+
+class TickIcon(QIconEngine):
+    """The box of a heading that ticks all rows: empty, ticked, or a dash where some are."""
+
+    def __init__(self, ticked: Qt.CheckState) -> None:
+        super().__init__()
+        self._ticked = ticked
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        """Draw it."""
+        del mode, state
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        sign = "minus" if self._ticked == Qt.CheckState.PartiallyChecked else "check"
+        draw_tick(painter, QRectF(rect), self._ticked != Qt.CheckState.Unchecked, sign)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        """Return it as it looks now."""
+        drawn = QPixmap(size)
+        drawn.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(drawn)
+        self.paint(painter, drawn.rect(), mode, state)
+        painter.end()
+        return drawn
+
+    def clone(self) -> QIconEngine:
+        """Return another one like it."""
+        return TickIcon(self._ticked)

@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from app.ui.shell.key_table import KeyTable
     from app.ui.shell.matching import Command
     from app.ui.shell.palette import CommandPalette
+    from app.ui.view.status_line import StatusFacts
 
 
 class Commands(QObject):
@@ -53,6 +54,13 @@ class Commands(QObject):
     def batch_was_open(self) -> bool:
         """Tell whether this window has looked at a batch, which may ask models while no session is shown."""
         return self._batch is not None
+
+    def batch_facts(self) -> StatusFacts | None:
+        """Return what is to be said of the batch in sight; None: none is, or nothing of it has begun."""
+        from app.ui.batches.page import BatchPage
+
+        page = self.window.over if self.batch_was_open else None
+        return page.facts() if isinstance(page, BatchPage) else None
 
     @cached_property
     def exchange(self) -> Exchange:
@@ -160,6 +168,7 @@ class Commands(QObject):
             w.show_session()
         if self._batch is None:
             self._batch = WindowBatch(self, w.core)
+            self._batch.changed.connect(w.changed)
             # In sight it says so itself.
             self._batch.failed.connect(lambda words: None if isinstance(w.over, BatchPage) else w.tell(words))
         page = BatchPage(

@@ -160,7 +160,7 @@ class MainWindow(Workspace):
         in_front = view if self.over is None else None
         title = single_line(in_front.fold.session.title, 80) if in_front is not None else ""
         self.setWindowTitle(f"{title} – Roundtable" if title else "Roundtable")
-        facts = status_facts(in_front) if in_front is not None else None
+        facts = status_facts(in_front) if in_front is not None else self.commands.batch_facts()
         # A batch asks models of its own.
         known = view is None and self.page_stack.known and not self.commands.batch_was_open
         self.status.show_facts(facts, known=known, zoom=self.zoom)

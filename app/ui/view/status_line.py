@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import datetime
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,6 +12,7 @@ from app.ui.view.labels import cost_text
 
 if TYPE_CHECKING:
     # For start-up cost.
+    from app.engine.session_rows import SessionRow
     from app.ui.view.session_view import SessionView
 
 
@@ -27,9 +29,7 @@ class StatusFacts(NamedTuple):
 
 def status_facts(view: SessionView) -> StatusFacts:
     """Return “Saved 12:04”, “11,600 tokens”, “$0.20 of $2.00”, and “3 providers work” or “rules, no AI”."""
-    at = datetime.fromtimestamp(view.log[-1].at / 1e6 if view.log else 0).astimezone()
-    saved = tr("Saved {at}", at=f"{at:%H:%M}")
-    tokens = count(view.fold.spend.total.tokens, "{n} token", "{n} tokens")
+    saved, tokens = _saved(view.log[-1].at if view.log else 0), _tokens(view.fold.spend.total.tokens)
     session, used = view.fold.session, view.fold.spend.by_seat
     sitting = {name: seat for name, seat in session.seats.items() if name not in session.dropped}
     every = {_provider(seat.model) for seat in sitting.values()}
@@ -44,8 +44,33 @@ def status_facts(view: SessionView) -> StatusFacts:
     elif all_work:
         providers = count(len(every), "{n} provider works", "{n} providers work")
     else:
-        providers = count(len(every), "{n} provider", "{n} providers") if every else ""
+        providers = _providers(every)
     return StatusFacts(saved, tokens, cost_text(view), providers, all_work)
+
+
+def facts_of_rows(rows: Collection[SessionRow], cost: str) -> StatusFacts | None:
+    """Return the same of several sessions together, of which at least one has begun; `cost`: in words."""
+    if not rows:
+        return None
+    models = {model for row in rows for model in row.models}
+    kind = without_model(models)
+    used = sum(row.tokens for row in rows)
+    providers = tr(kind.short) if kind is not None else _providers({_provider(one) for one in models})
+    tokens = "" if kind is not None else _tokens(used)
+    return StatusFacts(_saved(max(row.changed_at for row in rows)), tokens, cost, providers, False)
+
+
+def _saved(at: int) -> str:
+    """Return when a record was written last, `at` in microseconds since 1970."""
+    return tr("Saved {at}", at=f"{datetime.fromtimestamp(at / 1e6).astimezone():%H:%M}")
+
+
+def _tokens(number: int) -> str:
+    return count(number, "{n} token", "{n} tokens")
+
+
+def _providers(names: Collection[str]) -> str:
+    return count(len(names), "{n} provider", "{n} providers") if names else ""
 
 
 def _provider(model: str) -> str:

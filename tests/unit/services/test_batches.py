@@ -241,10 +241,14 @@ def test_a_folder_tells_its_sessions_and_a_damaged_one_what_to_do(tmp_path: Path
         folder.entries()
 
 
-@pytest.mark.parametrize("name", ["", "a,b", "x" * 61, "two\nlines"])
+@pytest.mark.parametrize("name", ["", "x" * 61, "two\nlines"])
 def test_a_name_that_could_be_no_tag_is_refused(name: str) -> None:
     with pytest.raises(InputError):
         check_name(name)
+
+
+def test_a_batch_may_be_called_with_a_comma() -> None:
+    assert check_name(" Support questions, November ") == "Support questions, November"
 
 
 async def test_the_limit_holds_also_where_every_session_costs_what_it_may() -> None:
