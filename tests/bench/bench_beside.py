@@ -1,6 +1,7 @@
 """A batch beside the same questions in Inspect, an evaluation tool, both against one server on this machine.
 
-`python packaging/dev.py bench beside PYTHON` (PYTHON: an interpreter that has `inspect_ai` and `openai`).
+`ROUNDTABLE_BESIDE=PYTHON python packaging/dev.py bench beside` (PYTHON: an interpreter that has `inspect_ai`
+and `openai`; without one nothing is measured, which is said).
 ROWS questions with a key, one call each, AT_ONCE at a time; every answer takes SECONDS. Printed for each:
 wall and processor seconds, memory at most of all its processes, calls, and the characters of a prompt.
 Exit 1 where a row is not answered, is asked twice, or is not found right.
@@ -136,9 +137,10 @@ def theirs(folder: Path, table: Path, server: FaultServer, python: str) -> Took:
 
 def main() -> int:
     """Run both, one after the other."""
-    if len(sys.argv) < 2:
-        sys.stdout.write("Name the Python that has inspect_ai and openai.\n")
-        return 2
+    other = os.environ.get("ROUNDTABLE_BESIDE")
+    if not other:
+        sys.stdout.write("Not measured: ROUNDTABLE_BESIDE names no Python that has inspect_ai and openai.\n")
+        return 0
     os.environ["TEST_KEY"] = "key-for-tests"
     kept = True
     with tempfile.TemporaryDirectory() as name:
@@ -150,11 +152,7 @@ def main() -> int:
             csv.writer(stream).writerows([["id", "question", "expected"], *rows])
         for label in ("ours", "Inspect"):
             with FaultServer(answer) as server:
-                run = (
-                    ours(folder, table, server)
-                    if label == "ours"
-                    else theirs(folder, table, server, sys.argv[1])
-                )
+                run = ours(folder, table, server) if label == "ours" else theirs(folder, table, server, other)
                 kept = say(label, run, list(server.asked)) and kept
     return 0 if kept else 1
 
