@@ -415,7 +415,9 @@ def main() -> int:
     with FaultServer(ledgers, port=int(port.read_text()) if port.exists() else 0) as server:
         server.on_end = ledgers.ended
         port.write_text(str(server.port))
-        told = story(folder, server, ("--workers", 4, "--jobs", 4), arms=ARMS, size=size)
+        # Each session is held to little, so that many of them fit into the limit side by side.
+        way = ("--workers", 4, "--jobs", 4, "--set", "cost_limit=0.1")
+        told = story(folder, server, way, arms=ARMS, size=size)
         _press(folder / "config" / "providers.toml", server)
         told.told = _Figures(told, ledgers).say
         try:
