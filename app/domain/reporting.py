@@ -222,6 +222,8 @@ class WorkflowReport(ReportModel):
 
     decision: str = ""
     """The answer in one or two sentences."""
+    decided: bool = True
+    """Whether `decision` is an answer; else it says why there is none."""
     answer: str | None = None
     """The final answer alone, as Markdown; None: the text of the result stands as it is."""
     chosen: ChosenText | None = None

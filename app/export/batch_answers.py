@@ -13,8 +13,19 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from app.domain.canonical import JsonValue, unhidden
-from app.domain.i18n import Message, translate, words
-from app.export.batch_words import KNOWN, NOTHING, STATES, WAYS, money, result_said, section, verdict
+from app.domain.i18n import Message, format_number, translate, words
+from app.export.batch_words import (
+    KNOWN,
+    NOTHING,
+    SHORT,
+    STATES,
+    WAYS,
+    money,
+    result_said,
+    section,
+    tokens,
+    verdict,
+)
 from app.export.html_text import plain
 from app.export.spreadsheet import decimal_comma, spreadsheet
 from app.export.workbook import workbook
@@ -201,6 +212,9 @@ def answers_section(report: BatchReport) -> str:
         words("Dissent"),
         words("Team"),
         words("Cost"),
+        words("Tokens"),
+        words("Time"),
+        words("Session"),
     )
     top = "".join(f"<th>{plain(name)}</th>" for name in [*own, *map(str, told)])
     lines = "".join(
@@ -224,6 +238,16 @@ def _page_cells(line: ReportLine, own: Sequence[str], row: Mapping[str, JsonValu
     by = graded_by(one)
     said = f"{result_said(one)} ({by})" if by is not None else result_said(one)
     yield f"<td>{plain(said)}</td><td>{plain(str(WAYS[one.way]) if one.way else NOTHING)}</td>"
-    yield f"<td>{NOTHING if one.agreement is None else plain(f'{one.agreement:.0f} %')}</td>"
+    yield f"<td>{plain(_agreement(one))}</td>"
     yield f"<td>{plain(one.dissent or NOTHING)}</td><td>{plain(line.arm)}</td>"
     yield f"<td>{plain(money(one.cost, one.known_cost, one.uncertain_cost))}</td>"
+    yield f"<td>{plain(tokens(one.tokens, one.tokens_cached))}</td>"
+    took = NOTHING if one.seconds is None else f"{format_number(f'{one.seconds:,.1f}')} s"
+    yield f"<td>{plain(took)}</td><td>{plain(line.session[:SHORT])}</td>"
+
+
+def _agreement(one: Outcome) -> str:
+    """Return how far the members agree as a judge measured it, else how many of them answer the same."""
+    if one.agreement is not None:
+        return f"{one.agreement:.0f} %"
+    return NOTHING if one.united is None else translate("{n} % the same answer", n=f"{one.united:.0f}")

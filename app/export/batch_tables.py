@@ -14,6 +14,7 @@ from app.export.batch_answers import answers_section
 from app.export.batch_words import (
     KNOWN,
     NOTHING,
+    SHORT,
     items,
     money,
     number,
@@ -35,8 +36,6 @@ from app.projections.intervals import DRAWS, FEWEST
 T = TypeVar("T")
 Columns = Sequence[tuple[Message, Callable[[T], str]]]
 """The columns of a table: what each is called, and what stands in it for a row."""
-_SHORT = 10
-"""Signs of a session's id: no two of a batch share them."""
 _SHOWN = 90
 """Characters of a question in a line of a table; the table for a spreadsheet holds all of it."""
 _COUNTED = (
@@ -219,7 +218,7 @@ _SESSIONS: Columns[Outcome] = (
     (words("Cost"), lambda one: money(one.cost, one.known_cost, one.uncertain_cost)),
     (words("Tokens"), lambda one: tokens(one.tokens, one.tokens_cached)),
     # As much of the session's id as commands ask for.
-    (words("Session and seed"), lambda one: f"{one.session[:_SHORT]}, {one.seed}"),
+    (words("Session and seed"), lambda one: f"{one.session[:SHORT]}, {one.seed}"),
 )
 
 

@@ -26,6 +26,8 @@ STATES: Mapping[str, Message] = {
     "set aside": words("set aside"),
 }
 NOTHING = "–"
+SHORT = 10
+"""Signs of a session's id: no two of a batch share them."""
 KNOWN: Mapping[bool | None, Message] = {True: words("right"), False: words("wrong"), None: words("unknown")}
 WAYS: Mapping[Way, Message] = {
     "number": words("a number"),

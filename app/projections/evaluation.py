@@ -28,6 +28,8 @@ class GradedAnswer:
     right: bool | None
     grounded: bool = False
     """Whether it named evidence, or an error of its own, for answering otherwise than before."""
+    said: str = ""
+    """The answer in the member's own words: its key is made for comparing, as “1209600 s”."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,9 +109,10 @@ class Outcome:
 
     @property
     def last_answers(self) -> Sequence[tuple[str, int]]:
-        """What members answered last and how many of them each, what leads first."""
-        last = self.rounds[-1] if self.rounds else ()
-        return Counter(one.key for one in last if one.key).most_common()
+        """What members answered last in the words of the first of them, and how many; what leads first."""
+        last = [one for one in self.rounds[-1] if one.key] if self.rounds else []
+        words = {one.key: one.said or one.key for one in reversed(last)}
+        return [(words[key], number) for key, number in Counter(one.key for one in last).most_common()]
 
     @property
     def vote(self) -> bool | None:

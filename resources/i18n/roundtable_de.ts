@@ -6828,7 +6828,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verfolgt</translation>
     </message>
     <message>
-      <location filename="app/export/composing.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Session</source>
       <translation>Sitzung</translation>
     </message>
@@ -9678,7 +9678,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schwelle</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Time</source>
       <translation>Zeit</translation>
     </message>
@@ -9688,7 +9688,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dauer</translation>
     </message>
     <message>
-      <location filename="app/export/batch_tables.py" />
+      <location filename="app/export/batch_answers.py" />
       <source>Tokens</source>
       <translation>Token</translation>
     </message>
@@ -16081,6 +16081,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/contributions.py" />
       <source>{n} % ({a} of {b} files)</source>
       <translation>{n} % ({a} von {b} Dateien)</translation>
+    </message>
+    <message>
+      <location filename="app/export/batch_answers.py" />
+      <source>{n} % the same answer</source>
+      <translation>{n} % dieselbe Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />

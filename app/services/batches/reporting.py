@@ -145,7 +145,10 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
         # A grade is of one of a member's samples, and says nothing of its others.
         keys = iter(keys_of([text for _, text in told.independent], asked))
         rounds = [
-            [GradedAnswer(s, next(keys), _right(entry.expected, t, asked)) for s, t in told.independent]
+            [
+                GradedAnswer(s, next(keys), _right(entry.expected, t, asked), said=answer_of(t))
+                for s, t in told.independent
+            ]
         ]
     elif rounds:
         rounds = [[_by_rubric(one, grades) for one in rounds[0]], *rounds[1:]]
@@ -193,7 +196,8 @@ def _outcome_of(parts: Parts, entry: Entry, fold: SessionFold, records: Sequence
 def _short(told: WorkflowReport, result: str, expected: str) -> str:
     """Return the answer in a sentence: of one that is held against a key what is held, else the decision."""
     read = answer_of(result)
-    return read if expected or is_labelled(result) else told.decision or read
+    decision = told.decision if told.decided else ""
+    return read if expected or is_labelled(result) else decision or read
 
 
 def _dissent(told: WorkflowReport) -> str:
@@ -259,7 +263,8 @@ def _given(
     version: Version, key: str, expected: str, asked: str, grounded: Container[tuple[str, int]]
 ) -> GradedAnswer:
     right = _right(expected, version.text, asked)
-    return GradedAnswer(version.seat, key, right, (version.seat, version.round) in grounded)
+    named = (version.seat, version.round) in grounded
+    return GradedAnswer(version.seat, key, right, named, answer_of(version.text))
 
 
 @lru_cache(maxsize=64)

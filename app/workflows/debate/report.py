@@ -85,6 +85,7 @@ def report(state: DebateState) -> WorkflowReport:
     stated = state.stated
     return WorkflowReport(
         decision=_decision(state),
+        decided=stated is None or not stated.takes_up_nothing,
         answer=stated.answer if stated is not None else None,
         chosen=chosen_text(state),
         findings=tuple(_findings(state)),

@@ -7,6 +7,9 @@ import json
 import pytest
 
 from app.domain.messages import ModelRequest
+from app.projections.answers import answer_of
+from app.services.batches.plan import Entry
+from app.services.batches.reporting import read_outcome
 from app.workflows.debate.substance import (
     REPEATED,
     asks_for_less,
@@ -140,6 +143,10 @@ async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(tab
     assert len(table.asked("synthesis")) == 1
     assert table.state.stated is not None
     assert table.state.stated.takes_up_nothing
+    # In a batch's table stands what was answered, and no remark on it.
+    outcome, _ = await read_outcome(table.parts, Entry(session=table.id, row=1, id="q", team="t", seed=1))
+    assert outcome.short == answer_of(outcome.answer)
+    assert outcome.last_answers[0][0] == answer_of(table.state.accepted["Ada"].text)
 
 
 @pytest.mark.asyncio

@@ -155,6 +155,15 @@ def test_the_page_folds_each_whole_answer_behind_its_short_form(report: BatchRep
     assert "right (rules)" in page
     assert "wrong (person)" in page
     assert "Bo: green" in page
+    # Whoever reads the page alone has what the tables have.
+    for told in ("88 %", "$0.25", "1,200", "12.3 s", "sq1T"):
+        assert f"<td>{told}</td>" in page
+    rounds = [[GradedAnswer("Ada", "a", True), GradedAnswer("Bo", "a", True), GradedAnswer("Cy", "b", False)]]
+    one = replace(report.outcomes[0], agreement=None, rounds=rounds, tokens_cached=300, seconds=None)
+    line = replace(report.lines[0], outcome=one)
+    page = write_batch(replace(report, outcomes=[one], lines=[line]), "html").decode()
+    for told in ("67 % the same answer", "1,200, of which 300 cached", "–"):
+        assert f"<td>{told}</td>" in page
 
 
 def test_a_batch_of_an_earlier_version_gives_what_is_known_of_its_rows(report: BatchReport) -> None:

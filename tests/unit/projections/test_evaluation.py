@@ -63,6 +63,18 @@ def test_the_last_answer_that_is_named_as_one_counts() -> None:
     assert key_of("Answer: *Paris*!") == key_of("paris")
 
 
+def test_what_members_answered_last_is_told_in_their_words_and_counted_by_what_it_means() -> None:
+    last = [
+        GradedAnswer("Ada", "1209600 s", True, said="14 days"),
+        GradedAnswer("Ben", "3600 s", False, said="an hour"),
+        GradedAnswer("Cy", "1209600 s", True, said="two weeks"),
+        GradedAnswer("Dee", "", None),
+    ]
+    outcome = Outcome("q", "T", 1, "s", [last], None, 0.0, 0)
+    assert outcome.last_answers == [("14 days", 2), ("an hour", 1)]
+    assert outcome.united == pytest.approx(200 / 3)
+
+
 def given(*keys: str, truth: str = "a") -> list[GradedAnswer]:
     return [GradedAnswer(f"m{at}", key, key == truth) for at, key in enumerate(keys)]
 
