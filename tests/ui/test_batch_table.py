@@ -124,6 +124,13 @@ def test_all_rows_are_ticked_by_the_box_of_the_heading_or_a_key_and_columns_stay
             assert columns.text() == "Columns"
             assert page.table.isColumnHidden(Column.COST)
             assert not page.table.isColumnHidden(Column.KEY)
+            for width in (860, 1366):
+                # Question and answer share what the others leave.
+                d.window.resize(width, 600)
+                await d.settle()
+                wide = page.table.columnWidth
+                assert wide(Column.QUESTION) == pytest.approx(1.15 * wide(Column.ANSWER), abs=3)
+                assert wide(Column.QUESTION) > (140 if width == 860 else 300)
             page.back.click()
             assert in_the_line(d) != ["free", "rules, no AI"]
             again = Batch(d, offline).page

@@ -277,9 +277,9 @@ class BatchPage(QWidget):
             for entry in batch.entries
             if self.chips.passes(kinds[entry.session]) and (not sought or self._cells.holds(entry, sought))
         ]
-        if self.model.show(shown):
-            self._rows.fit_columns()
+        self.model.show(shown)
         self._show_columns(begun)
+        self._rows.fit_columns()
         self.progress.setVisible(begun)
         if begun:
             states = batch.states()

@@ -77,15 +77,13 @@ class BatchRows(TitledModel[Entry]):
         self._by: tuple[int, bool] | None = None
         self.ticked: set[str] = set()
 
-    def show(self, entries: Sequence[Entry]) -> bool:
-        """Show these rows as they are sorted; return whether they are others than before."""
+    def show(self, entries: Sequence[Entry]) -> None:
+        """Show these rows as they are sorted; the place in the table is kept where they are the same."""
         wanted = self._sorted(entries)
-        if self.items == wanted:
-            if wanted:
-                self.dataChanged.emit(self.index(0, 0), self.index(len(wanted) - 1, len(TITLES) - 1))
-            return False
-        self.replace(wanted)
-        return True
+        if self.items != wanted:
+            self.replace(wanted)
+        elif wanted:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(wanted) - 1, len(TITLES) - 1))
 
     def tick(self, sessions: Sequence[str], on: bool) -> None:
         """Tick sessions, or take their ticks away."""

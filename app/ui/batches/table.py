@@ -17,6 +17,8 @@ from app.ui.kit.texts import tr
 
 LEAST_ANSWER = 160
 """Pixels of an answer."""
+_QUESTION = 1.15
+"""How wide a question is, of its answer's width."""
 _LEFT_OUT = "batches/columns_left_out"
 _CHOSEN = (
     *(Column.KEY, Column.ANSWER, Column.TEAM, Column.RIGHT),
@@ -132,7 +134,9 @@ class BatchTable(QObject):
         least = WIDTHS[Column.TEAM]
         needed = max(least, self.view.sizeHintForColumn(Column.TEAM))
         self.view.setColumnWidth(Column.TEAM, min(needed, max(least, self.view.width() // 4)))
-        self.view.setColumnWidth(Column.ANSWER, max(LEAST_ANSWER, self.view.width() * 3 // 10))
+        others = set(Column) - {Column.QUESTION, Column.ANSWER}
+        room = self.view.viewport().width() - sum(self.view.columnWidth(one) for one in others)
+        self.view.setColumnWidth(Column.ANSWER, max(LEAST_ANSWER, round(room / (1 + _QUESTION))))
 
     def offer_use(self, column: int) -> None:
         """Have it offered below a heading what its column is for."""
