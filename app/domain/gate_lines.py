@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.canonical import JsonValue
-from app.domain.cut_ways import way_lines
+from app.domain.cut_ways import cut_ways, way_lines
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
 from app.domain.i18n import Message, format_number, words
@@ -60,6 +60,9 @@ def _missing(items: Sequence[Mapping[str, JsonValue]], wording: GatePlace) -> tu
 def _cause(item: Mapping[str, JsonValue], wording: GatePlace) -> Message:
     who, tries = wording.who(str(item["seat"])), item.get("tries", 1)
     what, hint = read_clause(cut(str(item.get("message", "")), 160)), cut(str(item.get("hint") or ""), 400)
+    if cut_ways(item):
+        # The buttons beside it say what can be done, and each of them may have been tried.
+        return words("{who}: {what}.", who=who, what=what)
     sentence = (
         words("{who}: {what}.", who=who, what=what)
         if tries == 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from app.domain.seats import Team
+from tests.faults.catalogue import by_name
 from tests.faults.debating import SETUP, approve, panel
 from tests.faults.server import FaultServer
 from tests.faults.test_stopping_one import slow
@@ -126,6 +127,36 @@ def test_while_a_server_reads_the_prompt_the_card_and_the_bar_say_so(
                 await until(lambda: reading("Ann"))
                 held.go.set()
                 await until(lambda: page.state == "waiting" and page.view.gate().fact.kind == "approval")
+        await core.close()
+
+    play_long(story)
+
+
+def test_a_question_that_was_left_out_is_no_call_under_way_any_more(
+    play_long, desk_on, host_client, tmp_path, monkeypatch
+):
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
+    monkeypatch.setenv("TEST_KEY", "sk-0123456789abcdef")
+    held = Held()
+
+    def script(asked):
+        return held(asked) if asked.model == "good" else by_name(asked)
+
+    async def story():
+        core = build_over(host_client)
+        with FaultServer(script) as server:
+            approve(server)
+            async with desk_on(core) as d:
+                page = d.window.page
+                setup = {**SETUP, "interactive_clarifications": True}
+                session = await core.sessions.create(
+                    "debate", setup, panel(server, Ann="good", Bob="length-then-stop")
+                )
+                await d.window._open(session)
+                await core.sessions.start(session)
+                await until(lambda: "1 call under way" in page.bar.cost.text())
+                held.go.set()
+                await until(lambda: page.state == "waiting")
         await core.close()
 
     play_long(story)

@@ -73,24 +73,23 @@ def state_of(
     ):
         # What a seat says of others is help: the run goes on without.
         head = tr("{what}: left out", what=purpose_text(view, call.purpose))
-        why = single_line(view.names.veil(tr(read_sentence(call.message))), 160)
-        return State(f"{head} · {why}", "note", head, tr("left out"), "minus")
+        return State(f"{head} · {_why(view, call)}", "note", head, tr("left out"), "minus")
     if call is not None and call.failure is not None and call.failure.cut:
-        # What can be done about it stands on the buttons, with its price.
-        return _halted(single_line(view.names.veil(tr(read_sentence(call.failure.message))), 200))
+        return _halted(_why(view, call))
     if call is not None and call.state == "failed":
-        return State(
-            single_line(view.names.veil(tr(read_sentence(call.message))), 200),
-            "bad",
-            icon="circle-x",
-            icon_tone="failed",
-        )
+        return State(_why(view, call), "bad", icon="circle-x", icon_tone="failed")
     if call is not None and call.state == "running":
         # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
         return _halted(tr("Interrupted – resume to continue"))
     if call is not None and call.state in ("cancelled", "interrupted"):
         return _halted(_ended(view, call, partial))
     return _settled(view, name, call, slot)
+
+
+def _why(view: SessionView, call: SeatCall) -> str:
+    """Return why a call failed; of a cut answer the buttons say what can be done about it, with its price."""
+    message = call.failure.message if call.failure is not None and call.failure.cut else call.message
+    return single_line(view.names.veil(tr(read_sentence(message))), 200)
 
 
 def _left_out(view: SessionView, name: str, slot: str | None) -> State | None:

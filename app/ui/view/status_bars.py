@@ -177,8 +177,8 @@ def _running(view: SessionView) -> Bar:
         title = _nobody_asked(view)
     at, steps, left = progress(view, round_shape(view.graph)) if view.graph is not None else (0, 0, 0)
     tally = [tr("Step {n} of {all}", n=at, all=steps)] if at else []
-    if left:
-        tally.append(count(left, "{n} call under way", "{n} calls under way"))
+    if at and running:
+        tally.append(count(len(running), "{n} call under way", "{n} calls under way"))
     awaited = _awaited(view)
     if awaited is not None:
         who, what = view.names.of(awaited.seat), wait_words(awaited.waits)

@@ -33,3 +33,10 @@ def test_a_terminal_says_it_too_and_a_common_reason_once() -> None:
         "Bram: Too many requests (HTTP 429).",
         "  Wait, or use another model.",
     ]
+
+
+def test_of_a_cut_answer_the_bar_leaves_what_helps_to_the_buttons_that_do_it() -> None:
+    said = {"message": "The answer was cut off (length).", "hint": "Raise the longest answer."}
+    ways: dict[str, JsonValue] = {"go_on": {"cost": 0.0}}
+    brief = failure_brief({"items": [{**failed("Ada", 2), **said, "ways": ways}]}, GatePlace())
+    assert [str(line) for line in brief] == ["Ada: The answer was cut off (length)."]
