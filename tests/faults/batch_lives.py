@@ -77,8 +77,9 @@ class Ledgers:
         """Dollars of all that was ever asked, whoever was there to hear the answer."""
         return sum(
             (IN + entry.number) * PRICE_IN + (OUT + entry.number) * PRICE_OUT
-            for ledger in self.rows.values()
-            for entry in ledger.entries
+            # The server goes on meanwhile.
+            for ledger in list(self.rows.values())
+            for entry in list(ledger.entries)
         )
 
 
@@ -386,7 +387,7 @@ class _Figures:
         finished = f"{ends[-1] if ends else 0} of {story.size * len(story.teams)} finished"
         print(
             f"{now - self._began:6.0f} s: {finished},"
-            f" {sum(len(one.entries) for one in self._ledgers.rows.values())} requests, {kills} killed,"
+            f" {sum(len(one.entries) for one in list(self._ledgers.rows.values()))} requests, {kills} killed,"
             f" ${self._ledgers.bill:.2f} by the server",
             flush=True,
         )
