@@ -10,6 +10,7 @@ from app.domain.facts import (
     CallAsked,
     CallCompleted,
     CallFailed,
+    CallResolved,
     CriterionMeasured,
     CritiqueFiled,
     GateAnswered,
@@ -92,7 +93,7 @@ class Steps:
     _failed: set[Key] = field(default_factory=set)
 
     wants = wanted(
-        *(CallAsked, CallCompleted, CallFailed, CriterionMeasured, CritiqueFiled, TextProposed),
+        *(CallAsked, CallCompleted, CallFailed, CallResolved, CriterionMeasured, CritiqueFiled, TextProposed),
         *(GateOpened, GateAnswered, NodeEntered, NodeLeft, RunHalted, RunStarted),
     )
 
@@ -106,7 +107,8 @@ class Steps:
         match fact:
             case CallAsked():
                 self._ask(record, fact)
-            case CallCompleted():
+            case CallCompleted() | CallResolved(verb="use_partial" | "use_stored"):
+                # What came of a cut answer is one once it is used.
                 if self._open is not None and (key := self._asked.get(fact.asked)) is not None:
                     self._open.done.add(key)
             case NodeEntered():

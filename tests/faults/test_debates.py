@@ -62,6 +62,9 @@ async def test_an_answer_that_breaks_off_again_and_again_is_used_as_far_as_it_ca
         session = await begin(table, panel(server, Ann="good", Bob="clean-close", Cy="good"), retries=1)
         assert await table.drive(session, ALL) == "finished"
         records = await table.sessions.records(session)
+        answers = fold_session(table.parts.catalogue, records).steps.at(1, 1)["proposal"]
+    # An answer that is used counts like any other: three of three.
+    assert answers.done == answers.asked
     assert len(server.asked) == len(of(records, "call_asked"))
     assert "broke off" in of(records, "call_failed")[0]["message"]
     # Asked once more each time, then taken as it is; nobody sits out.
