@@ -7,10 +7,12 @@ import re
 from collections import Counter
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 import pytest
 import shiboken6
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from app import resources
@@ -19,6 +21,9 @@ from app.engine.bus import Bus, Streamed
 from app.engine.session_rows import SessionRow
 from app.ui.kit import actions
 from app.ui.kit.actions import lettered
+from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.row_painting import TickIcon
+from app.ui.kit.seat_dot import dot_icon
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.theme import DARK, LIGHT, Colours, apply_theme
 from app.ui.library.rows import LibraryModel
@@ -192,6 +197,19 @@ def test_the_theme_can_be_switched_while_the_program_runs(app: QApplication) -> 
     assert app.palette().window().color().name() == DARK.window
     apply_theme(app, "light")
     assert app.palette().window().color().name() == LIGHT.window
+
+
+@pytest.mark.parametrize("size", [QSize(0, 0), QSize(20, 0), QSize(0, 16)])
+def test_where_there_is_no_room_for_an_icon_none_is_drawn_and_nothing_is_warned_of(
+    app: QApplication, qtlog: Any, size: QSize
+) -> None:
+    for one in (icon("check", "accent"), dot_icon(1), QIcon(TickIcon(Qt.CheckState.Checked))):
+        assert one.pixmap(size).isNull()
+    ground = QPixmap(20, 20)
+    painter = QPainter(ground)
+    paint_icon(painter, QRectF(QPointF(2, 2), size.toSizeF()), "check", "text")
+    painter.end()
+    assert qtlog.records == []
 
 
 def test_an_error_that_comes_as_its_owner_goes_is_told_to_nobody_who_is_gone(play, caplog):

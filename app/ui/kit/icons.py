@@ -57,7 +57,7 @@ class _ThemedIcon(QIconEngine):
         del state
         side = min(size.width(), size.height())
         drawn = _drawn(self._name, self._tone_in(mode), side)
-        if size.width() == size.height():
+        if drawn.isNull() or size.width() == size.height():
             return drawn
         wide = QPixmap(size)
         wide.fill(Qt.GlobalColor.transparent)
@@ -75,6 +75,9 @@ class _ThemedIcon(QIconEngine):
 
 
 def _drawn(name: str, tone: Tone, pixels: int) -> QPixmap:
+    if pixels <= 0:
+        # A squeezed control has no room for any, and Qt warns of each stroke on nothing.
+        return QPixmap()
     colour = colours().tone(tone)
     key = f"{name} {colour} {pixels}"
     picture = QPixmap()

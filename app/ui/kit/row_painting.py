@@ -51,6 +51,8 @@ class TickIcon(QIconEngine):
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return it as it looks now."""
         drawn = QPixmap(size)
+        if drawn.isNull():
+            return drawn
         drawn.fill(Qt.GlobalColor.transparent)
         painter = QPainter(drawn)
         self.paint(painter, drawn.rect(), mode, state)

@@ -27,6 +27,8 @@ class _Dot(QIconEngine):
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         """Return it as it looks now."""
         picture = QPixmap(size)
+        if picture.isNull():
+            return picture
         picture.fill(Qt.GlobalColor.transparent)
         painter = QPainter(picture)
         self.paint(painter, QRect(0, 0, size.width(), size.height()).adjusted(0, 0, -1, -1), mode, state)
