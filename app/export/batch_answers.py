@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from app.domain.canonical import JsonValue, unhidden
 from app.domain.i18n import Message, format_number, translate, words
+from app.domain.money import UNKNOWN
 from app.export.batch_words import (
     KNOWN,
     NOTHING,
@@ -173,10 +174,16 @@ def answers_workbook(report: BatchReport, *, side_by_side: bool = False) -> byte
 def _rows(table: _Table) -> Iterator[Sequence[object]]:
     """Yield the rows as a person reads them."""
     for row in table.rows:
-        told = zip((name for name, _ in table.head), row[len(table.own) :], strict=True)
+        told = list(zip(table.head, row[len(table.own) :], strict=True))
+        # An empty cell would be read as nothing to pay; a sum leaves words out.
+        used = {arm for (name, arm), cell in told if name == "tokens" and cell is not None}
+        unknown = [name == "cost" and cell is None and arm in used for (name, arm), cell in told]
         yield [
             *(_flat(cell) for cell in row[: len(table.own)]),
-            *(_shown(name, cell) for name, cell in told),
+            *(
+                str(UNKNOWN) if hidden else _shown(name, cell)
+                for ((name, _), cell), hidden in zip(told, unknown, strict=True)
+            ),
         ]
 
 

@@ -148,6 +148,21 @@ def test_spreadsheet_and_page_are_in_the_language_that_is_spoken_and_jsonl_is_no
         )
 
 
+def test_a_cost_that_is_unknown_is_said_so_where_a_person_reads_and_is_null_for_programs(
+    report: BatchReport,
+) -> None:
+    lines = [
+        replace(line, outcome=replace(line.outcome, cost=None)) if line.outcome and line.arm == "U" else line
+        for line in report.lines
+    ]
+    told = replace(report, lines=lines)
+    head, *rows = sheet(write_batch(told, "xlsx"))
+    assert [dict(zip(head, row, strict=True))["cost"] for row in rows] == [0.25, "cost unknown", 0.25, "", ""]
+    head, *rows = sheet(write_batch(told, "xlsx", side_by_side=True))
+    assert [dict(zip(head, row, strict=True))["cost · U"] for row in rows] == ["cost unknown", "", ""]
+    assert [line["cost"] for line in jsonl(told)] == [0.25, None, 0.25, None, None]
+
+
 def test_the_page_folds_each_whole_answer_behind_its_short_form(report: BatchReport) -> None:
     page = write_batch(report, "html").decode()
     assert "<summary>=1+1</summary>" in page
