@@ -246,6 +246,23 @@ def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_open
     play(story)
 
 
+def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.play_round(session)
+        core.lines["chair", "synthesis"] = '{"answer": "", "decision": "{{}}", "agreed": []}'
+        await core.finish(session)
+        await core.approve(session, "use_partial")
+        await core.play_on(session)
+        async with desk() as d:
+            final = d.window.page.panel("answers").final
+            nothing = "Nothing: the final answer has nothing of what the members wrote."
+            await until(lambda: final.text.written.strip() == nothing)
+            assert final.isVisible()
+
+    play(story)
+
+
 @pytest.mark.parametrize(
     ("scene", "word", "look"), [("finished", "Medium", "doubted"), ("look-finished", "High", "degree")]
 )

@@ -204,7 +204,9 @@ class FinalView(QWidget):
         report = (await self._ask(view.session_id)).report
         if key != self._known:
             return
-        self._answer = view.names.veil(report.answer or "")
+        # Where the answer says nothing, what it comes to says that.
+        nothing = report.answer is not None and not report.answer.strip()
+        self._answer = view.names.veil((report.decision if nothing else report.answer) or "")
         self.text.show_text(self._answer or final.text)
         self._show_report(view, report)
         self._show_author(view, final, arrives=False)

@@ -88,7 +88,8 @@ def put(value: Any, depth: int = 0) -> str:  # noqa: C901  one case a kind of va
     if isinstance(value, dict):
         for key, inner in value.items():
             words = put(inner, depth + 1)
-            if not words.strip():
+            # “{{}}” is a place that nobody filled in.
+            if not words.strip(" {}[]\n"):
                 continue
             name = _name(str(key))
             if isinstance(inner, dict | list):
