@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidget
 
@@ -117,6 +117,9 @@ class Holder(QWidget):
 class Corner(QWidget):
     """At the right of the tabs: the tools of the panel in sight."""
 
+    reshaped = Signal()
+    """More of the tools are shown, or fewer."""
+
     def __init__(self, beside: QWidget) -> None:
         """`beside`: the tabs; what stands here is in the middle of their height."""
         super().__init__()
@@ -163,7 +166,20 @@ class Corner(QWidget):
             words = str(control.property("words") or "")
             if words and not control.text():
                 control.setText(words)
+        return self.width_now()
+
+    def width_now(self) -> int:
+        """Return the width of what is shown now; layouts would tell that of when they were last laid out."""
+        for part in reversed([self._shown, *self._shown.findChildren(QWidget)]):
+            if (layout := part.layout()) is not None:
+                layout.activate()
         return self._shown.sizeHint().width()
+
+    def event(self, event: QEvent) -> bool:
+        """Tell when what is shown asks for other room."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.reshaped.emit()
+        return super().event(event)
 
     def _marked(self) -> list[QAbstractButton]:
         return [one for one in self._shown.findChildren(QAbstractButton) if not one.icon().isNull()]
@@ -197,6 +213,7 @@ class Tabs(QTabWidget):
         self.parts = TabParts()
         self.parts.wanted.connect(self.show_tab)
         self._tools = Corner(self.titles)
+        self._tools.reshaped.connect(self._fit)
         self.setCornerWidget(boxed(in_row(self.parts, self.question, self._tools, spacing=_BETWEEN)))
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
@@ -305,8 +322,7 @@ class Tabs(QTabWidget):
         needed = bar.whole_width()
         asked = not self.question.isHidden()
         fits = (self.width(), needed, self._tools.in_sight, asked, self.parts.parts)
-        # A panel may show more of its tools, or fewer.
-        if (*fits, self._tools.sizeHint().width()) != self._fitted:
+        if (*fits, self._tools.width_now()) != self._fitted:
             room = self.width() - needed - _BETWEEN
             shared = bool(self.parts.parts)
             self.question.set_short(False)
@@ -317,7 +333,7 @@ class Tabs(QTabWidget):
             beside = self.question.sizeHint().width() + _BETWEEN if asked else 0
             beside += self.parts.sizeHint().width() + _BETWEEN if shared else 0
             self._tools.fit_into(room - beside)
-            wide = self._tools.sizeHint().width()
+            wide = self._tools.width_now()
             bar.fit(self.width() - wide - beside)
             self._fitted = (*fits, wide)
 
