@@ -57,9 +57,11 @@ class Commands(QObject):
 
     def batch_facts(self) -> StatusFacts | None:
         """Return what is to be said of the batch in sight; None: none is, or nothing of it has begun."""
+        if not self.batch_was_open:
+            return None
         from app.ui.batches.page import BatchPage
 
-        page = self.window.over if self.batch_was_open else None
+        page = self.window.over
         return page.facts() if isinstance(page, BatchPage) else None
 
     @cached_property
