@@ -14,8 +14,8 @@ _SPACE = re.compile(r"\s+")
 _SPECIAL = re.compile(
     r"[\\`*<|~]"
     # A closing bracket alone marks nothing, an escaped pair is a formula, and words in brackets stay as they
-    # are quoted: no link or picture, for neither address nor definition follows, no footnote, no task.
-    r"|\[(?!(?<![!\]]\[)(?![ xX^]\]|\^)[^\[\]\n]{1,100}\](?![\[(:]))"
+    # are quoted: no link or picture, for neither address nor definition follows, no footnote, task or alert.
+    r"|\[(?!(?<![!\]]\[)(?![ xX]\]|[\^!])[^\[\]\n]{1,100}\](?![\[(:]))"
     r"|(?<!\w)_|_(?!\w)"  # within a word it marks nothing
     r"|&(?=#?\w+;)"
     r"|(?<=[^\s(])\$|\$(?!\d)"  # a sum of money opens no formula

@@ -39,6 +39,35 @@ hostile = st.lists(
 )
 
 
+@pytest.mark.parametrize(
+    "text", ["as shown in [12], the actions [Search] and [Expand]", "[sic] so", "a[0] = b"]
+)
+def test_words_in_brackets_stay_as_they_are_quoted(text: str) -> None:
+    assert inline(text) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "[a](http://h)",
+            "[a][b]",
+            "[a]: http://h",
+            "![a]",
+            "[^1] note",
+            "[ ] task",
+            "[x] task",
+            "[!NOTE] so",
+        ),
+        *("[[page]]", "[a"),
+    ],
+)
+def test_brackets_that_would_mark_something_are_escaped(text: str) -> None:
+    quoted = inline(text)
+    assert "\\[" in quoted
+    assert not [token for token in children(parse(quoted)) if token.type in ("link_open", "image")]
+
+
 @given(st.text(st.sampled_from("[]\\() abc12"), max_size=30).map(lambda text: " ".join(text.split())))
 def test_brackets_stay_what_they_are_and_open_no_formula(text: str) -> None:
     inner = children(parse(inline(text)))
