@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from PySide6.QtCore import QEvent, QSize, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QAbstractButton, QStackedLayout, QTabWidget, QWidget
 
@@ -152,28 +152,34 @@ class Corner(QWidget):
         self._stack.removeWidget(tools)
         dispose(tools)
 
-    def fit_into(self, room: int) -> None:
-        """Say less where there is little room: icons without their words, which their names and tips tell."""
-        if self.whole_width() <= room:
-            return
+    def fit_into(self, room: int) -> int:
+        """Say less where there is little room, and return how wide that is.
+
+        Icons go without their words then, which their names and tips tell.
+        """
+        wide = self.whole_width()
+        if wide <= room:
+            return wide
         for control in self._marked():
             control.setProperty("words", control.text())
-            control.setText("")
+            wide -= self._say(control, "")
+        return wide
 
     def whole_width(self) -> int:
         """Return the width of the tools with all of their words, which they have again."""
+        wide = self._shown.sizeHint().width()
         for control in self._marked():
             words = str(control.property("words") or "")
             if words and not control.text():
-                control.setText(words)
-        return self.width_now()
+                wide -= self._say(control, words)
+        return wide
 
-    def width_now(self) -> int:
-        """Return the width of what is shown now; layouts would tell that of when they were last laid out."""
-        for part in reversed([self._shown, *self._shown.findChildren(QWidget)]):
-            if (layout := part.layout()) is not None:
-                layout.activate()
-        return self._shown.sizeHint().width()
+    @staticmethod
+    def _say(control: QAbstractButton, words: str) -> int:
+        """Change a control's words, and return what that saves: layouts learn it a moment later."""
+        before = control.sizeHint().width()
+        control.setText(words)
+        return before - control.sizeHint().width()
 
     def event(self, event: QEvent) -> bool:
         """Tell when what is shown asks for other room."""
@@ -213,7 +219,8 @@ class Tabs(QTabWidget):
         self.parts = TabParts()
         self.parts.wanted.connect(self.show_tab)
         self._tools = Corner(self.titles)
-        self._tools.reshaped.connect(self._fit)
+        # Once the layouts know of it.
+        self._tools.reshaped.connect(self._fit, Qt.ConnectionType.QueuedConnection)
         self.setCornerWidget(boxed(in_row(self.parts, self.question, self._tools, spacing=_BETWEEN)))
         self._shape: tuple[Tab, ...] | None = None
         self._holders: dict[str, Holder] = {}
@@ -322,7 +329,7 @@ class Tabs(QTabWidget):
         needed = bar.whole_width()
         asked = not self.question.isHidden()
         fits = (self.width(), needed, self._tools.in_sight, asked, self.parts.parts)
-        if (*fits, self._tools.width_now()) != self._fitted:
+        if (*fits, self._tools.in_sight.sizeHint().width()) != self._fitted:
             room = self.width() - needed - _BETWEEN
             shared = bool(self.parts.parts)
             self.question.set_short(False)
@@ -332,8 +339,7 @@ class Tabs(QTabWidget):
             self.parts.set_short(beside + (self.question.sizeHint().width() if asked else 0) > room)
             beside = self.question.sizeHint().width() + _BETWEEN if asked else 0
             beside += self.parts.sizeHint().width() + _BETWEEN if shared else 0
-            self._tools.fit_into(room - beside)
-            wide = self._tools.width_now()
+            wide = self._tools.fit_into(room - beside)
             bar.fit(self.width() - wide - beside)
             self._fitted = (*fits, wide)
 
