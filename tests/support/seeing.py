@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint
 from PySide6.QtGui import QColor, QImage
-from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QAbstractSpinBox, QComboBox, QLineEdit, QWidget
 
-TYPED = (QLineEdit, QComboBox, QAbstractSpinBox, QPlainTextEdit)
+from app.ui.kit.text.bounded import PlainEditor
+
+TYPED = (QLineEdit, QComboBox, QAbstractSpinBox, PlainEditor)
 
 
 def luminance(colour: QColor) -> float:
@@ -76,7 +78,7 @@ def typed_controls(root: QWidget) -> Iterator[QWidget]:
         inner = isinstance(w.parent(), QComboBox | QAbstractSpinBox) or w.window() is not root
         if not isinstance(w, TYPED) or inner or not w.isVisible() or not w.isEnabled():
             continue
-        if not (isinstance(w, QLineEdit | QPlainTextEdit) and w.isReadOnly()) and not _covered(w):
+        if not (isinstance(w, QLineEdit | PlainEditor) and w.isReadOnly()) and not _covered(w):
             yield w
 
 

@@ -6,8 +6,9 @@ import asyncio
 
 import pytest
 from docx import Document
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPlainTextEdit, QPushButton
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
 
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.setup.file_list import FileList
 from app.ui.setup.new_session import NewSessionDialog
 from tests.support.waiting import until
@@ -140,7 +141,7 @@ def test_the_form_warns_of_a_doubtful_setup_and_offers_must_haves_from_the_quest
         rows = {row.name: row.control for row in dialog.rows()}
         rounds, wanted = rows["max_rounds"], rows["must_haves"]
         assert isinstance(rounds, QLineEdit)
-        assert isinstance(wanted, QPlainTextEdit)
+        assert isinstance(wanted, PlainEditor)
         wanted.setPlainText("Be brief.")
         rounds.setText("5")
         await until(lambda: dialog.warned.isVisible() and "rounds" in dialog.warned.text())

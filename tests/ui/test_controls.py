@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLineEdit,
     QMenu,
-    QPlainTextEdit,
     QPushButton,
     QRadioButton,
     QScrollArea,
@@ -33,6 +32,7 @@ from pytestqt.qtbot import QtBot
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.controls import ComboBox, NumberBox
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from app.ui.kit.wrapped_check import WrappedCheck
@@ -55,8 +55,8 @@ def editable() -> QComboBox:
     return box
 
 
-def in_card() -> QPlainTextEdit:
-    editor = QPlainTextEdit()
+def in_card() -> PlainEditor:
+    editor = PlainEditor()
     editor.setObjectName("typed")
     return editor
 

@@ -21,11 +21,11 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QLineEdit,
     QMenu,
-    QPlainTextEdit,
     QTabBar,
     QWidget,
 )
 
+from app.ui.kit.text.bounded import PlainEditor
 from tests.support.pace import unit
 from tests.support.scenes.states import STATES, bring_to
 
@@ -143,11 +143,11 @@ class Monkey:
             await self._outside(partial(QTest.mouseClick, target, Qt.MouseButton.LeftButton))
 
     async def _type(self) -> None:
-        target = self._some(QPlainTextEdit, QLineEdit)
-        if isinstance(target, QPlainTextEdit | QLineEdit) and not target.isReadOnly():
+        target = self._some(PlainEditor, QLineEdit)
+        if isinstance(target, PlainEditor | QLineEdit) and not target.isReadOnly():
             words = self._random.choice(WORDS)
             self._did = f"type into {target.accessibleName()}"
-            if isinstance(target, QPlainTextEdit):
+            if isinstance(target, PlainEditor):
                 target.insertPlainText(words)
             else:
                 target.setText(words.replace("\n", " "))

@@ -30,7 +30,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QPlainTextEdit,
     QWidget,
 )
 from shiboken6 import isValid
@@ -41,6 +40,7 @@ from app.services.core import Core
 from app.settings.folders import Folders
 from app.ui.batches.page import BatchPage
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import speak
@@ -149,7 +149,7 @@ class Monkey:
         QTest.keyClick(QApplication.focusWidget() or top, key, modifier)
 
     def type(self, widget: QWidget) -> None:
-        if isinstance(widget, QLineEdit | QPlainTextEdit):
+        if isinstance(widget, QLineEdit | PlainEditor):
             widget.setFocus()
             self.done.append(f"type {widget.accessibleName()!r}")
             QTest.keyClicks(widget, self.random.choice(["3", "why?", "a b", "0.5", "Ü ß"]))

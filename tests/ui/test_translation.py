@@ -25,7 +25,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QMenu,
-    QPlainTextEdit,
     QTabBar,
     QWidget,
 )
@@ -35,6 +34,7 @@ from app.domain.seats import ROLES
 from app.settings.folders import Folders
 from app.settings.options import BY_KEY, LANGUAGE, SYSTEM, Choice
 from app.ui.kit.files import export_folder
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import single_line
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
@@ -108,7 +108,7 @@ def spoken(root: QWidget) -> Iterator[tuple[str, str]]:
         yield f"{name} tooltip", widget.toolTip()
         if isinstance(widget, QLabel | QAbstractButton):
             yield name, widget.text()
-        elif isinstance(widget, QLineEdit | QPlainTextEdit):
+        elif isinstance(widget, QLineEdit | PlainEditor):
             yield f"{name} placeholder", widget.placeholderText()
         elif isinstance(widget, QComboBox):
             yield from ((name, widget.itemText(index)) for index in range(widget.count()))

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QTabWidget, QWidget
+from PySide6.QtWidgets import QComboBox, QTabWidget, QWidget
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.ui.kit.controls import combo_box
 from app.ui.kit.dialog import Reader, editor
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.passages import PassageEditor
 from app.ui.kit.texts import label, restyle, single_line, tr
 from app.ui.view.draft_store import Choice, DraftStore
@@ -45,7 +46,7 @@ class ChoicesDialog(Reader):
         self.tabs = QTabWidget()
         self.tabs.setAccessibleName(tr("Members"))
         self.boxes: dict[str, QComboBox] = {}
-        self.editors: dict[str, QPlainTextEdit] = {}
+        self.editors: dict[str, PlainEditor] = {}
         for texts in members:
             self.tabs.addTab(self._page(texts), single_line(texts.name, 30))
         self.body.addWidget(self.tabs, 1)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.canonical import JsonValue
 from app.domain.gate_lines import limit_of
@@ -13,6 +13,7 @@ from app.engine.plugin import SetupField, WorkflowPlugin
 from app.ui.gates.base import DecisionDialog
 from app.ui.gates.request import FormRequest
 from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, single_line, tr
 from app.ui.setup.setup_form import SetupForm, check, first_free
@@ -120,7 +121,7 @@ class VerbDialog(DecisionDialog):
             before = request.choice.begins.get(name, before)
             if before is not None:
                 row.put(before)
-            if isinstance(row.control, QPlainTextEdit | QLineEdit):
+            if isinstance(row.control, PlainEditor | QLineEdit):
                 row.control.textChanged.connect(self._on_typed)
         asked = payload.get("message")
         if isinstance(asked, str) and asked.strip():

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QPlainTextEdit, QSizePolicy
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy
 
 from app.ui.gates.line_offers import CommandPopup
 from app.ui.kit.controls import icon_button
@@ -16,6 +16,7 @@ from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import in_row
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 from app.ui.view.bar import Bar
 from app.ui.view.draft_store import DraftStore
@@ -23,7 +24,7 @@ from app.ui.view.draft_store import DraftStore
 MOST_LINES = 4
 
 
-class GrowingEdit(FontAware, QPlainTextEdit):
+class GrowingEdit(FontAware, PlainEditor):
     """One line that grows to four while it is typed into."""
 
     left = Signal()
@@ -87,9 +88,8 @@ class GrowingEdit(FontAware, QPlainTextEdit):
         self._fit()
 
     def _fit(self) -> None:
-        # A plain text's document counts its height in lines.
-        lines = min(MOST_LINES, max(1, round(self.document().size().height())))
-        self.setFixedHeight(self.fontMetrics().lineSpacing() * lines + 6)
+        lines = min(MOST_LINES, max(1, round(self.document().size().height() / self.line_step())))
+        self.setFixedHeight(self.line_step() * lines + 6)
         least = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
         self.setVerticalScrollBarPolicy(least if lines < MOST_LINES else Qt.ScrollBarPolicy.ScrollBarAsNeeded)
 

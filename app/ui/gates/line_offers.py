@@ -7,9 +7,10 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRect, Qt
 from PySide6.QtGui import QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QCompleter, QListView, QPlainTextEdit
+from PySide6.QtWidgets import QCompleter, QListView
 
 from app.ui.kit.tables import Index
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 
 SIGN = "/"
@@ -48,7 +49,7 @@ class CommandModel(QAbstractListModel):
 class CommandPopup(QCompleter):
     """Opens while a command is typed; Enter or Tab takes the chosen line, Esc puts the list away."""
 
-    def __init__(self, line: QPlainTextEdit) -> None:
+    def __init__(self, line: PlainEditor) -> None:
         super().__init__(line)
         self._line = line
         self.list = QListView()

@@ -28,7 +28,6 @@ from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QRadioButton,
     QScrollArea,
@@ -41,7 +40,7 @@ from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.dispose import dispose, forget_style
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
 from app.ui.kit.overlay import Scrim
-from app.ui.kit.text.bounded import BoundedEditor
+from app.ui.kit.text.bounded import BoundedEditor, PlainEditor
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import TITLE, text_scale
 
@@ -51,7 +50,7 @@ _FIELDS = (
     QCheckBox,
     QComboBox,
     QLineEdit,
-    QPlainTextEdit,
+    PlainEditor,
     QRadioButton,
 )
 """What takes an answer."""
@@ -111,7 +110,7 @@ class OpenDialog(QDialog):
 
 
 def _is_fixed(field: QWidget) -> bool:
-    return isinstance(field, (QPlainTextEdit, QLineEdit)) and field.isReadOnly()
+    return isinstance(field, (PlainEditor, QLineEdit)) and field.isReadOnly()
 
 
 class _Title(QLabel):
@@ -265,7 +264,7 @@ class Dialog(OpenDialog):
         written = (
             w
             for w in fields
-            if isinstance(w, QPlainTextEdit)
+            if isinstance(w, PlainEditor)
             or (isinstance(w, QLineEdit) and not isinstance(w.parentWidget(), QAbstractSpinBox))
         )
         first = next(iter(fields), None)
@@ -289,17 +288,17 @@ class Dialog(OpenDialog):
         self.problem.setVisible(bool(text))
 
 
-def editor(name: str, hint: str = "", lines: int = 4, widget: QPlainTextEdit | None = None) -> QPlainTextEdit:
+def editor(name: str, hint: str = "", lines: int = 4, widget: PlainEditor | None = None) -> PlainEditor:
     """Return a plain-text editor in which Tab goes on to the next field; `widget`: of another class."""
     text_edit = widget or BoundedEditor()
     text_edit.setAccessibleName(name)
     text_edit.setPlaceholderText(hint)
     text_edit.setTabChangesFocus(True)
-    text_edit.setMinimumHeight(text_edit.fontMetrics().lineSpacing() * lines + 14)
+    text_edit.setMinimumHeight(text_edit.line_step() * lines + 14)
     return text_edit
 
 
-def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:
+def add_lines(text: PlainEditor, lines: Sequence[str]) -> None:
     """Write lines behind what was typed, which the editor's own undo takes out again."""
     if not lines:
         return
@@ -310,7 +309,7 @@ def add_lines(text: QPlainTextEdit, lines: Sequence[str]) -> None:
     text.setTextCursor(cursor)
 
 
-def write_over(text: QPlainTextEdit, words: str) -> None:
+def write_over(text: PlainEditor, words: str) -> None:
     """Let an editor hold other words, which its own undo takes back; what both have in common stays."""
     before = text.toPlainText()
     start = _alike(before, words)

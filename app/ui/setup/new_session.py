@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
@@ -29,6 +29,7 @@ from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
 from app.ui.setup.also_set import AlsoSet
 from app.ui.setup.check_list import CheckList
@@ -348,7 +349,7 @@ class NewSessionDialog(Dialog):
     def set_question(self, text: str) -> None:
         """Put a question in, where there is such a field."""
         row = self.basic.rows.get("question")
-        if row is not None and isinstance(row.control, QPlainTextEdit):
+        if row is not None and isinstance(row.control, PlainEditor):
             row.control.setPlainText(text)
             # What is typed goes on from a line; a whole page is read first, from its beginning.
             page = "\n" in text.strip()

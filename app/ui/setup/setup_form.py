@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QPlainTextEdit,
     QPushButton,
     QSizePolicy,
     QWidget,
@@ -38,7 +37,7 @@ from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.text.bounded import BoundedEditor
+from app.ui.kit.text.bounded import BoundedEditor, PlainEditor
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.kit.wrapped_check import WrappedCheck
@@ -191,7 +190,7 @@ class FieldRow:
             return control.currentData()
         if isinstance(control, QCheckBox):
             return control.isChecked()
-        if isinstance(control, QPlainTextEdit):
+        if isinstance(control, PlainEditor):
             text = control.toPlainText()
             lines = (line.strip() for line in text.splitlines())
             return text if not self._as_lines else [self._items.get(line, line) for line in lines if line]
@@ -210,7 +209,7 @@ class FieldRow:
     @property
     def words(self) -> str | None:
         """The words as they were typed, None where nothing is typed."""
-        if isinstance(self.control, QPlainTextEdit):
+        if isinstance(self.control, PlainEditor):
             return self.control.toPlainText()
         return self.control.text() if isinstance(self.control, QLineEdit) else None
 
@@ -226,10 +225,10 @@ class FieldRow:
             control.put([str(item) for item in value] if _listed(value) else [])
         elif isinstance(control, FileList):
             control.put([item for item in value if isinstance(item, Mapping)] if _listed(value) else [])
-        elif isinstance(control, QPlainTextEdit) and _listed(value):
+        elif isinstance(control, PlainEditor) and _listed(value):
             self._items = {_line(item): item for item in value}
             control.setPlainText("\n".join(self._items))
-        elif isinstance(control, QPlainTextEdit):
+        elif isinstance(control, PlainEditor):
             control.setPlainText("" if value is None else str(value))
         elif isinstance(control, QLineEdit):
             control.setText(
@@ -250,7 +249,7 @@ def _figure(value: object, unit: str) -> str:
     return typed.replace(".", QLocale().decimalPoint())
 
 
-def _show_length(text: QPlainTextEdit, counted: QLabel) -> None:
+def _show_length(text: PlainEditor, counted: QLabel) -> None:
     words = len(text.toPlainText().split())
     kinds = tr("plain text or Markdown")
     counted.setText(f"{count(words, '{n} word', '{n} words')} · {kinds}" if words else kinds)
@@ -341,12 +340,12 @@ class SetupForm(QWidget):
                 below = in_row(about, margins=(25, 0, 0, 0))
                 column.addLayout(in_column(control, below, row.error, spacing=0))
             elif (
-                isinstance(control, QPlainTextEdit | FileList | CheckList)
+                isinstance(control, PlainEditor | FileList | CheckList)
                 or (isinstance(control, QLineEdit) and not row.is_figure)
                 or (isinstance(control, QComboBox) and not self._fits_beside(control, title.text()))
             ):
-                if isinstance(control, QPlainTextEdit):
-                    control.setMinimumHeight(control.fontMetrics().lineSpacing() * 3 + 16)
+                if isinstance(control, PlainEditor):
+                    control.setMinimumHeight(control.line_step() * 3 + 16)
                     control.setMaximumHeight(control.minimumHeight())
                 elif isinstance(control, QComboBox):
                     # Its longest words must not push the column out of sight; the list shows them whole.
@@ -388,12 +387,12 @@ class SetupForm(QWidget):
             if column.count():
                 column.addSpacing(6)
             head = in_row(title, counted, SPACE, spacing=8)
-            if self._sees_sample and self.sample is None and isinstance(control, QPlainTextEdit):
+            if self._sees_sample and self.sample is None and isinstance(control, PlainEditor):
                 head.addWidget(self._sample_link())
             column.addLayout(head)
-            grows = isinstance(control, QPlainTextEdit) and row.field.widget == "long_text"
+            grows = isinstance(control, PlainEditor) and row.field.widget == "long_text"
             column.addLayout(self._cell(row), 1 if grows else 0)
-            if grows and isinstance(control, QPlainTextEdit):
+            if grows and isinstance(control, PlainEditor):
                 control.setMaximumHeight(_ANY)
                 # A file that is dropped is to be listed, not written out.
                 control.setAcceptDrops(False)
@@ -426,13 +425,13 @@ class SetupForm(QWidget):
         else:
             # Not in a row: it would grow with the cell, and a short figure stand in its middle.
             cell.addWidget(row.control)
-        if row.suggest is not None and isinstance(row.control, QPlainTextEdit):
+        if row.suggest is not None and isinstance(row.control, PlainEditor):
             cell.addLayout(self._suggesting(row, row.control, row.suggest))
         cell.addWidget(row.error)
         return cell
 
     def _suggesting(
-        self, row: FieldRow, control: QPlainTextEdit, suggest: Callable[[Mapping[str, object]], JsonValue]
+        self, row: FieldRow, control: PlainEditor, suggest: Callable[[Mapping[str, object]], JsonValue]
     ) -> QHBoxLayout:
         """Return a line with a button that fills a field from the others; nothing is put in unasked."""
         offer = CutButton(tr("Suggest from the question"), tr("Suggest: {field}", field=row.title))

@@ -33,9 +33,14 @@ async def initialization(state: DebateState, context: Context) -> Step:
 
 
 def _dealt(state: DebateState, context: Context, *round_number: int) -> dict[str, str]:
-    """Return a letter for each member in a new order; those of a round carry its number: `B2`."""
+    """Return a letter for each member as they sit; those of a round carry its number: `B2`.
+
+    Drawn by lot where the order would tell whose each is: to a person while names are hidden, or to
+    members that knew the letters of the round before. In what order texts are shown is drawn elsewhere.
+    """
     seats = list(state.members)
-    context.rng("letters", *round_number).shuffle(seats)
+    if round_number or state.setup.hide_names:
+        context.rng("letters", *round_number).shuffle(seats)
     # With its number no letter means two answers, whoever speaks of an earlier round.
     return {
         seat: "".join(map(str, (letter, *round_number)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.panels.comparing import ComparePanel
 from app.ui.panels.listing.panel import ListPanel
 from app.ui.setup.new_session import NewSessionDialog
@@ -73,7 +74,7 @@ def fill_in(window: Window) -> None:
     rows = window.findChildren(NewSessionDialog)[-1].basic.rows
     run, prompt = rows["run_id"].control, rows["prompt"].control
     assert isinstance(run, QLineEdit)
-    assert isinstance(prompt, QPlainTextEdit)
+    assert isinstance(prompt, PlainEditor)
     run.setText("hallsund-pools")
     prompt.setPlainText(story.PROMPT)
 

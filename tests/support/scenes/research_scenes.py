@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit
 
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.setup.new_session import NewSessionDialog
 from tests.support.scenes import research_story as story
 
@@ -29,7 +30,7 @@ def _form(window: Window) -> None:
     window.findChildren(NewSessionDialog)[-1].kinds.buttons["research"].click()
     rows = window.findChildren(NewSessionDialog)[-1].basic.rows
     folder, brief = rows["folder"].control, rows["brief"].control
-    assert isinstance(brief, QPlainTextEdit)
+    assert isinstance(brief, PlainEditor)
     brief.setPlainText(story.BRIEF)
     line = folder if isinstance(folder, QLineEdit) else folder.findChild(QLineEdit)
     assert line is not None

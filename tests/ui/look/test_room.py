@@ -6,8 +6,9 @@ import statistics
 from itertools import pairwise
 
 import pytest
-from PySide6.QtWidgets import QAbstractScrollArea, QPlainTextEdit
+from PySide6.QtWidgets import QAbstractScrollArea
 
+from app.ui.kit.text.bounded import PlainEditor
 from tests.support.examples import sampled
 from tests.support.looking import line_lengths, reading_height, texts_in_sight
 
@@ -81,9 +82,9 @@ def test_the_bar_leaves_the_room_to_the_text(play, scene_shown, name, width):
             bar = d.window.page.bar
             assert bar.isVisible()
             # Words that a person types may be longer than a line.
-            more = [edit for edit in bar.findChildren(QPlainTextEdit) if edit.isVisible()]
-            lines = sum(round(edit.document().size().height()) - 1 for edit in more)
-            assert bar.height() <= MOST_OF_A_BAR + 18 * lines
+            more = [edit for edit in bar.findChildren(PlainEditor) if edit.isVisible()]
+            lines = sum(round(edit.document().size().height() / edit.line_step()) - 1 for edit in more)
+            assert bar.height() <= MOST_OF_A_BAR + 20 * lines
 
     play(story)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QPlainTextEdit
 
 from app.domain.facts import (
     CallResolved,
@@ -17,6 +16,7 @@ from app.domain.facts import (
 )
 from app.domain.seats import Seat, Team
 from app.ui.gates.feedback import FeedbackDialog
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.answers import AnswersPanel
 from app.ui.view.pace import clock
@@ -190,7 +190,7 @@ def test_the_text_that_goes_on_is_chosen_and_written_on_the_card(play, desk, cor
             assert panel_of(d).cards["Ada"].row.status == "The previous text will be used."
             box.setCurrentIndex(box.findData("edit"))
             await d.settle()
-            editor: QPlainTextEdit = d.named("Your text instead of Ada's")
+            editor: PlainEditor = d.named("Your text instead of Ada's")
             assert editor.toPlainText() == SECOND["Ada"]
             editor.setPlainText("My own words.")
             approve = d.window.page.view.asked().verb("approve")

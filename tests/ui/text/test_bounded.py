@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QPlainTextEdit, QToolTip
+from PySide6.QtWidgets import QToolTip
 
 from app.ui.kit.dialog import editor
-from app.ui.kit.text.bounded import LONGEST, LONGEST_WORD
+from app.ui.kit.text.bounded import LONGEST, LONGEST_WORD, BoundedEditor, PlainEditor
 from app.ui.kit.text.passages import KIND, PassageEditor
 from app.ui.setup.setup_form import QuestionText
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 
-def paste(into: QPlainTextEdit, text: str, kind: str = "") -> None:
+def paste(into: PlainEditor, text: str, kind: str = "") -> None:
     data = QMimeData()
     data.setText(text)
     if kind:
@@ -22,9 +22,9 @@ def paste(into: QPlainTextEdit, text: str, kind: str = "") -> None:
     into.insertFromMimeData(data)
 
 
-@pytest.mark.parametrize("make", [QPlainTextEdit, PassageEditor, QuestionText])
-def test_what_nobody_writes_by_hand_is_not_pasted_and_it_is_said(qtbot, make: type[QPlainTextEdit]) -> None:
-    text = editor("Question", widget=None if make is QPlainTextEdit else make())
+@pytest.mark.parametrize("make", [BoundedEditor, PassageEditor, QuestionText])
+def test_what_nobody_writes_by_hand_is_not_pasted_and_it_is_said(qtbot, make: type[PlainEditor]) -> None:
+    text = editor("Question", widget=None if make is BoundedEditor else make())
     qtbot.addWidget(text)
     text.show()
     paste(text, "word " * (LONGEST // 5))

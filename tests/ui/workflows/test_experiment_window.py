@@ -9,13 +9,14 @@ from typing import Any
 
 import pytest
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.bootstrap import build
 from app.settings.folders import Folders
 from app.ui.gates.forms import ForkDialog
 from app.ui.kit.preferences import Preferences
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.panels.summary import summary_text
 from app.ui.setup.new_session import NewSessionDialog
@@ -72,7 +73,7 @@ def form(window: MainWindow) -> NewSessionDialog:
 def write(dialog: NewSessionDialog, **values: str) -> None:
     for name, text in values.items():
         control: Any = next(row for row in dialog.rows() if row.name == name).control
-        if isinstance(control, QPlainTextEdit):
+        if isinstance(control, PlainEditor):
             control.setPlainText(text)
         else:
             control.setText(text)

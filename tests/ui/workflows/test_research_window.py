@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtWidgets import QLineEdit, QPlainTextEdit
+from PySide6.QtWidgets import QLineEdit
 
 from app.bootstrap import build
 from app.engine.tabs import FilePlace
 from app.settings.folders import Folders
 from app.ui.gates.calls import PerCallDialog
 from app.ui.kit.dialog import Reader
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.panels.listing.panel import ListPanel
 from tests.support.scenes.research_story import BRIEF, FILES
 from tests.support.study import lay_out
@@ -35,7 +36,7 @@ def test_a_research_is_led_from_its_form_to_its_report(play, desk_on, tmp_path):
             form.unconnected.rules.click()
             form.basic.rows["folder"].put(str(folder))
             brief = form.basic.rows["brief"].control
-            assert isinstance(brief, QPlainTextEdit)
+            assert isinstance(brief, PlainEditor)
             brief.setPlainText(BRIEF)
             await until(form.main.isEnabled)
             await d.click("Start")

@@ -164,3 +164,18 @@ async def test_without_the_setting_the_letters_stay(table: Table) -> None:
         "Response B",
         "Response C",
     }
+
+
+async def test_letters_follow_the_cards_but_where_they_would_tell_a_person_whose_is_which(
+    tmp_path: Path,
+) -> None:
+    orders: dict[bool, set[tuple[str, ...]]] = {False: set(), True: set()}
+    for seed in range(6):
+        for hidden in orders:
+            table = Table(tmp_path / f"{seed}{hidden}")
+            table.parts.ids.seed = lambda seed=seed: seed  # type: ignore[method-assign,misc]
+            await table.open(max_rounds=1, hide_names=hidden)
+            orders[hidden].add(tuple(table.state.letters[seat] for seat in ("Ada", "Ben", "Cy")))
+            await table.sessions.shutdown()
+    assert orders[False] == {("A", "B", "C")}
+    assert len(orders[True]) > 2

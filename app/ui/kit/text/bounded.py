@@ -1,17 +1,57 @@
-"""A plain-text editor that takes no text which would hold the window up."""
+"""A plain-text editor: its lines stand as far apart as in what is read, and no text holds the window up."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QMimeData
-from PySide6.QtWidgets import QPlainTextEdit, QToolTip
+from PySide6.QtGui import QFontInfo, QFontMetrics, QTextBlockFormat, QTextCursor
+from PySide6.QtWidgets import QTextEdit, QToolTip
 
+from app.ui.kit.paragraph import TEXT
 from app.ui.kit.texts import tr
 
 LONGEST, LONGEST_WORD = 200_000, 20_000
 """Characters that can be pasted, and of a word among them: Qt lays a page of more out for a second."""
 
 
-class BoundedEditor(QPlainTextEdit):
+class PlainEditor(QTextEdit):
+    """Plain text that is typed, in lines with room between them, which Qt's own plain editor cannot give."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptRichText(False)
+        self._loosen()
+
+    def setPlainText(self, text: str) -> None:
+        """Show other words; what was typed before cannot be taken back from here."""
+        super().setPlainText(text)
+        self._loosen()
+
+    def clear(self) -> None:
+        """Leave nothing."""
+        super().clear()
+        self._loosen()
+
+    def line_step(self) -> int:
+        """Return the pixels from line to line."""
+        return round(QFontMetrics(self.font()).height() * self._rate() / 100)
+
+    def _rate(self) -> float:
+        # As a share of the letters' height: another size of text then needs no new shape.
+        font = self.font()
+        return 100 * TEXT * QFontInfo(font).pixelSize() / QFontMetrics(font).height()
+
+    def _loosen(self) -> None:
+        shape, cursor = QTextBlockFormat(), QTextCursor(self.document())
+        shape.setLineHeight(self._rate(), QTextBlockFormat.LineHeightTypes.ProportionalHeight.value)
+        # It is no step that Ctrl+Z takes back.
+        undoes = self.isUndoRedoEnabled()
+        self.setUndoRedoEnabled(False)
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(shape)
+        self.setUndoRedoEnabled(undoes)
+
+
+class BoundedEditor(PlainEditor):
     """An editor in which more than a person writes is not pasted: a file is chosen for that."""
 
     def insertFromMimeData(self, source: QMimeData) -> None:
