@@ -19689,6 +19689,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>, Ihre Bearbeitung</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/boxes.py" />
+      <source>1 column,</source>
+      <translation>1 Spalte,</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>1 of {all} calls was complete</source>
       <translation>1 von {all} Aufrufen war fertig</translation>
@@ -19697,6 +19702,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>1 picture not loaded</source>
       <translation>1 Bild nicht geladen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/boxes.py" />
+      <source>1 row</source>
+      <translation>1 Zeile</translation>
     </message>
     <message>
       <location filename="app/ui/kit/diff/view.py" />
@@ -20674,6 +20684,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schließen; was Sie geschrieben haben, bleibt</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/enlarged.py" />
+      <source>Code</source>
+      <translation>Code</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/graph.py" />
       <source>Collect questions</source>
       <translation>Fragen sammeln</translation>
@@ -20819,7 +20834,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/safe_view.py" />
+      <location filename="app/ui/kit/text/guarded.py" />
       <source>Copy a link's address</source>
       <translation>Adresse eines Links kopieren</translation>
     </message>
@@ -20829,7 +20844,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Als CSV kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/safe_view.py" />
+      <location filename="app/ui/kit/text/enlarged.py" />
       <source>Copy code</source>
       <translation>Code kopieren</translation>
     </message>
@@ -20844,7 +20859,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zusammenfassung kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/safe_view.py" />
+      <location filename="app/ui/kit/text/enlarged.py" />
       <source>Copy table</source>
       <translation>Tabelle kopieren</translation>
     </message>
@@ -21197,6 +21212,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Ended because: {reason}</source>
       <translation>Zu Ende, weil: {reason}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/boxes.py" />
+      <source>Enlarge</source>
+      <translation>Vergrößern</translation>
     </message>
     <message>
       <location filename="app/ui/setup/warned.py" />
@@ -24634,6 +24654,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Reiter</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/enlarged.py" />
+      <source>Table</source>
+      <translation>Tabelle</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/form.py" />
       <source>Table of questions</source>
       <translation>Tabelle der Fragen</translation>
@@ -27057,6 +27082,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>{n} characters.</source>
       <translation>{n} Zeichen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/boxes.py" />
+      <source>{n} columns,</source>
+      <translation>{n} Spalten,</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critiques.py" />

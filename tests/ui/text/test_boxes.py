@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QFontMetricsF, QGuiApplication, QWheelEvent
+from PySide6.QtGui import QFontMetricsF, QGuiApplication, QTextCursor, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
 from app.ui.kit.text.columns import is_code, text_of
+from app.ui.kit.text.enlarged import EnlargedDialog
 from app.ui.kit.text.safe_view import SafeTextView, warm
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
 TABLE = (
     "| Quarter | Quota | Delivered | Complaints |\n|---|---:|---:|---:|\n"
@@ -28,6 +31,12 @@ def view(qtbot, app: QApplication) -> SafeTextView:
     view.resize(240, 400)
     view.show()
     return view
+
+
+def offered(view: SafeTextView) -> dict[str, QPoint]:
+    """Return what can be pressed in the only box, by its words."""
+    (box,) = view._boxes()
+    return {one.words: one.place.center().toPoint() for one in view._offers(box)}
 
 
 def test_no_word_and_no_number_of_a_table_is_broken(view: SafeTextView) -> None:
@@ -90,7 +99,7 @@ def test_code_is_one_block_with_copy_and_its_lines_are_not_wrapped(view: SafeTex
     (box,) = view._boxes()
     assert is_code(box.table)
     assert box.hidden
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view._head_place(box).center().toPoint())
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=offered(view)["Copy"])
     copied = QGuiApplication.clipboard().text()
     assert copied == CODE.removeprefix("```python\n").removesuffix("\n```\n") == text_of(box.table)
     assert copied in view.plain()
@@ -125,10 +134,51 @@ def test_the_arrow_keys_move_what_is_wider_than_the_text(view: SafeTextView, qtb
 def test_code_that_is_still_arriving_is_not_copied(view: SafeTextView, qtbot) -> None:
     QGuiApplication.clipboard().setText("before")
     view.show_text(CODE[: CODE.index("return")], live=True)
-    (box,) = view._boxes()
-    assert view._head_words(box) == "being written"
-    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view._head_place(box).center().toPoint())
+    assert list(offered(view)) == ["being written"]
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=offered(view)["being written"])
     assert QGuiApplication.clipboard().text() == "before"
+
+
+def test_a_wide_table_is_enlarged_with_the_mouse_and_copied_below_itself(view: SafeTextView, qtbot) -> None:
+    view.show_text(f"{TABLE}\nWhat follows.")
+    press = offered(view)
+    assert list(press) == ["Copy", "Enlarge"]
+    (box,) = view._boxes()
+    following = view.cursorRect(QTextCursor(view.document().lastBlock())).top()
+    assert box.place.bottom() < press["Enlarge"].y() < following
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=press["Copy"])
+    assert QGuiApplication.clipboard().text().startswith("Quarter\tQuota\tDelivered\tComplaints\nQ1\t1,050")
+    qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=press["Enlarge"])
+    (dialog,) = view.findChildren(EnlargedDialog)
+    assert dialog.windowTitle() == "Table"
+    (large,) = dialog.page._boxes()
+    assert text_of(large.table) == text_of(box.table)
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+
+
+def test_a_table_with_room_has_no_line_below_and_gets_one_where_the_card_is_narrower(
+    view: SafeTextView,
+) -> None:
+    view.resize(700, 400)
+    view.show_text(TABLE)
+    assert offered(view) == {}
+    before = view.document().size().height()
+    view.resize(240, 400)
+    assert list(offered(view)) == ["Copy", "Enlarge"]
+    view.resize(700, 400)
+    assert view.document().size().height() == before
+
+
+def test_code_in_a_point_or_a_quotation_has_one_ground(view: SafeTextView) -> None:
+    view.show_text("1. A point:\n\n   ```\n   one\n\n   three\n   ```\n\n> ```\n> a\n> b\n> ```\n")
+    block, texts = view.document().begin(), []
+    while block.isValid():
+        texts.append(block.text())
+        block = block.next()
+    assert "one\u2028\u2028three" in texts
+    assert "a\u2028b" in texts
+    assert "one\n\nthree" in view.plain()
 
 
 def test_a_number_stays_with_its_unit_and_is_copied_as_it_was_written(view: SafeTextView) -> None:

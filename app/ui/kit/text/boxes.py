@@ -1,14 +1,17 @@
-"""Tables and code in a narrow text: what is wider than the text scrolls by itself, and code can be copied."""
+"""Tables and code in a narrow text: what is wider than the text scrolls by itself, is enlarged and copied."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAbstractTextDocumentLayout,
     QColor,
+    QContextMenuEvent,
+    QFont,
+    QFontMetricsF,
     QGuiApplication,
     QKeyEvent,
     QLinearGradient,
@@ -20,17 +23,18 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 
-from app.ui.kit.text.columns import fit_columns, is_code, text_of
+from app.ui.kit.icons import icon
+from app.ui.kit.text.columns import BAR, CAPTION_ROW, TRACK, fit_columns, is_code, text_of
 from app.ui.kit.text.growing import GrowingBrowser
 from app.ui.kit.text.typography import tints
-from app.ui.kit.texts import tr
-from app.ui.kit.theme import colours
+from app.ui.kit.texts import count, tr
+from app.ui.kit.theme import CAPTION, colours
 
-_BAR, _AROUND, _FADE = 4, 5, 20
+_AROUND, _FADE = 5, 20
 _PADDING = 7
 """Pixels between the edge of a cell and its words."""
-_HEAD, _GAP = 26, 10
-"""Pixels of a code's head, and beside what it offers."""
+_HEAD, _GAP, _ICON = 26, 6, 14
+"""Pixels of a code's head, beside what is offered, and of an icon in it."""
 _STEP = 60
 """Pixels by which a key moves a box."""
 
@@ -49,8 +53,24 @@ class _Box(NamedTuple):
         return over if over > _AROUND else 0.0
 
 
+class _Offer(NamedTuple):
+    """What can be done with a box, and where that is pressed, in pixels of the view."""
+
+    does: Literal["", "copy", "enlarge"]
+    words: str
+    place: QRectF
+
+
+_ICONS = {"copy": "copy", "enlarge": "maximize-2"}
+
+
 class BoxedBrowser(GrowingBrowser):
-    """A text whose tables scroll from side to side, each by itself; code has *Copy* in its head."""
+    """A text whose tables scroll from side to side, each by itself, over a line with what can be done."""
+
+    enlarge_wanted = Signal(object)
+    """A QTextTable that is to be seen whole."""
+    enlarges = True
+    """Whether what is wider than its place can be seen whole elsewhere."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,8 +81,8 @@ class BoxedBrowser(GrowingBrowser):
         self._boxed = False
         """Whether there may be tables: what has none, most of what arrives, is not searched for them."""
         self._gripped: _Box | None = None
-        self._pressed = False
-        """Whether what is held down is a part of a box, and no text."""
+        self._pressed = ""
+        """What of a box is held down; empty where it is text."""
         self._code_open = False
         """Whether the last box is one of code that is still arriving."""
         self.viewport().setMouseTracking(True)
@@ -93,6 +113,15 @@ class BoxedBrowser(GrowingBrowser):
         for table in self._tables() if self._boxed else ():
             fit_columns(table, self._room(), self.font(), anew=anew)
 
+    def show_box(self, table: QTextTable) -> None:
+        """Show a table of another text alone."""
+        whole = QTextCursor(table.document())
+        whole.setPosition(table.firstPosition() - 1)
+        whole.setPosition(table.lastPosition() + 1, QTextCursor.MoveMode.KeepAnchor)
+        QTextCursor(super().document()).insertFragment(whole.selection())
+        self._boxed = True
+        self.fit_tables(anew=True)
+
     def _boxes(self) -> Iterator[_Box]:
         """Yield the tables in sight."""
         if not self._boxed:
@@ -115,8 +144,8 @@ class BoxedBrowser(GrowingBrowser):
             yield _Box(table, place, rect.width())
 
     def _box_at(self, at: QPointF) -> _Box | None:
-        around = (0, 0, 0, _BAR + 3)
-        return next((box for box in self._boxes() if box.place.adjusted(*around).contains(at)), None)
+        below = TRACK + CAPTION_ROW
+        return next((box for box in self._boxes() if box.place.adjusted(0, 0, 0, below).contains(at)), None)
 
     def _scrolled(self, box: _Box) -> float:
         return min(self._aside.get(box.table.firstPosition(), 0.0), box.hidden)
@@ -131,13 +160,12 @@ class BoxedBrowser(GrowingBrowser):
         """Paint the text, and anew what is wider than its place."""
         super().paintEvent(event)
         for box in self._boxes():
-            code = is_code(box.table)
-            if (box.hidden or code) and box.place.toAlignedRect().intersects(event.rect()):
+            whole = box.place.adjusted(0, 0, 0, TRACK + CAPTION_ROW).toAlignedRect()
+            if (box.hidden or is_code(box.table)) and whole.intersects(event.rect()):
                 painter = QPainter(self.viewport())
                 if box.hidden:
                     self._paint_wide(painter, box)
-                if code:
-                    self._paint_head(painter, box)
+                self._paint_offers(painter, box)
                 painter.end()
 
     def _paint_wide(self, painter: QPainter, box: _Box) -> None:
@@ -161,7 +189,7 @@ class BoxedBrowser(GrowingBrowser):
         painter.drawLine(box.place.topRight(), box.place.bottomRight())
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(c.edge))
-        painter.drawRoundedRect(self._bar(box), _BAR / 2, _BAR / 2)
+        painter.drawRoundedRect(self._bar(box), BAR / 2, BAR / 2)
 
     def _draw_page(self, painter: QPainter, place: QRectF, aside: float) -> None:
         """Draw what stands at a place of the view, moved `aside`."""
@@ -203,22 +231,73 @@ class BoxedBrowser(GrowingBrowser):
     def _bar(self, box: _Box) -> QRectF:
         share = box.place.width() / box.wide
         left = box.place.left() + self._scrolled(box) * share
-        return QRectF(left, box.place.bottom() + 1, box.place.width() * share, _BAR)
+        return QRectF(left, box.place.bottom() + 2, box.place.width() * share, BAR)
 
-    def _head_words(self, box: _Box) -> str:
-        return tr("being written") if self._arrives(box) else tr("Copy")
+    def _line_of(self, box: _Box) -> QRectF:
+        """Return where it stands what can be done: in the head of code, below a table."""
+        if is_code(box.table):
+            return QRectF(box.place.left(), box.place.top(), box.place.width(), _HEAD)
+        return QRectF(box.place.left(), box.place.bottom() + TRACK, box.place.width(), CAPTION_ROW)
 
-    def _head_place(self, box: _Box) -> QRectF:
-        """Return where a code's head says what can be done with it."""
-        wide = self.fontMetrics().horizontalAdvance(self._head_words(box)) + 2 * _GAP
-        return QRectF(box.place.right() - wide, box.place.top(), wide, _HEAD)
+    def _small(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * CAPTION)
+        return font
 
-    def _paint_head(self, painter: QPainter, box: _Box) -> None:
-        c, place = colours(), self._head_place(box)
-        painter.fillRect(place.adjusted(0, 2, -2, -4), QColor(tints().code_ground))
-        painter.setPen(QColor(c.muted if self._arrives(box) else c.accent))
-        painter.setFont(self.font())
-        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._head_words(box))
+    def _offers(self, box: _Box) -> list[_Offer]:
+        """Return what can be done with a box, from the right."""
+        line, metrics = self._line_of(box), QFontMetricsF(self._small())
+        if self._arrives(box):
+            words = tr("being written")
+            wide = metrics.horizontalAdvance(words) + _GAP
+            return [_Offer("", words, QRectF(line.right() - wide, line.top(), wide, line.height()))]
+        found, right = [], line.right()
+        does: list[tuple[Literal["copy", "enlarge"], str]] = [("copy", tr("Copy"))]
+        if box.hidden and self.enlarges:
+            does.append(("enlarge", tr("Enlarge")))
+        for what, words in does if box.hidden or is_code(box.table) else ():
+            wide = metrics.horizontalAdvance(words) + _ICON + 3 * _GAP
+            found.append(_Offer(what, words, QRectF(right - wide, line.top(), wide, line.height())))
+            right -= wide
+        return found
+
+    def _paint_offers(self, painter: QPainter, box: _Box) -> None:
+        """Paint what can be done with a box, and of a table how large it is."""
+        c, offers, line = colours(), self._offers(box), self._line_of(box)
+        code, left = is_code(box.table), min(one.place.left() for one in offers)
+        painter.setFont(self._small())
+        ground = QRectF(line if not code else line.adjusted(left - line.left(), 2, -2, -4))
+        painter.fillRect(ground, QColor(tints().code_ground if code else c.base))
+        middle = Qt.AlignmentFlag.AlignVCenter
+        if not code:
+            painter.setPen(QColor(c.muted))
+            size = " ".join((_columns(box.table), _rows(box.table)))
+            room = QRectF(line.left(), line.top(), left - line.left(), line.height())
+            if painter.fontMetrics().horizontalAdvance(size) <= room.width():
+                painter.drawText(room, middle, size)
+        for one in offers:
+            painter.setPen(QColor(c.accent if one.does else c.muted))
+            place = one.place.adjusted(_GAP if one.does else 0, 0, 0, 0)
+            if one.does:
+                top = place.center().y() - _ICON / 2
+                picture = icon(_ICONS[one.does], "accent").pixmap(QSize(_ICON, _ICON))
+                painter.drawPixmap(QPointF(place.left(), top), picture)
+                place.setLeft(place.left() + _ICON + _GAP)
+            painter.drawText(place, middle, one.words)
+
+    def _offer_at(self, at: QPointF) -> tuple[_Box, _Offer] | None:
+        box = self._box_at(at)
+        offers = self._offers(box) if box is not None else []
+        found = next((one for one in offers if one.place.contains(at)), None)
+        return (box, found) if box is not None and found is not None else None
+
+    def asked_box(self, event: QContextMenuEvent) -> QTextTable | None:
+        """Return the table or code that a menu is about: pointed at, or by keys the first in sight."""
+        if event.reason() == QContextMenuEvent.Reason.Keyboard:
+            box = next(self._boxes(), None)
+        else:
+            box = self._box_at(QPointF(self.viewport().mapFromGlobal(event.globalPos())))
+        return box.table if box is not None else None
 
     # --- moving ---------------------------------------------------------------------------------
 
@@ -251,32 +330,44 @@ class BoxedBrowser(GrowingBrowser):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of a table's bar, copy its code, or begin to select."""
         at = event.position()
-        box = self._box_at(at)
-        if box is not None and is_code(box.table) and self._head_place(box).contains(at):
-            if not self._arrives(box):
-                QGuiApplication.clipboard().setText(text_of(box.table))
-            self._pressed = True
+        box, offered = self._box_at(at), self._offer_at(at)
+        if offered is not None:
+            self._pressed = offered[1].does or "nothing"
         elif box is not None and box.hidden and at.y() >= box.place.bottom() - 1:
-            self._gripped, self._pressed = box, True
+            self._gripped, self._pressed = box, "bar"
         else:
             super().mousePressEvent(self._within(event))
 
+    def _do(self, box: _Box, offer: _Offer) -> None:
+        if offer.does == "copy":
+            QGuiApplication.clipboard().setText(text_of(box.table))
+        elif offer.does == "enlarge":
+            self.enlarge_wanted.emit(box.table)
+
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move the table that is held."""
+        """Move the table that is held; over what can be pressed the mouse is a hand."""
         box = self._gripped
         if box is None:
             super().mouseMoveEvent(self._within(event))
+            offered = self._offer_at(event.position())
+            if offered is not None and offered[1].does:
+                self.viewport().setCursor(Qt.CursorShape.PointingHandCursor)
+            elif not self.anchorAt(event.position().toPoint()):
+                self.viewport().setCursor(Qt.CursorShape.IBeamCursor)
             return
         along = (event.position().x() - box.place.left()) / box.place.width()
         self._move_to(box, along * box.wide - box.place.width() / 2)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of what was held."""
-        pressed, self._gripped, self._pressed = self._pressed, None, False
-        if pressed:
-            event.accept()
-        else:
+        """Let go of what was held, and do what was pressed."""
+        pressed, self._gripped, self._pressed = self._pressed, None, ""
+        if not pressed:
             super().mouseReleaseEvent(self._within(event))
+            return
+        event.accept()
+        offered = self._offer_at(event.position())
+        if offered is not None and offered[1].does == pressed:
+            self._do(*offered)
 
     def _within(self, event: QMouseEvent) -> QMouseEvent:
         """Return an event as it was meant: what is seen of a table stands elsewhere on the page."""
@@ -287,3 +378,12 @@ class BoxedBrowser(GrowingBrowser):
         return QMouseEvent(
             event.type(), at, event.globalPosition(), event.button(), event.buttons(), event.modifiers()
         )
+
+
+def _columns(table: QTextTable) -> str:
+    return count(table.columns(), "1 column,", "{n} columns,")
+
+
+def _rows(table: QTextTable) -> str:
+    """Return how many rows a table has below its head."""
+    return count(table.rows() - 1, "1 row", "{n} rows")

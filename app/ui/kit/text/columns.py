@@ -19,6 +19,10 @@ from PySide6.QtGui import (
 
 WIDEST, READABLE = 220, 130
 """Pixels of a column of text at most, and as many as it is given where the table scrolls anyway."""
+BAR, TRACK, CAPTION_ROW = 6, 10, 20
+"""Pixels of the bar of what scrolls, of the room that it stands in, and of the line below a table."""
+_BELOW = 8
+"""Pixels below a table."""
 _LEAST, _AROUND = 20, 15
 """Pixels of a column at least, and of its cells' padding and edges."""
 _MOST_CELLS = 600
@@ -45,6 +49,8 @@ def fit_columns(table: QTextTable, room: float, font: QFont, *, anew: bool) -> N
         return
     measured = [_measured(table, column, font) for column in range(table.columns())]
     widths = [max(measured[0].line, room)] if is_code(table) else _widths(measured, room)
+    scrolls = sum(widths) > room
+    form.setBottomMargin(_BELOW + (scrolls and TRACK + (not is_code(table) and CAPTION_ROW)))
     form.setColumnWidthConstraints([QTextLength(QTextLength.Type.FixedLength, width) for width in widths])
     table.setFormat(form)
     if not fitted and not is_code(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QMimeData, Qt, QUrl
@@ -13,6 +14,8 @@ from app.ui.kit.text.boxes import BoxedBrowser
 from app.ui.kit.text.passages import note_source
 from app.ui.kit.text.prepared import BORDERS, as_written
 from app.ui.kit.texts import single_line, tr
+
+_MOST_LINKS = 30
 
 
 class GuardedBrowser(BoxedBrowser):
@@ -73,3 +76,10 @@ def offer_address(menu: QMenu, address: str) -> None:
     """Offer to copy an address, which is shown in full up to a width that fits a screen."""
     words = tr("Copy {address}", address=single_line(address, 110).replace("&", "&&"))
     menu.addAction(words, lambda: QGuiApplication.clipboard().setText(address))
+
+
+def offer_links(menu: QMenu, addresses: Sequence[str]) -> None:
+    """Offer to copy where the links of a text lead, each by its address."""
+    inner = menu.addMenu(tr("Copy a link's address")) if addresses else menu
+    for address in addresses[:_MOST_LINKS]:
+        offer_address(inner, address)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QTimer, QUrl, Signal
+from PySide6.QtCore import QEvent, QPoint, QTimer, QUrl, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QFocusEvent,
@@ -38,8 +38,8 @@ from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.text.arriving import LONGEST_MARK, closed, has_marks, open_fence, whole_until
 from app.ui.kit.text.bullets import paint_bullets
-from app.ui.kit.text.columns import is_code, text_of
-from app.ui.kit.text.guarded import GuardedBrowser, offer_address
+from app.ui.kit.text.enlarged import enlarge, offer_box
+from app.ui.kit.text.guarded import GuardedBrowser, offer_links
 from app.ui.kit.text.pictures import image_of, offer_pictures
 from app.ui.kit.text.prepared import (
     IN_THREAD_FROM,
@@ -121,6 +121,7 @@ class SafeTextView(GuardedBrowser):
         self._dressed = colours()
         self._open, self._open_until = False, 0.0
         """Whether the rest is formatted as far as it has arrived, and when it may be done again."""
+        self.enlarge_wanted.connect(partial(enlarge, self))
         self._turn = pause(self, 0, self._on_turn)
         self._later = pause(self, 60, self._come_in)
 
@@ -572,16 +573,13 @@ class SafeTextView(GuardedBrowser):
         """Offer copying, quoting, the links and the plain form."""
         menu, some = passing_menu(self), self.textCursor().hasSelection()
         menu.addAction(tr("Copy"), self.copy).setEnabled(some)
-        if (box := self._box_at(QPointF(self.viewport().mapFromGlobal(event.globalPos())))) is not None:
-            words = tr("Copy code") if is_code(box.table) else tr("Copy table")
-            menu.addAction(words, partial(QGuiApplication.clipboard().setText, text_of(box.table)))
+        if (table := self.asked_box(event)) is not None:
+            offer_box(menu, self, table)
         menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
         menu.addAction(tr("Select all"), self.selectAll)
         rendered = self._prepared.rendered if self._prepared else None
-        if rendered is not None and rendered.links:
-            inner = menu.addMenu(tr("Copy a link's address"))
-            for address in rendered.links[:30]:
-                offer_address(inner, address)
+        if rendered is not None:
+            offer_links(menu, rendered.links)
         offer_pictures(menu, self, self.pictures)
         plain = menu.addAction(tr("Show as plain text"))
         plain.setCheckable(True)

@@ -67,8 +67,11 @@ def _boxed(html: str) -> str:
         nonlocal depth
         if found["code"] is None:
             depth += -1 if found["end"] else 1
-        if found["code"] is None or depth:
+        if found["code"] is None:
             return found.group()
+        if depth:
+            # Lines of one paragraph have one ground; of one each there would be stripes.
+            return (found["info"] or "") + found["code"].rstrip().replace("\n", "<br>")
         head = f"<tr><td>{found['info']}</td></tr>" if found["info"] else ""
         cells = f"{head}<tr><td>{found['code']}</td></tr>"
         return f'<table class="code" cellspacing="0">{cells}</table>'
