@@ -34,6 +34,7 @@ RAISE_LONGEST = words("Raise the longest answer, or put another model in the sea
 ONLY_THOUGHT = words("Retry, or put a model in the seat that thinks less.")
 LARGER_WINDOW = words("Give the model a larger context on its server, or put another model in the seat.")
 SMALLER_MODEL = words("Free memory on that machine, or put a smaller model in the seat.")
+LOAD_MODEL = words("Load the model on its server and retry, or put another model in the seat.")
 CHECK_ADDRESS = words("Check the provider's address.")
 CHECK_VERSION = words("Check the provider's address: most end in /v1, and this one does not.")
 CHECK_DIALECT = words("Check the address, and which provider the model's name begins with.")

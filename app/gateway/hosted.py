@@ -357,7 +357,7 @@ class HostedGateway:
                     received = True
                     pieces.append(frame.text)
                 over = isinstance(frame, WasCancelled)
-                if isinstance(frame, HasFailed) and frame.window is not None:
+                if isinstance(frame, Done | HasFailed) and frame.window is not None:
                     self.sizes.learn(route.origin, route.request.model, frame.window)
                 for event in _events(frame):
                     over = over or isinstance(event, Completed | Failed)

@@ -139,6 +139,8 @@ class Done:
     dropped: list[str]
     vectors: list[list[float]] = field(default_factory=list)
     marks: list[str] = field(default_factory=list)
+    window: int | None = None
+    """Tokens the model takes in, where a refusal named them before."""
 
 
 @dataclass(frozen=True, slots=True)

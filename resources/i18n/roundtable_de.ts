@@ -4448,6 +4448,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Laden Sie es dort</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Load the model on its server and retry, or put another model in the seat.</source>
+      <translation>Laden Sie das Modell auf seinem Server und versuchen Sie es erneut, oder besetzen Sie den Platz mit einem anderen Modell.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Loaded: {names}</source>
       <translation>Geladen: {names}</translation>

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Mapping
 
 import pytest
 
+from app.domain.messages import ChatMessage, ToolCall, ToolSpec
 from app.engine.ports import Completed, Failed
 from app.engine.retry import RetryPolicy
 from app.gateway.hosted import HostedGateway
@@ -90,6 +92,9 @@ async def test_an_answer_that_came_to_its_end_is_taken_whatever_its_server_calls
         assert (last.text, last.marks) == (text, marks), name
 
 
+FULL = "Context size has been exceeded."
+
+
 async def test_an_answer_that_did_not_come_to_its_end_is_told_by_what_cut_it(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
@@ -102,6 +107,12 @@ async def test_an_answer_that_did_not_come_to_its_end_is_told_by_what_cut_it(
             "truncated",
             "server",
             "400 tokens of",
+        ),
+        "full": (
+            Act([chunk({"content": TEXT}), told({"error": {"message": FULL, "type": "server_error"}})]),
+            "truncated",
+            "server",
+            FULL,
         ),
         "thought-up": (
             Act([thinking, chunk({}, "length"), counted(4000), DONE]),
@@ -133,6 +144,7 @@ async def test_an_answer_that_did_not_come_to_its_end_is_told_by_what_cut_it(
         (400, "System role not supported"),
         (500, "Only user, assistant and tool roles are supported, got system. at row 1, column 1"),
         (422, "Developer instruction is not enabled for this model"),
+        (400, "Error rendering prompt with jinja template: Only user and assistant roles are supported!"),
     ],
 )
 async def test_a_model_without_a_system_role_is_told_it_in_front_of_the_users_text_and_that_is_remembered(
@@ -143,7 +155,7 @@ async def test_a_model_without_a_system_role_is_told_it_in_front_of_the_users_te
         return refusing(status, {"error": {"message": message}}) if "system" in roles else answering(TEXT)
 
     server.script = script
-    name = f"no-system-{status}"
+    name = f"no-system-{status}-{len(message)}"
     for _ in range(2):
         assert isinstance(await end(gateway, request(server, name)), Completed)
     first, *later = [one.json["messages"] for one in server.asked]
@@ -156,6 +168,7 @@ INNER = {"raw": RAW, "provider_name": "Upstream"}
 WHERE = {"type": "less_than_equal", "loc": ["body", "max_tokens"], "msg": "Input should be at most 2048"}
 MEMORY = "model requires more system memory (8.4 GiB) than is available (5.6 GiB)"
 CAUSE = {"raw": "upstream connect error or reset before headers", "provider_name": "Upstream"}
+SPENT = {"X-RateLimit-Remaining": "0", "X-RateLimit-Reset": str(int((time.time() + 40_000) * 1000))}
 REASONS: dict[str, tuple[Callable[[], Act], str, str, bool]] = {
     "metadata": (
         lambda: refusing(400, {"error": {"message": "Provider returned error", "metadata": INNER}}),
@@ -188,6 +201,30 @@ REASONS: dict[str, tuple[Callable[[], Act], str, str, bool]] = {
         False,
     ),
     "memory": (lambda: refusing(500, {"error": {"message": MEMORY}}), "server_error", MEMORY, False),
+    "unloaded": (
+        lambda: refusing(503, {"detail": "No models are currently loaded."}),
+        "not_found",
+        "No models are currently loaded",
+        False,
+    ),
+    "crashed": (
+        lambda: refusing(400, {"error": {"message": "The model has crashed (Exit code: 18446744072635)"}}),
+        "server_error",
+        "has crashed",
+        True,
+    ),
+    "day": (
+        lambda: refusing(429, {"error": {"message": "free-models-per-day", "metadata": {"headers": SPENT}}}),
+        "rate_limit",
+        "left alone for",
+        False,
+    ),
+    "budget": (
+        lambda: refusing(400, {"error": {"message": "Budget has been exceeded! Max budget: 0.1"}}),
+        "no_credit",
+        "Max budget",
+        False,
+    ),
     "quota": (
         lambda: refusing(200, {"error": {"message": "Upstream quota is exhausted, please top up"}}),
         "no_credit",
@@ -225,6 +262,25 @@ async def test_the_reason_is_shown_wherever_it_stands_and_only_what_may_pass_is_
         assert last.kind == kind, (name, last)
         assert word in str(last.message), (name, last)
         assert (RetryPolicy().delay(last, 0) is not None) == again, name
+
+
+async def test_what_helps_is_told_by_what_is_wrong_at_the_address_with_the_key_or_with_the_model(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    denied = {"message": "key not allowed to access model. This key can only access models=['a']"}
+    acts = {
+        "other-method": (refusing(405, {"detail": "Method Not Allowed"}), "address"),
+        "page": (Act([b"<html>offline</html>"], 404, {"content-type": "text/html"}, "length"), "address"),
+        "unknown": (refusing(404, {"error": "model 'x' not found, try pulling it first"}), "name"),
+        "none-loaded": (refusing(404, {"error": {"message": "No models loaded."}}), "Load the model"),
+        "denied": (refusing(401, {"error": denied}), "key"),
+    }
+    found = await asked_all(gateway, server, {name: act for name, (act, _) in acts.items()})
+    for name, (_, word) in acts.items():
+        last = found[name]
+        assert isinstance(last, Failed), (name, last)
+        assert word in str(last.hint), (name, last)
+    assert "may not use this model" in str(found["denied"].message)  # type: ignore[union-attr]  # it failed
 
 
 BOUNDED = {
@@ -324,15 +380,76 @@ async def test_a_server_that_streams_nothing_or_takes_only_short_answers_is_aske
             return refusing(
                 400, {"error": {"message": words, "param": "stream", "code": "unsupported_value"}}
             )
-        if asked.model == "short" and asked.json["max_tokens"] > 300:
+        longest = asked.json["max_tokens"]
+        if asked.model == "short" and longest > 300:
             return refusing(400, {"error": {"message": "max_tokens must be less than or equal to 300"}})
+        if asked.model == "afford" and longest > 1200:
+            words = "This request requires more credits, or fewer max_tokens. You requested up to "
+            words += f"{longest} tokens, but can only afford 1200."
+            return refusing(402, {"error": {"message": words, "code": 402}})
+        if asked.model == "window" and longest > 1024:
+            # It counts more tokens in the prompt than are counted here.
+            words = f"'max_tokens' or 'max_completion_tokens' is too large: {longest}. This model's maximum "
+            words += "context length is 4096 tokens and your request has 3072 input tokens."
+            return refusing(400, {"object": "error", "message": words, "code": 400})
         return Act([json.dumps(whole).encode()], 200, {"content-type": "application/json"}, "length")
 
     server.script = script
-    for name in ("whole", "short"):
+    for name in ("whole", "short", "afford", "window"):
         found = await end(gateway, request(server, name), name)
         assert isinstance(found, Completed), name
         assert found.text == TEXT
     assert [asked.json.get("stream") for asked in server.asked if asked.model == "whole"] == [True, False]
-    limits = [asked.json["max_tokens"] for asked in server.asked if asked.model == "short"]
-    assert limits[-1] == 300 < limits[0]
+    for model, last in {"short": 300, "afford": 1200, "window": 1024}.items():
+        limits = [asked.json["max_tokens"] for asked in server.asked if asked.model == model]
+        assert limits == [4000, last], model
+    (estimate,) = await gateway.estimate([request(server, "window")])
+    assert estimate.context_limit == 4096
+
+
+CONVERSATION = (
+    ChatMessage(role="system", text="Be brief."),
+    ChatMessage(role="user", text="Where to?"),
+    ChatMessage(role="assistant", tool_calls=(ToolCall(id="c1", name="find", arguments="{}"),)),
+    ChatMessage(role="tool", text="The river.", tool_call_id="c1"),
+)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        "Error rendering prompt with jinja template: Only user and assistant roles are supported!",
+        "This model only supports single tool-calls at once!",
+        "Conversation roles must alternate user/assistant/user/assistant/...",
+        "Unexpected message role: tool",
+    ],
+)
+async def test_a_template_without_a_place_for_what_tools_found_gets_it_as_the_users_text(
+    gateway: HostedGateway, server: FaultServer, message: str
+) -> None:
+    def script(asked: Asked) -> Act:
+        roles = [one["role"] for one in asked.json["messages"]]
+        return refusing(500, {"error": {"message": message}}) if "tool" in roles else answering(TEXT)
+
+    server.script = script
+    tools = (ToolSpec(name="find", description="Looks.", parameters={"type": "object"}),)
+    # It took tools before, as long as none had found anything.
+    begun = request(server, f"t{len(message)}", tools=tools)
+    assert isinstance(await end(gateway, begun), Completed)
+    assert isinstance(await end(gateway, begun.model_copy(update={"messages": CONVERSATION})), Completed)
+    last = server.asked[-1].json["messages"]
+    assert "Result of find:\nThe river." in last[-1]["content"]
+
+
+async def test_an_error_within_a_stream_that_names_no_part_of_the_request_says_nothing_of_its_tools(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    ended = failing({"message": "An error was encountered while running the model: unexpected EOF"})
+    server.script = lambda asked: ended if not asked.number else answering(TEXT)
+    tools = (ToolSpec(name="find", description="Looks.", parameters={"type": "object"}),)
+    asked = request(server, "runner", tools=tools)
+    failed = await end(gateway, asked)
+    assert isinstance(failed, Failed)
+    assert failed.kind == "server_error"
+    assert isinstance(await end(gateway, asked), Completed)
+    assert [len(one.json["tools"]) for one in server.asked] == [1, 1]

@@ -97,10 +97,12 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         return special
     kind = _kind_by_words(status, low, message.lower() or low) if minute is None else None
     kind = kind or _KINDS.get(status) or ("server_error" if _broken_down(status) else "bad_reply")
-    wait = retry_after(headers) if kind in ("rate_limit", "overloaded", "server_error") else None
+    wait = None
+    if kind in ("rate_limit", "overloaded", "server_error"):
+        wait = retry_after({**_headers_within(body), **headers})
     if minute is not None:
         wait = float(minute[1])
-    if kind == "auth" and status == 403:
+    if kind == "auth" and (status == 403 or "access model" in low):
         template = fault_messages.KEY_NOT_FOR_MODEL
     elif status < 400:
         template = fault_messages.NO_ANSWER
@@ -108,7 +110,9 @@ def fault_of_status(status: int, headers: Mapping[str, str], body: bytes, url: s
         template = fault_messages.BY_KIND[kind]
     told = template.filled(rest=f" ({status}){tail}")
     if wait is None or wait <= LONG_WAIT:
-        return Fault(kind, told, wait)
+        # Who knows the address and not the model says so.
+        elsewhere = status == 405 or (status == 404 and not message)
+        return Fault(kind, told, wait, fault_hints.CHECK_ADDRESS if elsewhere else None)
     told = words("{told} {hint}", told=told, hint=_asked_to_wait(wait))
     return Fault(kind, told, wait, fault_hints.GO_ON_LATER)
 
@@ -123,6 +127,12 @@ def _special(status: int, low: str, tail: str) -> Fault | None:
     if any(sign in low for sign in _NO_MEMORY):
         told = fault_messages.NO_MEMORY.filled(rest=tail)
         return Fault("server_error", told, own_hint=fault_hints.SMALLER_MODEL, passing=False)
+    if _CRASHED.search(low):
+        told = fault_messages.BY_KIND["server_error"].filled(rest=f" ({status}){tail}" if status else tail)
+        return Fault("server_error", told)
+    if _UNLOADED.search(low):
+        told = fault_messages.BY_KIND["not_found"].filled(rest=tail)
+        return Fault("not_found", told, own_hint=fault_hints.LOAD_MODEL)
     if _LOADING.search(low):
         return Fault("overloaded", fault_messages.LOADING, LOADING_SECONDS)
     return None
@@ -133,6 +143,13 @@ _NO_MEMORY = (
     *("out of memory", "cudamalloc failed"),
 )
 _LOADING = re.compile(r"loading model|model (?:is )?(?:currently |still |being )*load(?:ing|ed into)")
+_UNLOADED = re.compile(r"no models? (?:(?:is|are) )?(?:currently )?loaded|model (?:is )?not loaded")
+"""How a server says that it waits for a person to load a model."""
+_CRASHED = re.compile(
+    r"model has (?:crashed|unloaded)|runner process|while running the model|unexpected eof|enginecore"
+    r"|failed during generation|compute error"
+)
+"""How a server says that what ran the model broke down: it is begun anew with the next call."""
 LOADING_SECONDS = 10.0
 """For which a server is left alone that is loading its model."""
 
@@ -218,7 +235,10 @@ def fault_of_end(state: StreamState, *, clean: bool, limit: int, head: bytes) ->
     `clean`: the body ended as HTTP says it should. `limit`: tokens the answer was allowed.
     """
     if state.error is not None:
-        return fault_of_event(state.error, begun=state.content > 0)
+        told = fault_of_event(state.error, begun=state.content > 0)
+        full = told.kind == "context_overflow" and state.content > 0
+        # The prompt did fit, for an answer began: it is the answer that the window was full with.
+        return _cut_short(state, limit, _told(state.error)[:60]) if full else told
     if state.refusal:
         return Fault("refused", fault_messages.MODEL_REFUSED.filled(text="".join(state.refusal)[:300]))
     if state.whole and not clean:
@@ -290,12 +310,19 @@ def _cut_off(state: StreamState, limit: int, finish: str) -> Fault:
     if not state.tools and (never_answers(text) or (state.reasoning and not text.strip())):
         told = fault_messages.THOUGHT_UP.filled(n=limit, finish=finish)
         return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="thoughts")
-    written = state.tokens_out or estimate_tokens(text + "".join(state.reasoning))
-    if written < SHORT_OF * limit:
-        told = fault_messages.CUT_SHORT.filled(n=written, limit=limit, finish=finish)
-        return Fault("truncated", told, own_hint=fault_hints.LARGER_WINDOW, cut="server")
+    if _written(state) < SHORT_OF * limit:
+        return _cut_short(state, limit, finish)
     told = fault_messages.CUT_OFF.filled(n=limit, finish=finish)
     return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="limit")
+
+
+def _cut_short(state: StreamState, limit: int, finish: str) -> Fault:
+    told = fault_messages.CUT_SHORT.filled(n=_written(state), limit=limit, finish=finish)
+    return Fault("truncated", told, own_hint=fault_hints.LARGER_WINDOW, cut="server")
+
+
+def _written(state: StreamState) -> int:
+    return state.tokens_out or estimate_tokens("".join([*state.text, *state.reasoning]))
 
 
 SHORT_OF = 0.7
@@ -418,6 +445,23 @@ def _finite(seconds: float) -> float | None:
     return max(0.0, seconds) if seconds < float("inf") else None
 
 
+def _headers_within(body: bytes) -> Mapping[str, str]:
+    """Return the headers that an error's body repeats, in small letters; OpenRouter's does."""
+    try:
+        found = json.loads(body[:65536])["error"]["metadata"]["headers"]
+        return {str(name).lower(): str(value) for name, value in found.items()}
+    except (ValueError, RecursionError, KeyError, TypeError, IndexError, AttributeError):
+        return {}
+
+
+def _until(moment: str) -> float | None:
+    """Return the seconds until a moment that is told in seconds or milliseconds of the epoch."""
+    if not (moment.isascii() and moment.isdigit() and len(moment) in (10, 13)):
+        return None
+    at = int(moment) / (1000 if len(moment) == 13 else 1)
+    return max(0.0, at - datetime.now(UTC).timestamp())
+
+
 def retry_after(headers: Mapping[str, str]) -> float | None:
     """Return the seconds a Retry-After header asks for; None without one that can be read."""
     # A proxy may hand on what the provider behind it said under a name of its own (LiteLLM's does).
@@ -425,6 +469,8 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
     milliseconds = headers.get("retry-after-ms", "")
     if milliseconds.isascii() and milliseconds.isdigit():
         return _finite(float(milliseconds) / 1000)
+    if "retry-after" not in headers and headers.get("x-ratelimit-remaining") == "0":
+        return _until(headers.get("x-ratelimit-reset", ""))
     value = headers.get("retry-after", "").strip()
     try:
         return _finite(float(value))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from app.domain.tokens import LEAST_ANSWER
 from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.errors import Fault, error_text
 from app.gateway.host.http_call import HttpCall
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.refusals import longest_taken, refused_part
+from app.gateway.host.windows import room_left
 
 
 class Negotiation:
@@ -18,6 +20,8 @@ class Negotiation:
         self._refused: list[Feature] = []
         self.longest: int | None = None
         """Tokens that the server lets an answer have, where it refused more."""
+        self.window: int | None = None
+        """Tokens the model takes in, where a refusal named them."""
 
     @property
     def without(self) -> frozenset[Feature]:
@@ -55,15 +59,27 @@ class Negotiation:
         said = error_text(message.encode()) or message
         error = http_call.reader.state.error
         if error is not None:
-            # Some servers say it in the stream.
-            status, message = 400, str(error)
+            # Some servers say it in the stream; what names no part of the request is no word on one.
+            status, message = 404, str(error)
             said = str(error.get("message", ""))
-        shorter = longest_taken(said, longest) if fault.kind == "bad_reply" else None
+        shorter = _shorter(fault, said, longest)
         if shorter is not None:
-            self.longest = shorter
+            self.longest, self.window = shorter, fault.window or self.window
             return True
         part = refused_part(carried, self._known, kind=fault.kind, status=status, message=message)
         if part is None:
             return False
         self._refused.append(part)
         return True
+
+
+def _shorter(fault: Fault, said: str, longest: int) -> int | None:
+    """Return the longest answer that a refusal of one of `longest` tokens leaves room or credit for."""
+    match fault.kind:
+        case "bad_reply" | "no_credit":
+            return longest_taken(said, longest)
+        case "context_overflow":
+            room = room_left(said)
+            return room if room is not None and LEAST_ANSWER <= room < longest else None
+        case _:
+            return None

@@ -36,6 +36,15 @@ _UNKNOWN = (
 """An option that is refused for its value is the person's to change, one that is not known is left out."""
 _REFUSES = re.compile(r"support|allow|not enabled|invalid|unexpected|unknown|only|must")
 """What is said of a role for which a model's template has no place."""
+_TEMPLATE = re.compile(
+    r"\broles?\b|jinja|chat.?template|template error|rendering prompt|apply.{0,9} template"
+    r"|tool.calls? at once"
+)
+"""How a server says that a conversation does not fit into its model's template."""
+_OF_TOOLS = re.compile(
+    r"\b(?:got|role:?|message type:?) ['\"]?(?:tool|function)\b|tool.calls? at once|tool.call id"
+)
+"""What in it: the calls of tools or what they found."""
 _WRONG = frozenset({400, 404, 415, 422, 500, 501})
 """Statuses that may come of a part of the request; in the others it is named in vain."""
 _UNSAID = frozenset({400, 415, 422, 501})
@@ -50,7 +59,7 @@ _NAMED_KINDS = frozenset({"bad_reply", "not_found", "refused", "server_error"})
 
 _LONGEST = re.compile(r"max_(?:completion_|output_|new_)?tokens|maxoutputtokens|num_predict")
 _TOO_MUCH = re.compile(
-    r"less than|at most|<=|[≤>]|maximum|too large|too high|exceed|up to|range|between|must be"
+    r"less than|at most|<=|[≤>]|maximum|too large|too high|exceed|up to|range|between|must be|afford"
 )
 _LEAST_ANSWER = 256
 """Tokens: what is less is no limit of an answer."""
@@ -83,6 +92,8 @@ def refused_part(
         return "system"
     if status not in _WRONG or kind not in _NAMED_KINDS:
         return None
+    if _TEMPLATE.search(low) and (part := _out_of_place(carried, low)) is not None:
+        return part
     if "bounds" in carried and any(sign in low for sign in _BOUNDS):
         return "bounds"
     for feature, signs in _PARTS:
@@ -95,3 +106,9 @@ def refused_part(
     if status in _UNSAID and kind == "bad_reply":
         return next((f for f in _UNPROVED if f in carried and f not in known), None)
     return None
+
+
+def _out_of_place(carried: Collection[Feature], low: str) -> Feature | None:
+    """Return the part whose messages have no place in a model's template: its system text, then its tools."""
+    order: Sequence[Feature] = ("tools", "system") if _OF_TOOLS.search(low) else ("system", "tools")
+    return next((feature for feature in order if feature in carried), None)

@@ -259,6 +259,7 @@ class _Call:
             dropped=list(composed.dropped),
             vectors=state.vectors,
             marks=[*(["no_reason"] if state.unmarked else []), *(["read_less"] if self._cut(state) else [])],
+            window=negotiation.window,
         )
 
     def _cut(self, state: StreamState) -> bool:

@@ -12,10 +12,10 @@ from app.gateway.host.dialects.registry import WORDS
 
 _KNOWN = WORDS.errors["context_overflow"]
 _SUBJECT = re.compile(r"\b(?:prompt|inputs?|context|messages|sequence|n_keep|n_ctx)\b")
-_MEASURE = re.compile(r"token|n_ctx|\b(?:context|prompt|input|sequence)[ _](?:length|window|size)")
+_MEASURE = re.compile(r"token|n_ctx|kv.?cache|\b(?:context|prompt|input|sequence)[ _](?:length|window|size)")
 _VERDICT = re.compile(
     r"exceed|greater than|longer than|too (?:long|large|many)|overflow|maximum|limit (?:is|of)|only"
-    r"|should be|truncate|does not fit|shorter|reduce"
+    r"|should be|truncate|does not fit|shorter|reduce|\d ?> ?\d"
 )
 _CHINESE = re.compile(r"输入.{0,16}(?:过长|太长|超)|超.{0,16}(?:上下文|输入长度)|上下文.{0,16}(?:过长|超)")
 _FIGURE = re.compile(r"\d{3}")
@@ -29,8 +29,8 @@ _WINDOWS = tuple(
     for pattern in (
         rf"n_ctx\D{{0,5}}{_NUMBER}",
         rf"\[\d+, ?{_NUMBER}\]",
-        rf"(?:context|sequence)[ _](?:length|window|size|limit)\D{{0,30}}?{_NUMBER}",
         rf"(?:>|<=|less than) ?{_NUMBER}",
+        rf"(?:context|sequence)[ _](?:length|window|size|limit)\D{{0,30}}?{_NUMBER}",
         rf"{_NUMBER} maximum",
         # What it is exceeded by is no window.
         rf"(?:limit|maximum|max)(?!\D{{0,40}}\bby \d)\D{{0,40}}{_NUMBER}",
@@ -66,3 +66,19 @@ _ANSWER = re.compile(r"completion|max_(?:new_)?tokens|output tokens")
 def counts_answer(said: str) -> bool:
     """Tell whether a refusal counts the longest answer in: a shorter one may fit."""
     return _ANSWER.search(said.lower()) is not None
+
+
+_OF_PROMPT = re.compile(
+    rf"{_NUMBER} (?:(?:`?inputs?`?|prompt|message) tokens|of text input"
+    r"|in (?:the|your) (?:messages|prompt|input))"
+)
+"""How a refusal counts the prompt alone, beside the answer that was asked for."""
+
+
+def room_left(said: str) -> int | None:
+    """Return the tokens that a refusal leaves for an answer: the window without the prompt, as it counts."""
+    low = said.lower()
+    window, prompt = window_of(low), _OF_PROMPT.search(low)
+    if window is None or prompt is None or not counts_answer(said):
+        return None
+    return window - int(re.sub(r"\D", "", prompt[1]))

@@ -58,6 +58,7 @@ WORDS: ServerWords = ServerWords(
             ),
             # llama.cpp's and Moonshot's.
             *("exceeds the available context size", "exceeded model token limit"),
+            *("context size has been exceeded", "increase the physical batch size"),
             # Those of Hugging Face's server.
             *("`inputs` tokens + `max_new_tokens`", "`inputs` must have less than"),
         ),
@@ -65,7 +66,9 @@ WORDS: ServerWords = ServerWords(
             *("insufficient_quota", "exceeded your current quota", "billing"),
             # DeepSeek's, OpenRouter's and others'.
             *("insufficient balance", "insufficient credits", "payment required", "out of credits"),
-            *("top up", "top-up", "recharge"),
+            *("top up", "top-up", "recharge", "requires more credits"),
+            # LiteLLM's, of a limit that its owner set.
+            *("budget has been exceeded", "budget_exceeded"),
             *("余额不足", "欠费", "充值"),
         ),
         "not_found": (
