@@ -350,3 +350,72 @@ def mcp(
         return await serving.serve(core, terms)
 
     execute(serve, as_json=False)
+
+
+# --- clients of a model -------------------------------------------------------------------------------------
+
+SERVE_HELP = """Serve the council as a model: the chat interface of OpenAI, on this machine alone.
+
+Whatever program can ask a server of its own asks the council: an editor, a chat window, a script. Give it \
+the address and the token that this prints (the token as its API key), and as model debate, or debate/TEAM \
+for one of your teams. GET /v1/models lists them.
+
+Each question is a session like all others. Its answer comes when it is over; that takes minutes. The same \
+messages lead to the same session for a day: a program that asks again waits for the run there is, and \
+nothing is paid twice. A conversation is sent whole with each question; each question is a session.
+
+Nobody is asked in between, unless you say --ask: then a program waits until you have decided in the window. \
+A limit of money ends a session; what all of them may cost in 24 hours is one sum with those of agents."""
+
+
+def serve(
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="Of 127.0.0.1; 0: one that is free.")
+    ] = 8017,
+    cost_limit: Annotated[
+        float, typer.Option("--cost-limit", min=0.01, help="Dollars that one session may cost at most.")
+    ] = _COST_LIMIT,
+    day_limit: Annotated[
+        float | None,
+        typer.Option(
+            "--day-limit",
+            min=0.01,
+            help="Dollars of all sessions of agents and clients together in 24 hours; else as --cost-limit.",
+        ),
+    ] = None,
+    sessions: Annotated[
+        int, typer.Option("--sessions", min=1, help="Sessions that are begun before this is started again.")
+    ] = 100,
+    ask: Annotated[
+        bool, typer.Option("--ask", help="You decide at each gate; programs wait for you meanwhile.")
+    ] = False,
+    stop_when_left: Annotated[
+        bool,
+        typer.Option("--stop-when-left", help="Stop a session that no program waits for any more."),
+    ] = False,
+    unnamed: Annotated[
+        bool, typer.Option("--unnamed", help="Do not name the session below the answer.")
+    ] = False,
+    origin: Annotated[
+        list[str] | None,
+        typer.Option("--origin", metavar="URL", help="A page in a browser that may ask; repeatable."),
+    ] = None,
+    new_token: Annotated[bool, typer.Option("--new-token", help="Make another token.")] = False,
+    go_on_with: Annotated[str, typer.Option("--go-on-with", hidden=True)] = "",
+    as_json: Json = False,
+) -> None:
+    from app.cli.agents import running
+    from app.services.unattended import AnswerPlan
+
+    if go_on_with:
+        plan = None if ask else AnswerPlan("all", on_failure="fallback")
+        execute(lambda core: running.go_on(core, go_on_with, plan), as_json=True)
+        return
+    from app.cli.agents.api import Terms
+    from app.cli.council import serving
+
+    terms = Terms(cost_limit, day_limit=day_limit, most_sessions=sessions)
+    door = serving.Door(
+        terms, port, waits=ask, stops=stop_when_left, origins=tuple(origin or ()), named=not unnamed
+    )
+    execute(lambda core: serving.serve(core, door, new_token=new_token, as_json=as_json), as_json=as_json)

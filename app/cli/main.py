@@ -32,7 +32,7 @@ from app.cli.command_line import (
     taking_answers,
     tell,
 )
-from app.cli.groups import MCP_HELP, batch_app, mcp, tools_app
+from app.cli.groups import MCP_HELP, SERVE_HELP, batch_app, mcp, serve, tools_app
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 
@@ -452,6 +452,7 @@ def doctor(
 
 
 app.command("mcp", help=MCP_HELP)(mcp)
+app.command("serve", help=SERVE_HELP)(serve)
 
 
 @app.command()

@@ -1814,6 +1814,11 @@
       <translation>Wählen Sie einen anderen Namen.</translation>
     </message>
     <message>
+      <location filename="app/cli/council/serving.py" />
+      <source>Choose another one with --port, or end the program that has it.</source>
+      <translation>Wählen Sie mit --port einen anderen, oder beenden Sie das Programm, das ihn hat.</translation>
+    </message>
+    <message>
       <location filename="app/store/git_branch.py" />
       <source>Choose another one.</source>
       <translation>Wählen Sie einen anderen.</translation>
@@ -5321,6 +5326,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/review.py" />
       <source>Nobody at the table is called “{seat}”.</source>
       <translation>Am Tisch heißt niemand „{seat}“.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/council/serving.py" />
+      <source>Nobody can listen at port {port}: {why}.</source>
+      <translation>An Port {port} kann niemand lauschen: {why}.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/rules/gaps.py" />

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (7271, 239),
+    "app/cli": (8330, 268),
     "app/diffing": (1821, 51),
     "app/documents": (2739, 71),
     "app/domain": (7041, 496),

@@ -24,6 +24,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "click": ("app.cli",),
     "rich": ("app.cli",),
     "httpx": ("app.gateway.host",),
+    "h11": ("app.cli.council.http",),
     "keyring": ("app.gateway",),
     # In a process of its own.
     "mcp": ("app.gateway.tools", "app.cli.agents"),

@@ -22,7 +22,9 @@ from app.cli.agents.shapes import (
     GatesArguments,
     GateShape,
     ListArguments,
+    NoPlace,
     Page,
+    Part,
     ResultArguments,
     Row,
     Rows,
@@ -57,7 +59,7 @@ if TYPE_CHECKING:
     from pydantic import BaseModel
 
     from app.domain.fact_base import Record
-    from app.domain.seats import Seat
+    from app.domain.seats import Seat, Team
     from app.engine.fold import SessionFold
     from app.engine.plugin import WorkflowPlugin
     from app.engine.session_rows import SessionRow
@@ -67,8 +69,6 @@ if TYPE_CHECKING:
 
 _MOST_RUNS = 4
 """Runs of one server at once."""
-_MOST_SESSIONS = 100
-"""Sessions that one server begins: a client that has lost its way fills no disk."""
 _LETTING_GO = 1.2
 """Seconds that an answer waits for the run that opened its gate to let go of the session."""
 _LONGEST_EXAMPLE = 4_000
@@ -86,11 +86,25 @@ class Terms:
     """Whole paths of the folders that agents may have studied or written in."""
     day_limit: float | None = None
     """Dollars of all sessions of agents together in 24 hours; None: as many as of one session."""
+    most_sessions: int = 100
+    """Sessions that one server begins: a client that has lost its way fills no disk."""
 
     @property
     def most_a_day(self) -> float:
         """The sum of a day that is in force."""
         return self.cost_limit if self.day_limit is None else self.day_limit
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A session that can begin: its set-up was looked at, and its team."""
+
+    plugin: WorkflowPlugin
+    setup: Mapping[str, JsonValue]
+    checked: BaseModel
+    team: Team
+    seats: Mapping[SeatName, Seat]
+    cost_limit: float
 
 
 @dataclass
@@ -128,14 +142,25 @@ class AgentApi:
 
     async def start(self, actor: Actor, given: StartArguments) -> Standing:
         """Begin a session and its run; where this raises, nothing was begun."""
+        return await self.begin(actor, self.prepared(given), given.title)
+
+    def prepared(self, given: StartArguments) -> Prepared:
+        """Return what a session would begin with; raises InputError for what no agent may set or name."""
         plugin = self._plugin(given.workflow)
         setup = self._setup(plugin, given)
-        self._check_room()
         team = self.core.teams.load(self._team(given.team)) if given.team else self.core.teams.default()
         checked = check_setup(plugin, setup)
         seats = plugin.seats(checked, team)
         self.core.sessions.check_servers(seats)
-        await self._check_ready(plugin, checked, seats)
+        return Prepared(plugin, setup, checked, team, seats, given.cost_limit)
+
+    async def begin(
+        self, actor: Actor, prepared: Prepared, title: str = "", known: tuple[SessionId, int] | None = None
+    ) -> Standing:
+        """Begin a session and its run; `known`: its id and seed, where they follow from what is asked."""
+        plugin, setup, seats = prepared.plugin, prepared.setup, prepared.seats
+        self._check_room()
+        await self._check_ready(plugin, prepared.checked, seats)
         there = self.core.sessions.notice(plugin.name, setup)
         if there is not None:
             raise InputError(there, plain("Choose another name."))
@@ -144,12 +169,13 @@ class AgentApi:
         # What the person said when they registered the server is said in each session, too.
         allowed = [AgentPermissionChanged(agent=actor.name, allowed=True)] if self.terms.may_approve else []
         async with one_at_a_time(self.core):
-            await check_start(self.core, self.terms.most_a_day, given.cost_limit)
+            await check_start(self.core, self.terms.most_a_day, prepared.cost_limit)
             session = await self.core.sessions.create(
                 plugin.name,
                 setup,
-                team,
-                given.title or None,
+                prepared.team,
+                title or None,
+                known=known,
                 actor=actor,
                 notes=allowed,
                 within=self._opened,
@@ -158,6 +184,11 @@ class AgentApi:
         self.runs.begin(session)
         standing = await self._standing(actor, session)
         return standing.model_copy(update={"estimate": str(estimate.sentence()) if estimate else ""})
+
+    def go_on(self, session: SessionId) -> None:
+        """Begin a run of a session that nobody moves; raises NoPlace."""
+        self._check_room()
+        self.runs.begin(session)
 
     def _plugin(self, name: str) -> WorkflowPlugin:
         found = self.startable().get(name)
@@ -215,13 +246,13 @@ class AgentApi:
 
     def _check_room(self) -> None:
         if self.runs.count() >= _MOST_RUNS:
-            raise InputError(
+            raise NoPlace(
                 plain("{n} runs are under way already.", n=_MOST_RUNS),
                 plain("Wait until one of them waits at a gate or ends; status tells."),
             )
-        if self._begun >= _MOST_SESSIONS:
-            raise InputError(
-                plain("{n} sessions were begun over this connection.", n=_MOST_SESSIONS),
+        if self._begun >= self.terms.most_sessions:
+            raise NoPlace(
+                plain("{n} sessions were begun over this connection.", n=self.terms.most_sessions),
                 plain("Go on with those that there are."),
             )
 
@@ -286,16 +317,7 @@ class AgentApi:
     async def result(self, actor: Actor, given: ResultArguments) -> Page:
         """Return a page of the answer, or of the whole report so far."""
         session = self._id(given.session)
-        async with self._read(actor, session) as (fold, records):
-            state = self._state(session, fold.session.state)
-            if given.part == "answer":
-                shared = folded(fold, self.core.catalogue, records)
-                final = shared.texts.result()
-                text = shared.texts.standing_text(final) if final is not None else ""
-            else:
-                choice = ExportChoice(redact_names=fold.session.names_hidden)
-                text = (await self.core.exporting.content(session, "md", choice)).decode()
-            whole = clean(Names(fold).veil(text))
+        state, whole = await self.text(actor, session, given.part)
         part, following = page(whole, given.offset, given.limit)
         return Page(
             session=session,
@@ -306,6 +328,19 @@ class AgentApi:
             next_offset=following,
             next="" if whole else _NO_ANSWER if state == "finished" else _NOT_YET,
         )
+
+    async def text(self, actor: Actor, session: SessionId, part: Part = "answer") -> tuple[str, str]:
+        """Return a session's state, and its answer or its whole report so far; empty: there is none."""
+        async with self._read(actor, session) as (fold, records):
+            state = self._state(session, fold.session.state)
+            if part == "answer":
+                shared = folded(fold, self.core.catalogue, records)
+                final = shared.texts.result()
+                text = shared.texts.standing_text(final) if final is not None else ""
+            else:
+                choice = ExportChoice(redact_names=fold.session.names_hidden)
+                text = (await self.core.exporting.content(session, "md", choice)).decode()
+            return state, clean(Names(fold).veil(text))
 
     # --- answering ----------------------------------------------------------------------------
 

@@ -12,8 +12,8 @@ import time
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-from app.cli.agents.shapes import plain
-from app.domain.errors import InputError, RoundtableError
+from app.cli.agents.shapes import NoMoney, plain
+from app.domain.errors import RoundtableError
 from app.domain.ids import SessionId
 from app.engine.session_rows import SessionRow
 from app.services.core import Core
@@ -42,12 +42,12 @@ async def one_at_a_time(core: Core) -> AsyncIterator[None]:
 
 
 async def check_start(core: Core, most: float, wanted: float) -> None:
-    """Raise InputError where a session of `wanted` dollars has no room in the day's sum."""
+    """Raise NoMoney where a session of `wanted` dollars has no room in the day's sum."""
     _check(most, wanted, await _used(core, await core.library.rows()))
 
 
 async def check_answer(core: Core, most: float, session: SessionId) -> None:
-    """Raise InputError where a session that was left alone for a day has no room to go on."""
+    """Raise NoMoney where a session that was left alone for a day has no room to go on."""
     rows = await core.library.rows()
     row = next((one for one in rows if one.session == session), None)
     # A person's own session has the person's own limit.
@@ -59,7 +59,7 @@ async def check_answer(core: Core, most: float, session: SessionId) -> None:
 def _check(most: float, wanted: float, used: float) -> None:
     if used + wanted <= most + _LEAST:
         return
-    raise InputError(
+    raise NoMoney(
         plain(
             "Sessions of agents may cost ${most} together in 24 hours here; ${used} are spent, or held by "
             "sessions that are not over.",

@@ -51,6 +51,27 @@ def unreadable(arguments: Mapping[str, Any]) -> InputError:
     )
 
 
+class Unreadable(ValueError):
+    """What a client sent cannot be read; its one argument says why, as in `_WHY`."""
+
+
+def read_json(data: bytes) -> Any:
+    """Return the JSON that a client sent. Raises Unreadable for what is none, too large or too deep."""
+    if json_is_too_large(data, _MOST_VALUES):
+        raise Unreadable("large")
+    try:
+        value = json.loads(data.decode("utf-8", "replace"), parse_int=_whole)
+    except RecursionError:
+        raise Unreadable("deep") from None
+    except _TooManyDigits:
+        raise Unreadable("digits") from None
+    except ValueError:
+        raise Unreadable("json") from None
+    if json_is_too_deep(value, DEEPEST):
+        raise Unreadable("deep")
+    return value
+
+
 class BoundedLines(io.TextIOWrapper):
     """Lines of a client; of one that is too long nothing is kept but who asked."""
 
@@ -77,18 +98,10 @@ def readable(line: bytes) -> str:
     text = line.decode("utf-8", "replace")
     if not text.strip():
         return text
-    if json_is_too_large(line, _MOST_VALUES):
-        return _instead("large", line)
     try:
-        value = json.loads(text, parse_int=_whole)
-    except RecursionError:
-        return _instead("deep", line)
-    except _TooManyDigits:
-        return _instead("digits", line)
-    except ValueError:
-        return _instead("json", line)
-    if json_is_too_deep(value, DEEPEST):
-        return _instead("deep", line)
+        value = read_json(line)
+    except Unreadable as error:
+        return _instead(str(error), line)
     return json.dumps(sound_value(value)) + "\n" if _HALF.search(text) else text
 
 

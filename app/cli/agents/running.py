@@ -22,21 +22,22 @@ from app.processes.child import own_program
 from app.processes.child_env import environment
 from app.services.core import Core
 from app.services.drive import drive
+from app.services.unattended import AnswerPlan
 
 _LONGEST_ERROR = 4000
 _APART = 0x00000208
 """On Windows: no console, and a process group of its own (DETACHED_PROCESS, CREATE_NEW_PROCESS_GROUP)."""
 
 
-async def go_on(core: Core, text: str) -> int:
-    """Move a session to its next gate or its end, in this process."""
+async def go_on(core: Core, text: str, plan: AnswerPlan | None = None) -> int:
+    """Move a session to its next gate or its end, in this process; `plan`: what the person said of gates."""
     session = await core.sessions.resolve(text)
     async with core.sessions.opened(session) as live:
         core.sessions.check_servers(live.fold.session.seats)
         # Who may decide nothing is asked nothing.
         who: WhoAnswers = "person" if live.fold.session.agents else "policy"
-    # Nobody answers: an agent's session is not decided by a flag either.
-    await drive(core.sessions, core.review, session, None, who=who)
+    # Without a plan nobody answers: an agent's session is not decided by a flag either.
+    await drive(core.sessions, core.review, session, plan, who=who)
     return 0
 
 
@@ -50,6 +51,8 @@ class _Run:
 class Runs:
     """The runs that this server began; those of another one are told by the sessions' locks."""
 
+    arguments: tuple[str, ...] = ("mcp", "--go-on-with")
+    """What this program is started with to move a session; its id follows."""
     _runs: dict[SessionId, _Run] = field(default_factory=dict)
 
     def begin(self, session: SessionId) -> None:
@@ -58,7 +61,7 @@ class Runs:
         said = tempfile.TemporaryFile()  # noqa: SIM115  read when the run is over
         flags = _APART if sys.platform == "win32" else 0
         process: subprocess.Popen[bytes] = subprocess.Popen(
-            own_program("mcp", "--go-on-with", session),
+            own_program(*self.arguments, session),
             stdin=subprocess.DEVNULL,
             stdout=said,
             stderr=subprocess.DEVNULL,

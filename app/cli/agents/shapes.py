@@ -215,6 +215,17 @@ class Page(_Given):
     next: str = ""
 
 
+# --- refusals ----------------------------------------------------------------------------------------
+
+
+class NoPlace(InputError):
+    """What is asked for is sound and has no place now: too many runs, or too many sessions."""
+
+
+class NoMoney(InputError):
+    """What is asked for is sound, and the money that the person set is spent or held."""
+
+
 # --- texts --------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,223 @@
+"""Sessions behind the chat interface: found again by what was asked, begun where there is none, watched.
+
+Rules: the same model, team and messages lead to the same session for a day, whoever asks again: its id
+follows from them. So a client that tries again, or a second one, waits for the run that there is, and pays
+for nothing. What an agent may not begin at the door for agents, nobody may here: it is begun there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections import Counter
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from app.cli.agents.api import AgentApi, Prepared
+from app.cli.agents.shapes import StartArguments
+from app.cli.council.http import Refused
+from app.cli.council.shapes import ChatRequest, identity_of, question_of
+from app.cli.names import Names
+from app.cli.output import clean
+from app.domain.canonical import dumps
+from app.domain.fact_base import agent_called
+from app.domain.ids import SessionId, session_id_of
+from app.services.live import following, read_session
+
+if TYPE_CHECKING:
+    from pydantic import JsonValue
+
+    from app.domain.fact_base import Record
+    from app.engine.fold import SessionFold
+    from app.engine.plugin import WorkflowPlugin
+
+ASKER = agent_called("roundtable serve")
+"""Who begins these sessions, as their records say."""
+KEPT_HOURS = 24.0
+"""For which the same messages lead to the same session once it is over."""
+_POLL_SECONDS = 0.4
+_LOCK_SECONDS = 2.0
+"""Between two looks whether another process moves a session."""
+_BACKGROUND = "context_text"
+"""The setup field of workflows that take a text beside the question."""
+_MOST_AGAIN = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of a session."""
+
+    text: str
+    tokens_in: int
+    tokens_out: int
+    cost: float | None
+
+
+@dataclass
+class CouncilSessions:
+    """Finds, begins and watches sessions for clients."""
+
+    api: AgentApi
+    waits: bool = False
+    """A person decides at the gates: clients wait for them. Else nobody is asked."""
+    stops: bool = False
+    """A session is stopped once nobody listens to it any more."""
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
+    _listeners: Counter[SessionId] = field(default_factory=Counter, init=False)
+
+    def models(self) -> list[str]:
+        """Return the names that may be asked: each workflow, with the usual team and with each team."""
+        teams = self.api.core.teams.names()
+        return [
+            name
+            for workflow in self._asked_by_a_question()
+            for name in (workflow, *(f"{workflow}/{team}" for team in teams))
+        ]
+
+    def _asked_by_a_question(self) -> Mapping[str, WorkflowPlugin]:
+        """Return the workflows that need nothing but a question."""
+        found = {}
+        for name, plugin in self.api.startable().items():
+            needed = {field for field, info in plugin.setup.model_fields.items() if info.is_required()}
+            if needed == {plugin.asks} and plugin.asks in plugin.agent_fields:
+                found[name] = plugin
+        return found
+
+    async def session_of(self, request: ChatRequest, key: str = "") -> SessionId:
+        """Return the session of a request, begun or gone on with where it does not run; raises Refused.
+
+        `key`: what else makes the request another one, as the client says.
+        """
+        workflow, _, team = request.model.partition("/")
+        plugin = self._asked_by_a_question().get(workflow)
+        if plugin is None or request.model not in self.models():
+            known = ", ".join(self.models()[:20])
+            raise Refused(
+                404, "model_not_found", f"There is no model {request.model!r}; use one of: {known}."
+            )
+        question, background = question_of(request.messages)
+        fields: dict[str, JsonValue] = {plugin.asks: question}
+        if background and _BACKGROUND in plugin.agent_fields:
+            fields[_BACKGROUND] = background
+        elif background:
+            fields[plugin.asks] = f"{background}\n\n{question}"
+        given = StartArguments(
+            workflow=workflow, fields=fields, cost_limit=self.api.terms.cost_limit, team=team
+        )
+        prepared = self.api.prepared(given)
+        number = _number(prepared, request, key)
+        async with self._turn:
+            return await self._found(number) or await self._begun(prepared, number)
+
+    async def _found(self, number: int) -> SessionId | None:
+        """Return the newest session of what was asked, where it is still to be used."""
+        core = self.api.core
+        there = set(await core.parts.store.ids())
+        session = None
+        for again in range(_MOST_AGAIN):
+            if _again(number, again) not in there:
+                break
+            session = _again(number, again)
+        if session is None:
+            return None
+        row = next(row for row in await core.library.rows() if row.session == session)
+        oldest = core.parts.clock.now() - KEPT_HOURS * 3600e6
+        if row.state == "finished" and row.changed_at < oldest:
+            return None
+        moves = self.api.runs.alive(session) or await core.parts.store.busy(session)
+        if row.state not in ("finished", "waiting") and not moves:
+            self.api.go_on(session)
+        return session
+
+    async def _begun(self, prepared: Prepared, number: int) -> SessionId:
+        there = set(await self.api.core.parts.store.ids())
+        again = next(again for again in range(_MOST_AGAIN) if _again(number, again) not in there)
+        session = _again(number, again)
+        await self.api.begin(ASKER, prepared, known=(session, self.api.core.parts.ids.seed()))
+        return session
+
+    async def progress(self, session: SessionId) -> AsyncIterator[str]:
+        """Yield what is done, in a few words, until the session does not move on by itself.
+
+        An empty text: nothing is new. Where nobody listens to the end, the session goes on or is stopped.
+        """
+        self._listeners[session] += 1
+        over = False
+        try:
+            async with following(self.api.core.parts, session) as reader:
+                fold, _ = await read_session(self.api.core.parts, reader)
+                yield ""
+                while await self._moves(session, fold):
+                    await asyncio.sleep(_POLL_SECONDS)
+                    records = await reader.read(fold.head)
+                    fold.apply_all(records)
+                    for line in _told(fold, records) or [""]:
+                        yield line
+            over = True
+        finally:
+            self._listeners[session] -= 1
+            if not over and self.stops and not self._listeners[session]:
+                await self.api.core.sessions.stop(session)
+
+    async def _moves(self, session: SessionId, fold: SessionFold) -> bool:
+        """Tell whether a session goes on by itself, or by a person who is waited for."""
+        state = fold.session.state
+        if state in ("finished", "stopped", "failed"):
+            return False
+        if self.api.runs.alive(session) or (state == "waiting" and self.waits):
+            return True
+        return await self.api.core.parts.store.busy(session)
+
+    async def outcome(self, session: SessionId) -> Outcome:
+        """Return the answer; raises Refused where a session has none."""
+        state, text = await self.api.text(ASKER, session)
+        spend = (await self.api.core.sessions.fold(session)).spend
+        if state != "finished" or not text:
+            raise self._no_answer(session, state)
+        return Outcome(text, spend.total.tokens_in, spend.total.tokens_out, spend.cost)
+
+    def _no_answer(self, session: SessionId, state: str) -> Refused:
+        if state == "waiting":
+            told = "waits for a decision: take it in the window, or in a terminal (roundtable gates {0})"
+        elif state == "finished":
+            told = "ended without an answer of its own; read it in the window, or with roundtable show {0}"
+        else:
+            problem = self.api.runs.problem(session)
+            told = (
+                f"did not end ({state}). {problem} Ask again to go on with it, or look: roundtable log {{0}}"
+            )
+        message = f"The session {session} {told.format(session)}."
+        return Refused(502 if state in ("finished", "failed") else 409, f"session_{state}", clean(message))
+
+
+def _number(prepared: Prepared, request: ChatRequest, key: str) -> int:
+    """Return 128 bits that follow from what is asked of whom."""
+    made_of = {
+        "asked": prepared.plugin.name,
+        "setup": prepared.checked.model_dump(mode="json", exclude_defaults=True),
+        "seats": {name: seat.model_dump(mode="json") for name, seat in prepared.seats.items()},
+        "messages": identity_of(request.messages),
+        "seed": request.seed,
+        "key": key,
+    }
+    return int.from_bytes(hashlib.sha256(dumps(made_of).encode()).digest()[:16], "big")
+
+
+def _again(number: int, again: int) -> SessionId:
+    """Return the id of the first session of what is asked, or of a later one."""
+    return session_id_of((number + again) % 2**128)
+
+
+def _told(fold: SessionFold, records: Sequence[Record]) -> list[str]:
+    """Return what was begun and what is over, a line each."""
+    graph, names, said = fold.plugin.graph, Names(fold), []
+    for record in records:
+        body = record.body()
+        if record.type == "node_entered":
+            said.append(graph.node(str(body["node"])).title)
+        elif record.type == "call_asked":
+            said.append(f"{names.of(str(body['seat']))} is asked")
+        elif record.type == "gate_opened":
+            said.append("a decision is open")
+    return [" ".join(clean(line).split()) for line in said]

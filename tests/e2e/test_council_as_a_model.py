@@ -1,0 +1,222 @@
+"""The council as a model: what usual clients send and read, over the real server."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import openai
+import pytest
+
+from app.bootstrap import build
+from app.domain.ids import SessionId
+from app.services.core import Core
+from app.services.drive import drive
+from app.services.unattended import AnswerPlan
+from tests.support.serving import MODEL, QUESTION, Served, left, question, served
+from tests.support.waiting import AMPLE, until
+
+pytestmark = pytest.mark.loopback
+
+# What an editor and a chat window send, with all they send besides.
+EDITOR: dict[str, Any] = {
+    "messages": [
+        {"role": "system", "content": "You are an expert who answers briefly."},
+        {"role": "user", "content": [{"type": "text", "text": QUESTION}]},
+    ],
+    "model": MODEL,
+    "max_tokens": 4096,
+    "temperature": 0.1,
+    "stop": ["\nUser:"],
+    "stream": True,
+    "tools": [{"type": "function", "function": {"name": "read_file", "parameters": {"type": "object"}}}],
+    "parallel_tool_calls": False,
+}
+CHAT: dict[str, Any] = {
+    "stream": True,
+    "model": MODEL,
+    "messages": [
+        {"role": "user", "content": "What does the library cost?"},
+        {"role": "assistant", "content": "10 000 a year.", "tool_calls": None},
+        {"role": "user", "content": QUESTION},
+    ],
+    "stream_options": {"include_usage": True},
+    "user": "me",
+    "n": 1,
+    "presence_penalty": 0,
+    "logit_bias": {},
+}
+
+
+@pytest.fixture
+async def core() -> AsyncIterator[Core]:
+    found = build(council_step=0.0)
+    yield found
+    await found.close()
+
+
+@contextmanager
+def serving(*options: str) -> Iterator[tuple[subprocess.Popen[bytes], dict[str, str]]]:
+    """Start the real command in the folders of this test; yield it and what it says a client needs."""
+    argv = [sys.executable, "-P", "-m", "app", "serve", "--port", "0", "--json", *options]
+    with subprocess.Popen(argv, stdout=subprocess.PIPE, env={**os.environ, **TOKEN}) as process:
+        assert process.stdout is not None
+        try:
+            yield process, json.loads(process.stdout.readline())
+        finally:
+            process.kill()
+
+
+TOKEN = {"ROUNDTABLE_SERVE_TOKEN": "rt-of-this-test"}
+
+
+def _client(told: dict[str, str]) -> openai.OpenAI:
+    return openai.OpenAI(base_url=told["address"], api_key=told["token"], timeout=AMPLE, max_retries=0)
+
+
+def _named(answer: Any) -> str:
+    return str(answer.model_extra["roundtable"]["session"])
+
+
+async def _calls(core: Core, session: str) -> list[tuple[Any, ...]]:
+    """Return what was asked of whom in a session, each by what makes it the same call."""
+    records = await core.sessions.records(SessionId(session))
+    asked = [(record.entry, record.body()) for record in records if record.type == "call_asked"]
+    return [(entry, body["purpose"], body["seat"], body.get("part")) for entry, body in asked]
+
+
+async def test_the_package_of_openai_lists_the_models_asks_one_and_asks_again(core: Core) -> None:
+    messages: Any = [{"role": "user", "content": QUESTION}]
+    with serving() as (process, told), _client(told) as client:
+        names = [model.id for model in client.models.list()]
+        assert {"debate", MODEL} <= {*names}
+        assert client.models.retrieve(MODEL).id == MODEL
+        first = client.chat.completions.create(model=MODEL, messages=messages)
+        answer = first.choices[0].message.content or ""
+        assert first.choices[0].finish_reason == "stop"
+        assert _named(first) in answer
+        assert first.usage is not None
+        assert first.usage.total_tokens == first.usage.prompt_tokens + first.usage.completion_tokens > 0
+        options: Any = {"stream": True, "stream_options": {"include_usage": True}}
+        pieces = list(client.chat.completions.create(model=MODEL, messages=messages, **options))
+        assert "".join(p.choices[0].delta.content or "" for p in pieces if p.choices) == answer
+        assert pieces[-1].usage == first.usage
+        with pytest.raises(openai.AuthenticationError):
+            _client({**told, "token": "other"}).models.list()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(AMPLE) == 0
+    assert await core.parts.store.ids() == [_named(first)], "what was asked before is not asked again"
+    records = await core.sessions.records(SessionId(_named(first)))
+    assert records[0].body()["actor"] == {"kind": "agent", "name": "roundtable serve"}
+
+
+async def test_a_server_that_is_killed_loses_no_session_and_nothing_is_asked_twice(core: Core) -> None:
+    messages: Any = [{"role": "user", "content": QUESTION}]
+    with serving() as (process, told), _client(told) as client:
+        asking = asyncio.create_task(
+            asyncio.to_thread(client.chat.completions.create, model=MODEL, messages=messages)
+        )
+        await until(lambda: [*(core.where.data / "sessions").glob("*.roundtable")])
+        process.kill()
+        assert isinstance(
+            (await asyncio.gather(asking, return_exceptions=True))[0], openai.APIConnectionError
+        )
+    with serving() as (process, told), _client(told) as client:
+        answer = await asyncio.to_thread(client.chat.completions.create, model=MODEL, messages=messages)
+    assert await core.parts.store.ids() == [_named(answer)]
+    calls = await _calls(core, _named(answer))
+    assert len(calls) == len({*calls})
+
+
+@pytest.mark.parametrize("sent", [EDITOR, CHAT], ids=["editor", "chat"])
+async def test_what_editors_and_chat_windows_send_is_answered_as_they_read_it(
+    core: Core, sent: dict[str, Any]
+) -> None:
+    async with served(core) as door:
+        status, headers, body = await door.answered(door.request(sent))
+    assert (status, headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+    lines = [line for line in body.decode().split("\n") if line]
+    comments = [line for line in lines if line.startswith(":")]
+    assert all(line.startswith(": roundtable: ") for line in comments), "one editor ends at “: ping”"
+    events = [line.removeprefix("data: ") for line in lines if line not in comments]
+    assert events.pop() == "[DONE]"
+    chunks = [json.loads(event) for event in events]
+    assert chunks[0]["choices"][0]["delta"] == {"role": "assistant", "content": ""}
+    assert ("usage" in chunks[-1]) == ("stream_options" in sent)
+    session = SessionId(headers["x-roundtable-session"])
+    setup = (await core.sessions.records(session))[0].body()["setup"]
+    assert isinstance(setup, dict)
+    assert setup["question"] == QUESTION
+    before = [str(m["content"]) for m in sent["messages"][:-1]]
+    assert all(text in str(setup["context_text"]) for text in before)
+
+
+async def test_other_messages_another_seed_or_key_are_another_session_and_the_same_are_not(
+    core: Core,
+) -> None:
+    async def session(door: Served, body: object, **headers: str) -> str:
+        raw = door.request(body, headers={"Idempotency-Key": headers["key"]} if headers else {})
+        return (await door.answered(raw))[1]["x-roundtable-session"]
+
+    async with served(core) as door:
+        first = await session(door, question())
+        assert await session(door, question(temperature=0.9, user="other")) == first
+        assert await session(door, question(seed=7)) != first
+        assert await session(door, question(), key="again") != first
+        at_once = await asyncio.gather(*(session(door, question(seed=8)) for _ in range(5)))
+        assert len({*at_once}) == 1
+    assert len(await core.parts.store.ids()) == 4
+
+
+async def test_a_client_waits_for_the_person_who_decides(core: Core) -> None:
+    async with served(core, waits=True) as door:
+        asking = asyncio.create_task(door.answered(door.request(question())))
+        session = await _at_a_gate(core)
+        assert not asking.done()
+        assert await drive(core.sessions, core.review, session, AnswerPlan("all")) == "finished"
+        status, headers, _ = await asking
+    assert (status, headers["x-roundtable-session"]) == (200, session)
+
+
+@pytest.mark.parametrize("stops", [True, False])
+async def test_a_session_that_nobody_waits_for_is_stopped_where_the_person_wants_that(
+    core: Core, stops: bool
+) -> None:
+    async with served(core, waits=True, stops=stops) as door:
+        reader, writer = await asyncio.open_connection("127.0.0.1", door.server.port)
+        writer.write(door.request(question(stream=True)))
+        assert b"200 OK" in await reader.readline()
+        session = await _at_a_gate(core)
+        await left(writer)
+        await until(lambda: not door.server.busy)
+        await until(lambda: not door.sessions.api.runs.alive(session))
+    fold = await core.sessions.fold(session)
+    assert fold.session.state == ("stopped" if stops else "waiting")
+
+
+async def test_what_waits_for_a_decision_that_nobody_takes_is_told_with_its_name(core: Core) -> None:
+    async with served(core, waits=True) as door:
+        asking = asyncio.create_task(door.answered(door.request(question())))
+        session = await _at_a_gate(core)
+        asking.cancel()
+        await asyncio.gather(asking, return_exceptions=True)
+    async with served(core) as door:
+        status, _, body = await door.answered(door.request(question()))
+    assert status == 409
+    assert f"roundtable gates {session}" in json.loads(body)["error"]["message"]
+
+
+async def _at_a_gate(core: Core) -> SessionId:
+    """Wait until the one session there is waits at a gate; return its id."""
+    while True:
+        for row in await core.library.rows():
+            if row.state == "waiting" and not await core.parts.store.busy(row.session):
+                return row.session
+        await asyncio.sleep(0.05)
