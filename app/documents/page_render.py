@@ -28,7 +28,7 @@ _SHARPEST = 4.0
 _LEAST_BEGINNING = 12
 """Letters of a quotation that goes on overleaf, from which its beginning is marked."""
 _MOST_SIGNS = 200_000
-_MOST_MARKS = 400
+MOST_MARKS = 400
 _ELLIPSIS = re.compile(r"…|\.\.\.+")
 
 
@@ -64,7 +64,7 @@ def _marks(page: pdfium.PdfPage, quote: str, width: int, height: int) -> Iterato
     for begin, end in _places(letters, quote):
         first, last = signs[begin], signs[end - 1]
         lines = raw.FPDFText_CountRects(text, first, last - first + 1)
-        for line in range(min(lines, _MOST_MARKS - told)):
+        for line in range(min(lines, MOST_MARKS - told)):
             raw.FPDFText_GetRect(text, line, left, top, right, bottom)
             xs, ys = zip(
                 *(_dot(page, width, height, x.value, y.value) for x, y in ((left, top), (right, bottom))),

@@ -31,6 +31,10 @@ class Clock(Protocol):
         """Return microseconds since 1970-01-01 UTC."""
         ...
 
+    def elapsed(self) -> int:
+        """Return microseconds since some moment, by a clock that nobody sets: it tells how long."""
+        ...
+
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         ...

@@ -471,10 +471,10 @@ class HostedGateway:
         if key is None and route.key_needed:
             missing = no_key(route)
             return TestResult(False, missing.message, missing.hint, missing.kind)
-        began = self.clock.now()
+        began = self.clock.elapsed()
         body: dict[str, JsonValue] = {"provider": route.provider.name, "base_url": route.request.base_url}
         answer = await self.ask("list", body if seconds is None else {**body, "seconds": seconds}, key)
-        seconds = (self.clock.now() - began) / 1e6
+        seconds = (self.clock.elapsed() - began) / 1e6
         found = answer.get("models")
         if isinstance(found, list):
             names = tuple(str(name) for name in found)

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import contextlib
 import logging
-from collections.abc import Mapping
-from typing import Any
+import threading
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
@@ -19,6 +20,9 @@ from app.gateway.providers import PROVIDERS
 from app.processes.child_env import environment
 
 SERVICE = "roundtable"
+PATIENCE = 60.0
+"""Seconds that a keyring may take: it may ask the person for a passphrase."""
+T = TypeVar("T")
 _log = logging.getLogger(__name__)
 
 
@@ -79,14 +83,7 @@ class Keys:
         """Remove a key from this session and from the keyring."""
         self._session.pop(provider, None)
         self._read.pop(provider, None)
-        keyring = _keyring()
-        if keyring is None:
-            return
-        try:
-            if keyring.get_password(SERVICE, provider) is not None:
-                keyring.delete_password(SERVICE, provider)
-        except Exception as error:  # noqa: BLE001  backends raise what they like
-            _log.warning("the keyring did not remove a key: %s", type(error).__name__)
+        _asked("the keyring did not remove a key", lambda ring: _forget(ring, provider))
 
 
 def load_keyring() -> None:
@@ -104,23 +101,44 @@ def _keyring() -> Any:
 
 
 def _from_keyring(provider: str) -> str | None:
-    try:
-        keyring = _keyring()
-        found = keyring.get_password(SERVICE, provider) if keyring else None
-    except Exception as error:  # noqa: BLE001  backends raise what they like; a locked one is no key
-        _log.warning("the keyring cannot be read: %s", type(error).__name__)
-        return None
+    found = _asked("the keyring cannot be read", lambda ring: ring.get_password(SERVICE, provider))
     return found if isinstance(found, str) and found else None
 
 
 def _to_keyring(provider: str, key: str) -> bool:
     """Tell whether the keyring took the key; read back, for some only pretend."""
-    try:
-        keyring = _keyring()
-        if keyring is None:
-            return False
-        keyring.set_password(SERVICE, provider, key)
-        return bool(keyring.get_password(SERVICE, provider) == key)
-    except Exception as error:  # noqa: BLE001  backends raise what they like
-        _log.warning("the keyring did not take a key: %s", type(error).__name__)
-        return False
+
+    def keep(ring: Any) -> bool:
+        ring.set_password(SERVICE, provider, key)
+        return bool(ring.get_password(SERVICE, provider) == key)
+
+    return bool(_asked("the keyring did not take a key", keep))
+
+
+def _forget(ring: Any, provider: str) -> None:
+    if ring.get_password(SERVICE, provider) is not None:
+        ring.delete_password(SERVICE, provider)
+
+
+def _asked(trouble: str, ask: Callable[[Any], T]) -> T | None:
+    """Return what a keyring answers; None without one, where it fails, and where it stays silent.
+
+    One that asks a person who sees no window of it waits for ever: it is asked aside, and left alone then.
+    """
+    answers: list[T | None] = []
+    failed: list[str] = []
+
+    def aside() -> None:
+        try:
+            ring = _keyring()
+            answers.append(ask(ring) if ring is not None else None)
+        except Exception as error:  # noqa: BLE001  backends raise what they like; a locked one is no key
+            failed.append(type(error).__name__)
+
+    thread = threading.Thread(target=aside, name="keyring", daemon=True)
+    thread.start()
+    thread.join(PATIENCE)
+    if not answers:
+        _log.warning("%s: %s", trouble, failed[0] if failed else "it does not answer")
+        return None
+    return answers[0]

@@ -93,12 +93,12 @@ class Stopwatch:
         """Take in an event; `measured` is there after an end whose tokens are known."""
         match event:
             case Sent():
-                self._sent = self.clock.now()
+                self._sent = self.clock.elapsed()
             case TextDelta(text=text) | ReasoningDelta(text=text):
-                self._first = self._first or self.clock.now()
+                self._first = self._first or self.clock.elapsed()
                 self._heard.append(text)
             case ToolCallDelta():
-                self._first = self._first or self.clock.now()
+                self._first = self._first or self.clock.elapsed()
             case Completed(usage=usage) | Failed(usage=usage, received=True) if usage is not None:
                 self._end(usage, called=isinstance(event, Completed) and bool(event.tool_calls))
             case _:
@@ -114,7 +114,7 @@ class Stopwatch:
     def _end(self, usage: Usage, *, called: bool) -> None:
         if not (self._sent and self._first) or self.request.embeds:
             return
-        now, longest = self.clock.now(), self.request.options.max_output_tokens
+        now, longest = self.clock.elapsed(), self.request.options.max_output_tokens
         reading, writing = (self._first - self._sent) / 1e6, (now - self._first) / 1e6
         if usage.tokens_out > FASTEST * writing:
             # How much of the wait was writing nobody can tell: half of it is taken for each.

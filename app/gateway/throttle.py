@@ -60,14 +60,14 @@ class Throttle:
         """Wait for a place at a provider and hold it."""
         lane = self._lane(place)
         # Without a place: other models need not wait for this one.
-        while (left := lane.models.get(place.model, 0) - self._clock.now()) > 0:
+        while (left := lane.models.get(place.model, 0) - self._clock.elapsed()) > 0:
             await self._clock.sleep(left / 1e6)
         await self._enter(lane)
         try:
             # A pause may be lengthened while it is waited for.
             while (left := self._left(lane)) > 0:
                 await self._clock.sleep(left / 1e6)
-            lane.begun.append(self._clock.now())
+            lane.begun.append(self._clock.elapsed())
             yield
         finally:
             self._leave(lane)
@@ -75,7 +75,7 @@ class Throttle:
     def wait(self, place: Place) -> Delayed | None:
         """Return what a place would have to be waited for, None where it is given at once."""
         lane = self._lane(place)
-        left = max(self._left(lane), lane.models.get(place.model, 0) - self._clock.now())
+        left = max(self._left(lane), lane.models.get(place.model, 0) - self._clock.elapsed())
         if left > 0:
             return Delayed("pause", left / 1e6)
         return None if lane.running < lane.width and not lane.waiters else Delayed("place")
@@ -92,7 +92,7 @@ class Throttle:
 
     def _left(self, lane: _Lane) -> int:
         """Return the microseconds until the next call may begin."""
-        now = self._clock.now()
+        now = self._clock.elapsed()
         while lane.begun and lane.begun[0] <= now - _MINUTE:
             lane.begun.popleft()
         full = lane.per_minute is not None and len(lane.begun) >= lane.per_minute
@@ -105,7 +105,7 @@ class Throttle:
 
         Running ones go on.
         """
-        now = self._clock.now()
+        now = self._clock.elapsed()
         until = now + int(min(max(seconds, 0.0), _LONGEST_PAUSE) * 1e6)
         lane = self._lanes[origin]
         if not model or any(end > now for other, end in lane.models.items() if other != model):

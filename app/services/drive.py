@@ -116,8 +116,8 @@ async def _waited(
     if on_wait is not None:
         on_wait(seconds)
     clock = sessions.parts.clock
-    until = clock.now() + int(seconds * 1e6)
-    while _still_open(live, gate) and (left := (until - clock.now()) / 1e6) > 0:
+    until = clock.elapsed() + int(seconds * 1e6)
+    while _still_open(live, gate) and (left := (until - clock.elapsed()) / 1e6) > 0:
         await clock.sleep(min(left, _DUE_POLL_SECONDS))
     return _still_open(live, gate)
 

@@ -16,6 +16,10 @@ class SystemClock:
         """Return microseconds since 1970-01-01 UTC."""
         return time.time_ns() // 1000
 
+    def elapsed(self) -> int:
+        """Return microseconds since some moment, by a clock that nobody sets."""
+        return time.monotonic_ns() // 1000
+
     async def sleep(self, seconds: float) -> None:
         """Wait."""
         await asyncio.sleep(seconds)
@@ -30,6 +34,10 @@ class ManualClock:
 
     def now(self) -> int:
         """Return microseconds since 1970-01-01 UTC."""
+        return self.time
+
+    def elapsed(self) -> int:
+        """Return the same: whoever moves this clock lets time pass."""
         return self.time
 
     async def sleep(self, seconds: float) -> None:

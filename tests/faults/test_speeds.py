@@ -112,7 +112,7 @@ class Hands(SystemClock):
 
     at = 0
 
-    def now(self) -> int:
+    def elapsed(self) -> int:
         """Return the time that was set, in microseconds."""
         return self.at
 

@@ -9,8 +9,14 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QMenu
 
+from app.domain.ids import SessionId
+from app.engine.session_rows import SessionRow
+from app.projections.evaluation import Outcome
+from app.services.batches.plan import Entry
 from app.settings.folders import Folders
+from app.ui.batches.batch_run import WindowBatch
 from app.ui.batches.chips import TITLES, kinds_of
+from app.ui.batches.forecast import cost_left, deciding, minutes_left
 from app.ui.batches.rows import Column
 from tests.faults.debating import approve, panel
 from tests.faults.ledger import Ledger
@@ -219,6 +225,34 @@ def test_chips_of_every_kind_have_room_in_a_narrow_window_and_say_their_words_wh
                 assert batch.page._rows.columns.geometry().right() <= chips.width()
                 assert (chips.chips["failed"].text() == "Failed 2") is words
                 assert chips.chips["failed"].accessibleName() == "Failed 2"
+        await offline.close()
+
+    play(story)
+
+
+def test_what_is_left_to_pay_and_to_wait_for_is_told_without_what_was_spent(play, qapp, offline):
+    async def story():
+        batch = WindowBatch(qapp, offline)
+        entries = [
+            Entry(session=SessionId(f"s{n}"), row=n, id=f"q{n}", team="panel", seed=0) for n in range(5)
+        ]
+        states = ("finished", "finished", "waiting", "waiting", "")
+        spent = (0.30, 0.50, 0.25, 0.10, 0.0)
+        batch.entries = entries
+        batch.rows = {
+            one.session: SessionRow(one.session, "debate", "T", state, 1, 1, 0, 0, cost, known_cost=cost)
+            for one, state, cost in zip(entries, states, spent, strict=True)
+            if state
+        }
+        assert cost_left(batch, entries[2:]) == pytest.approx(0.15 + 0.30 + 0.40)
+        assert cost_left(batch, entries[2:3]) == pytest.approx(0.15)
+        dear = entries[0].model_copy(update={"team": "other", "session": SessionId("s9")})
+        assert cost_left(batch, [dear]) is None, "nobody knows what another team costs"
+        assert minutes_left(batch, 3, 1) is None
+        told = Outcome("q0", "panel", 0, "s0", (), True, 0.3, 10, seconds=600.0)
+        batch.came_to = {entries[0].session: told, entries[1].session: told}
+        assert [minutes_left(batch, 5, jobs) for jobs in (1, 2, 4, 5, 9)] == [50, 30, 20, 10, 10]
+        assert deciding(batch, entries[2:4], 1) == "Deciding all 2: about $0.45 · 20 min"
         await offline.close()
 
     play(story)

@@ -164,6 +164,22 @@ def test_a_file_is_read_from_the_folder_and_what_changed_since_is_said(play, des
     play(story)
 
 
+def test_a_page_that_lacks_the_quotation_stays_behind_the_text_and_that_is_said(qtbot):
+    place = FilePlace("a.pdf", 2, TEXT, last=3, quote="runs at 340 rpm")
+    with reader.DocumentReader() as drawing:
+        there, missing = (
+            drawing.draw_page("a.pdf", pdf([["The pump runs at 340 rpm."]]), 1, quote)
+            for quote in ("runs at 340 rpm", "runs at 999 rpm")
+        )
+    for page, shown, said in ((there, 1, ""), (missing, 0, "The quotation was not found on the page")):
+        dialog = FileDialog(None, place)
+        qtbot.addWidget(dialog)
+        dialog.show_page(page, 1)
+        assert dialog.tabs.currentIndex() == shown
+        assert dialog.state.text().startswith(said)
+        assert dialog.state.isHidden() is not bool(said)
+
+
 def test_a_citation_of_a_pdf_is_shown_on_its_page_and_its_text_is_one_key_away(
     play, desk_on, tmp_path, monkeypatch
 ):

@@ -476,9 +476,17 @@ def retry_after(headers: Mapping[str, str]) -> float | None:
         return _finite(float(value))
     except ValueError:
         pass
+    at = _date(value)
+    if at is None:
+        return None
+    # As long as it is by the server's own clock: this machine's may be set otherwise.
+    now = _date(headers.get("date", "")) or datetime.now(UTC)
+    return max(0.0, (at - now).total_seconds())
+
+
+def _date(value: str) -> datetime | None:
     try:
         at = parsedate_to_datetime(value)
     except (ValueError, TypeError):
         return None
-    at = at if at.tzinfo else at.replace(tzinfo=UTC)
-    return max(0.0, (at - datetime.now(UTC)).total_seconds())
+    return at if at.tzinfo else at.replace(tzinfo=UTC)

@@ -30,7 +30,8 @@ def clock(microseconds: int) -> str:
 
 def clock_words(counted: Clock, now: int) -> tuple[str, ...]:
     """Return “0:48” and “about 2 min left”, what there is of them."""
-    left = counted.done_by - now
+    # No more than it takes in all: a clock that is set back lets nothing take longer.
+    left = counted.done_by - max(now, counted.began)
     minutes = round(left / 60e6)
     words = tr("about {n} min left", n=minutes) if minutes else tr("under 1 min left")
     return tuple(filter(None, (clock(now - counted.began), words if left >= LEAST else "")))

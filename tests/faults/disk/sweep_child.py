@@ -1,6 +1,7 @@
 """Does one thing again and again, each time with another system call failing; see `test_disk_sweep`.
 
-Started with the fault library preloaded: `python -m tests.faults.disk.sweep_child SCENARIO FOLDER EVERY`.
+Started with the fault library preloaded: `python -m tests.faults.disk.sweep_child SCENARIO FOLDER EVERY
+[KIND]`; without a kind, calls fail in each of them.
 Every case runs in a process of its own, forked here, so that the program is imported once. Prints a line of
 JSON for each case that was not as promised, and one with the figures at the end.
 """
@@ -17,7 +18,7 @@ import sqlite3
 import sys
 import threading
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
@@ -44,8 +45,8 @@ KINDS = {
 }
 REFUSED, WRONG = 3, 4
 """How a case ends that was refused in words, and one that fell over something else."""
-SECONDS = 60
-"""A case that takes longer hangs."""
+SECONDS = 600
+"""A case that takes longer hangs, also on a machine that has other things to do."""
 SETUP = {"question": "Must we paint the hall?", "max_rounds": 1, "auto_stop_on_convergence": False}
 EXPERIMENT = {"run_id": "r1", "prompt": "What lives in tide pools?", "cycle_count": 1}
 LAST_LINE = "CYCLE_END"
@@ -533,15 +534,15 @@ class Sweep:
         return 0
 
 
-def sweep(scenario: str, folder: Path, every: int) -> None:
-    """Let each call of a scenario fail in each way; `every`: of so many cases one is tried."""
+def sweep(scenario: str, folder: Path, every: int, kinds: Sequence[str]) -> None:
+    """Let each call of a scenario fail in each of the ways; `every`: of so many cases one is tried."""
     cases = Sweep(scenario, folder)
     number = cases.case(f"{scenario}, undisturbed")
-    wanted = [(kind, at) for kind in KINDS for at in range(1, number + 1)]
+    wanted = [(kind, at) for kind in kinds for at in range(1, number + 1)]
     for kind, at in wanted[every - 1 :: every]:
         cases.case(f"{scenario}, {kind} at call {at} of {number}", at, *KINDS[kind])
     print(json.dumps({"scenario": scenario, "calls": number, **cases.ends}))
 
 
 if __name__ == "__main__":
-    sweep(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]))
+    sweep(sys.argv[1], Path(sys.argv[2]), int(sys.argv[3]), sys.argv[4:] or list(KINDS))

@@ -183,6 +183,45 @@ async def test_a_sole_member_has_no_rival_and_no_judge_is_asked(table: Table) ->
     assert not table.asked("drafts")
 
 
+@pytest.mark.asyncio
+async def test_what_two_members_add_in_the_same_words_stands_once(table: Table) -> None:
+    scripted(table)
+    said = [("Ben", "It ends in April."), ("Cy", "it ends  in april."), ("Cy", "Ask the council.")]
+    additions = [{"who": who, "text": text, "after": "Begin in May."} for who, text in said]
+    table.scripts["synthesis"] = lambda r: json.dumps({**FRAME, "additions": additions})
+    await table.open(**BEST)
+    await table.answer("finish")
+    chosen = table.state.chosen
+    assert chosen is not None
+    # What is left out repeats an addition, too.
+    assert [(one.seat, one.text) for one in chosen.insertions] == [
+        ("Ben", "It ends in April."),
+        ("Cy", "Ask the council."),
+    ]
+    assert answer_of(table).casefold().count("it ends in april") == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "after", "wanted"),
+    [
+        ("```\na = 1\nb = 2\n```\nEnd.", "a = 1", "```\na = 1\nb = 2\n```\n\nMore.\nEnd."),
+        ("~~~\na = 1", "a = 1", "~~~\na = 1\n\nMore."),
+        (
+            "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |",
+            "1",
+            "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\nMore.",
+        ),
+        ("## The plan\n\nBegin.", "The plan", "## The plan\n\nMore.\n\nBegin."),
+        ("Begin in May. End.", "in May", "Begin in May. More. End."),
+    ],
+)
+def test_an_addition_stands_behind_code_tables_and_headings_and_not_in_them(
+    text: str, after: str, wanted: str
+) -> None:
+    added = Insertion(id="i1", seat="Ben", text="More.", after=after, taken=True)
+    assert compose(text, [added]).text == wanted
+
+
 WORDS = st.text("ab |#`*-.!?\n1", max_size=80)
 
 

@@ -11,7 +11,7 @@ from pypdf import PdfReader, PdfWriter
 from PySide6.QtGui import QImage
 
 from app.documents.page_image import PageImage
-from app.documents.page_render import LONGEST_SIDE
+from app.documents.page_render import LONGEST_SIDE, MOST_MARKS
 from app.documents.reader import ARGUMENT, DocumentReader, NoText
 from tests.support.documents import of_objects, pdf
 
@@ -59,6 +59,8 @@ def inks(page: PageImage) -> list[float]:
         ("stands at Nordheim", 2),
         ("stands at Nord- heim. Its", 2),
         ("THE MILL … 340 rpm", 2),
+        # Its parts stand one behind the other, or they are not the quotation.
+        ("340 rpm … THE MILL", 1),
         ("Its owner said that the wheel was new", 1),
         ("The mill was sold", 0),
         ("", 0),
@@ -68,6 +70,14 @@ def test_the_words_are_marked_where_they_are_printed(reader: DocumentReader, quo
     page = reader.draw_page("mill.pdf", pdf(PAGES), 1, quote)
     assert len(page.marks) == lines
     assert all(share > 0.1 for share in inks(page))
+
+
+def test_a_quotation_of_a_whole_book_is_marked_up_to_a_bound(reader: DocumentReader) -> None:
+    lines = [f"line {number} of many" for number in range(MOST_MARKS + 60)]
+    page = reader.draw_page("book.pdf", pdf([lines]), 1, " ".join(lines))
+    assert len(page.marks) == MOST_MARKS
+    again = reader.draw_page("book.pdf", pdf([lines]), 1, " … ".join(lines))
+    assert len(again.marks) == MOST_MARKS
 
 
 @pytest.mark.parametrize("degrees", [0, 90, 180, 270])
