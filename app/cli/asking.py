@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import math
-import re
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -27,6 +26,7 @@ from app.domain.i18n import words
 from app.domain.payload import Payload, items_of, verbs_of
 from app.domain.refusals import first_refusal
 from app.domain.sentences import sentence_of
+from app.domain.typed_answers import CHANGES, typed_answer, typed_as
 from app.domain.whole_numbers import whole_number
 from app.engine.answering import kind_of
 from app.engine.fold import SessionFold
@@ -55,8 +55,8 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
     for number, name in enumerate(verbs, 1):
         say(f"  {number}  {_typed_as(kind.verb(name))}: {labelled(gate, fold, name)}")
     first = {verb.name: verb for verb, _ in await _offered(beside, len(verbs))}
-    readable = beside is not None and shows_changes(fold) and await beside.changes(gate)
-    if readable:
+    changed = await beside.changes(gate) if beside is not None and shows_changes(fold) else ()
+    if changed:
         several = ", “diff 1” those of the first attempt" if gate.attempt > 1 else ""
         say_wrapped(f"  diff: the changes themselves; “diff FILE”, or FILE, those of one file{several}")
     known = [*map(kind.verb, verbs), *first.values()]
@@ -64,69 +64,31 @@ async def ask_at_terminal(gate: Gate, fold: SessionFold, beside: AskedInLine | N
         line = line or await read_line("Your choice, by number or word (empty: leave it open): ")
         if not line:
             return None
-        copied = _COPIED.fullmatch(line)
-        typed, line = copied[1] if copied is not None else line, ""
-        name = _meant(typed, known, gate.fact.primary or "")
+        typed, line = typed_answer(line, known, gate.fact.primary or "", changed), ""
+        number = whole_number(typed.text) or 0
+        name = known[number - 1].name if 0 < number <= len(known) else typed.name
         if name in verbs:
             with suppress(_Back):
                 data = await _data(kind, kind.verb(name), gate.fact.payload, Names(fold))
                 return Options(name, data, "", "person")
-        elif name in first and beside is not None:
+        elif name and beside is not None:
             wanted = first[name]
             asks = GateKind(name, wanted.label, (wanted,))
             with suppress(_Back):
                 await beside.ask(name, await _data(asks, wanted, gate.fact.payload, Names(fold)))
-            by_word = wanted.looks and _plain(typed) in map(_plain, wanted.heard)
-            if by_word and readable and await agrees("View the changes in full? (yes/no): "):
-                line = await beside.read(gate, "") or ""
-        elif readable and beside is not None and (shown := await _shown(beside, gate, typed)) is not None:
-            line = shown
-        elif name not in _PASSES:
-            names = [*(verb.name for verb in known), *(["diff"] if readable else [])]
-            say(f"“{typed}” is none of: {', '.join(names)}.")
-
-
-_ALL = ("details", "all")
-"""Words for the changes of all texts."""
-_PASSES = ("skip", "q")
-"""Words for looking at none of them."""
-_COPIED = re.compile(r"[^\n]*\([\w-]+(?:/[\w-]+)+\)\s*:?\s*(\S+)")
-"""A question with its answers in brackets and the one that was given, as transcripts have it."""
-_SHORT = {"y": "yes", "n": "no"}
+            looks = wanted.looks and typed.heard and changed
+            if looks and await agrees("View the changes in full? (yes/no): "):
+                line = await beside.read(gate, "")
+        elif typed.changes is not None and beside is not None:
+            line = await beside.read(gate, typed.changes)
+        elif not typed.passes:
+            names = [*(verb.name for verb in known), *([CHANGES] if changed else [])]
+            say(f"“{cut(typed.text, BEGINNING)}” is none of: {', '.join(names)}.")
 
 
 def _typed_as(verb: Verb) -> str:
     """Return what is typed for an answer: its name, and the first word that is heard for it."""
-    return f"{verb.name}, {verb.heard[0]}" if verb.heard else verb.name
-
-
-def _meant(line: str, known: Sequence[Verb], recommended: str) -> str:
-    """Return the answer that is typed: by its number, its name, a word that is heard for it, or as “yes”."""
-    number = whole_number(line) or 0
-    if 0 < number <= len(known):
-        return known[number - 1].name
-    said = _plain(_SHORT.get(line.casefold(), line))
-    for verb in known:
-        if said in map(_plain, (verb.name, *verb.heard)):
-            return verb.name
-    names = [verb.name for verb in known]
-    return recommended if said == "yes" and recommended in names else line
-
-
-def _plain(typed: str) -> str:
-    return typed.casefold().replace("-", " ").replace("_", " ")
-
-
-async def _shown(beside: AskedInLine, gate: Gate, line: str) -> str | None:
-    """Show the changes that a line asks for, and return what was typed instead of reading on.
-
-    None: it asks for none; a text's bare name does.
-    """
-    first, _, rest = line.partition(" ")
-    if first.casefold() == "diff":
-        return await beside.read(gate, rest.strip())
-    asks_for_all = line.casefold() in _ALL
-    return await beside.read(gate, "" if asks_for_all else line, sure=not asks_for_all)
+    return f"{verb.name}, {typed_as(verb)}" if verb.heard else verb.name
 
 
 async def _offered(beside: AskedInLine | None, after: int) -> Sequence[tuple[Verb, str]]:

@@ -13,6 +13,7 @@ from app.cli.output import say
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
+from app.domain.typed_answers import agreed
 from app.services.typed_values import parse_json
 from app.settings.folders import expanded
 
@@ -100,7 +101,7 @@ def attended() -> bool:
 
 async def agrees(prompt: str) -> bool:
     """Ask what is answered by yes or no; no is what an empty line means."""
-    return (await read_line(prompt)).casefold() in ("y", "yes")
+    return agreed(await read_line(prompt)) is True
 
 
 async def read_line(prompt: str) -> str:

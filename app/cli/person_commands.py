@@ -129,17 +129,17 @@ class AskedInLine:
             fold = await core.sessions.fold(session)
             _show(fold.commands.by_asked[asked], fold, session, _BESIDE)
 
-    async def changes(self, gate: Gate) -> bool:
-        """Tell whether texts would change by what lies before the person."""
-        return bool(changed_texts(await self._texts(), gate))
+    async def changes(self, gate: Gate) -> Sequence[str]:
+        """Return the texts that would change by what lies before the person, by their slots."""
+        return [one.slot for one in changed_texts(await self._texts(), gate)]
 
-    async def read(self, gate: Gate, wanted: str, *, sure: bool = False) -> str | None:
+    async def read(self, gate: Gate, wanted: str) -> str:
         """Show the changes that lie before the person: of the text that is named, or of all.
 
-        `sure`: only where one is named so; None: none is. Else what was typed instead of reading on.
+        Returns what was typed instead of reading on.
         """
         fold = await self._core.sessions.fold(self._session)
-        return await read_changes(await self._texts(), gate, fold, wanted, sure=sure)
+        return await read_changes(await self._texts(), gate, fold, wanted)
 
     async def _texts(self) -> Texts:
         fold = await self._core.sessions.fold(self._session)

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
 from app import diffing
@@ -15,6 +13,7 @@ from app.cli.inputs import attended, read_line
 from app.cli.names import Names
 from app.cli.output import clean, coloured, is_terminal, say, say_painted, strong, wrapped
 from app.domain.ids import PERSON
+from app.domain.typed_answers import named_texts
 from app.domain.whole_numbers import whole_number
 from app.engine.fold import SessionFold
 from app.projections.gate_inbox import Gate
@@ -116,45 +115,22 @@ def _marked(span: Span) -> str:
     return "\n".join(f"{first}{line}{last}" if line else "" for line in span.text.split("\n"))
 
 
-async def read_changes(
-    texts: Texts, gate: Gate, fold: SessionFold, wanted: str, *, sure: bool = False
-) -> str | None:
+async def read_changes(texts: Texts, gate: Gate, fold: SessionFold, wanted: str) -> str:
     """Show the changes of the text that is named, or of all; a number in front is that of an attempt.
 
-    Returns what was typed instead of reading on. `sure`: only of texts named so; None: there are none.
+    Returns what was typed instead of reading on.
     """
     before, _, rest = wanted.partition(" ")
     number = whole_number(before)
     attempt, name = (number, rest.strip()) if number is not None else (0, wanted)
-    found = changed_texts(texts, gate, attempt)
-    chosen = _named(found, name)
-    if not chosen and sure:
-        return None
+    found = {one.slot: one for one in changed_texts(texts, gate, attempt)}
+    chosen = named_texts([*found], name)
     if not chosen:
-        known = ", ".join(one.slot for one in found)
+        known = ", ".join(found)
         say(f"Of these there is no change “{wanted}”: {known}." if known else "No text changes by it.")
         return ""
     names = Names(fold)
-    lines = [names.veil(line) for one in chosen for line in _change_lines(one)]
-    return await by_pages(lines)
-
-
-def _named(found: Sequence[_ChangedText], name: str) -> Sequence[_ChangedText]:
-    """Return the texts that a person means: all without a name, else by whole words or a part of theirs."""
-    if not name:
-        return found
-    said = re.compile(rf"(?<!\w){re.escape(_spoken(name))}(?!\w)")
-    whole = [one for one in found if said.search(_spoken(one.slot))]
-    part = [one for one in found if name.casefold() in one.slot.casefold()]
-    # “chapter-2” is the second one, whatever words its file is named with.
-    number = _spoken(name).split()[-1:]
-    numbered = [one for one in found if number == _spoken(PurePosixPath(one.slot).stem).split()[:1]]
-    return whole or part or (numbered if number and number[0].isdecimal() else [])
-
-
-def _spoken(name: str) -> str:
-    """Return a name as it is spoken: chapter-03.md is “chapter 3”."""
-    return " ".join(re.sub(r"0+(?=\d)", "", part) for part in re.split(r"[\s_.\-]+", name.casefold()))
+    return await by_pages([names.veil(line) for slot in chosen for line in _change_lines(found[slot])])
 
 
 async def by_pages(lines: Sequence[str]) -> str:

@@ -11493,11 +11493,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>und {n} weitere</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/progress.py" />
-      <source>and {n} more gaps</source>
-      <translation>und {n} weitere Lücken</translation>
-    </message>
-    <message>
       <location filename="app/engine/baselines.py" />
       <source>another way</source>
       <translation>einem anderen Weg</translation>
@@ -22999,6 +22994,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Je Zeile</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/typed_answers.py" />
+      <source>Of these there is no change “{name}”: {names}.</source>
+      <translation>Darunter ist keine Änderung „{name}“: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>Offer passages of another session; where they come from is kept</source>
       <translation>Stellen einer anderen Sitzung anbieten; woher sie kommen, wird behalten</translation>
@@ -25459,6 +25459,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ansicht</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/typed_answers.py" />
+      <source>View the changes in full? (yes/no)</source>
+      <translation>Die Änderungen ganz ansehen? (ja/nein)</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/tabs.py" />
       <source>Views</source>
       <translation>Ansichten</translation>
@@ -25797,6 +25802,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/questions.py" />
       <source>Your answer, or a note sent with your choice</source>
       <translation>Ihre Antwort, oder eine Notiz zu Ihrer Wahl</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/gate_bars.py" />
+      <source>Your answer:</source>
+      <translation>Ihre Antwort:</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />
@@ -26319,6 +26329,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>neuer Text bei Änderung {n}</translation>
     </message>
     <message>
+      <location filename="app/ui/gates/typed_answers.py" />
+      <source>no</source>
+      <translation>nein</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team_row.py" />
       <source>no AI</source>
       <translation>keine KI</translation>
@@ -26837,6 +26852,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/cells.py" />
       <source>wrong</source>
       <translation>falsch</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/typed_answers.py" />
+      <source>yes</source>
+      <translation>ja</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />
@@ -27937,6 +27957,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/gate_bars.py" />
       <source>{{done}}. Nothing is sent for {n} seconds.</source>
       <translation>{{done}}. Noch {n} Sekunden lang wird nichts gesendet.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/typed_answers.py" />
+      <source>“{line}” is none of: {names}.</source>
+      <translation>„{line}“ ist nichts davon: {names}.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8330, 268),
+    "app/cli": (8258, 268),
     "app/diffing": (1821, 51),
     "app/documents": (2739, 72),
-    "app/domain": (7041, 496),
+    "app/domain": (7144, 502),
     "app/engine": (7876, 348),
     "app/export": (6995, 190),
     "app/gateway": (9682, 391),
@@ -27,7 +27,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11188, 231),
     "app/settings": (1370, 62),
     "app/store": (4895, 99),
-    "app/ui": (40994, 1034),
+    "app/ui": (41159, 1037),
     "app/workflows/common": (4716, 222),
     "app/workflows/debate": (8359, 290),
     "app/workflows/draft": (11947, 403),

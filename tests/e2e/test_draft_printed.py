@@ -36,6 +36,18 @@ PLANS = {
 }
 
 
+COMMITS = [
+    "[chapters] Make the ending more ambiguous",
+    "[chapters] Generate",
+    "[treatment] Add a betrayal subplot in act 2",
+    "[chapters] Also make chapter 7 reflect the consequences of chapter 3",
+    "[chapters] Make chapter 3 darker and add internal conflict",
+    "[chapters] Generate",
+    "Edits made outside",
+]
+"""What the sessions leave behind, the newest first."""
+
+
 class Council:
     """A writer that adds a sentence to the last file, the judge of the design, and one who explains."""
 
@@ -49,7 +61,7 @@ class Council:
     def say(self, prompt: str) -> str:
         request = (re.findall(r'<data name="request">\n(.*?)\n</data>', prompt, re.DOTALL) or [""])[-1]
         if "Was it done as the author asked?" in prompt or '"verdict"' in prompt:
-            verdict, why = self.left.pop(0) if request else ("approved", "Written.")
+            verdict, why = self.left.pop(0) if request and self.left else ("approved", "Written.")
             return json.dumps(
                 {"verdict": verdict, "reasoning": why, "specific_issues": [], "suggestions": []}
             )
@@ -69,22 +81,27 @@ class Council:
         return files(texts)
 
 
+def laid(tmp_path: Path, url: str) -> tuple[Path, Path]:
+    """Write the settings, a novel down to its prose, and a team; return the novel's folder and the team."""
+    config, folder, team = tmp_path / "config", tmp_path / "my-novel", tmp_path / "team.toml"
+    config.mkdir(exist_ok=True)
+    endpoint = f'[endpoints.loop]\nbase_url = "{url}/v1"\nprice_in = 0.5\nprice_out = 1.5\n'
+    (config / "providers.toml").write_text(endpoint, encoding="utf-8")
+    seats = '[[member]]\nname = "Ada"\nmodel = "loop/ok"\n[chair]\nname = "Chair"\nmodel = "loop/ok"\n'
+    team.write_text(f'name = "One"\n{seats}', encoding="utf-8")
+    for path, text in WRITTEN.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, encoding="utf-8", newline="\n")
+    (tmp_path / "elsewhere").mkdir()
+    return folder, team
+
+
 @pytest.fixture
 def terminal(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Terminal]:
     with FaultServer(Council()) as server:
-        config, folder = tmp_path / "config", tmp_path / "my-novel"
-        config.mkdir()
-        endpoint = f'[endpoints.loop]\nbase_url = "{server.url}/v1"\nprice_in = 0.5\nprice_out = 1.5\n'
-        (config / "providers.toml").write_text(endpoint, encoding="utf-8")
-        seats = '[[member]]\nname = "Ada"\nmodel = "loop/ok"\n[chair]\nname = "Chair"\nmodel = "loop/ok"\n'
-        (tmp_path / "team.toml").write_text(f'name = "One"\n{seats}', encoding="utf-8")
-        for path, text in WRITTEN.items():
-            (folder / path).parent.mkdir(parents=True, exist_ok=True)
-            (folder / path).write_text(text, encoding="utf-8", newline="\n")
-        (tmp_path / "elsewhere").mkdir()
-        monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(config))
-        more = ("--template", "novel", "--team", str(tmp_path / "team.toml"))
-        one = Terminal(tmp_path / "elsewhere", more=more)
+        _, team = laid(tmp_path, server.url)
+        monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(tmp_path / "config"))
+        one = Terminal(tmp_path / "elsewhere", more=("--template", "novel", "--team", str(team)))
         yield one
         one.close()
 
@@ -126,12 +143,4 @@ def test_the_sessions_are_typed_and_pasted_word_for_word_to_their_ends(
     typed("Continue with judge feedback? (yes/no): yes", "Better but protagonist's fate too clear")
     typed("Continue? (yes/no/view-partial): yes", "approved on attempt 3")
     typed("Accept? (yes/no/diff): yes", "3 attempts, approved by the judge")
-    assert git(folder, "log", "--format=%s").splitlines() == [
-        "[chapters] Make the ending more ambiguous",
-        "[chapters] Generate",
-        "[treatment] Add a betrayal subplot in act 2",
-        "[chapters] Also make chapter 7 reflect the consequences of chapter 3",
-        "[chapters] Make chapter 3 darker and add internal conflict",
-        "[chapters] Generate",
-        "Edits made outside",
-    ], terminal.said
+    assert git(folder, "log", "--format=%s").splitlines() == COMMITS, terminal.said

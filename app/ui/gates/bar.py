@@ -25,7 +25,7 @@ from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
 from app.ui.kit.texts import button, label, restyle, tr
 from app.ui.kit.theme import CAPTION
-from app.ui.view.bar import Bar, BarButton, Limits
+from app.ui.view.bar import ANSWER, Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
 
 GUARD_MILLISECONDS = 600
@@ -95,6 +95,8 @@ class DecisionBar(QFrame):
 
     answered = Signal(str)
     """The open gate, by this choice."""
+    line_sent = Signal()
+    """The open gate, by what the line says."""
     asked = Signal(str)
     """For this command, which decides nothing."""
     action_wanted = Signal(str)
@@ -115,6 +117,8 @@ class DecisionBar(QFrame):
         """The window's actions: some buttons share words and keys with one."""
         self._bar: Bar | None = None
         self._busy = False
+        self._in_line = False
+        """Whether the last thing was typed: the next is, too, and no button takes the focus."""
         self._buttons: dict[str, QPushButton] = {}
         self._parts: list[QWidget] = []
         """What stands in the row of buttons."""
@@ -246,6 +250,8 @@ class DecisionBar(QFrame):
         self._enable()
         if inside and not self.holds_focus():
             self.setFocus()
+        if self._in_line and bar.typing and self.window().focusWidget() is self:
+            self._line.text.setFocus()
 
     def _on_tick(self) -> None:
         if self._bar is not None:
@@ -373,8 +379,13 @@ class DecisionBar(QFrame):
         return arrow
 
     def _on_line_sent(self) -> None:
-        if self._bar is not None:
+        if self._bar is None:
+            return
+        self._in_line = True
+        if self._bar.typing != ANSWER:
             self.press(self._bar.typing)
+        elif not self._guard.isActive() and not self._busy:
+            self.line_sent.emit()
 
     def _on_limits_agreed(self) -> None:
         does = (
@@ -385,6 +396,7 @@ class DecisionBar(QFrame):
         self.press(does)
 
     def _on_clicked(self, does: str, _checked: bool = False) -> None:
+        self._in_line = self._in_line and self._bar is not None and does == self._bar.typing
         where, _, which = does.partition(":")
         if where == "gate":
             self.answered.emit(which)
@@ -427,7 +439,8 @@ class DecisionBar(QFrame):
             if held:
                 self._keep_focus_of(self.arrow)
             self.arrow.setEnabled(not held)
-        if (primary := self.ready_primary()) is not None and self.window().focusWidget() is self:
+        primary = self.ready_primary()
+        if primary is not None and self.window().focusWidget() is self and not self._in_line:
             # Who pressed a button here finds the focus at the next question's main answer.
             primary.setFocus()
 

@@ -89,7 +89,13 @@ class Decider(FormOpener):
         """Answer the open gate with a choice of the bar, asking for its data first where it needs some."""
         offered = self._offered()
         choice = choice_of(offered[1], does) if offered is not None else None
-        if offered is None or choice is None:
+        if choice is not None:
+            self.give(choice)
+
+    def give(self, choice: Choice) -> None:
+        """Answer the open gate with this choice."""
+        offered = self._offered()
+        if offered is None:
             return
         gate = offered[0]
         if choice.asked == "at once":

@@ -136,6 +136,11 @@ class ChangesPanel(ReviewPanel):
         self._go_to_passage()
         self.diff.setFocus()
 
+    def show_newest(self, whose: str) -> None:
+        """Compare the newest text of a member, or of a slot, with the one before."""
+        self.picker.choose_member(whose)
+        self._compare()
+
     def _go_to_passage(self) -> None:
         """Go to the change asked for, once the texts are compared."""
         if self._go_to is not None and self._at_hand:

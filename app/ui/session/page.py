@@ -21,6 +21,7 @@ from app.ui.gates.asked import AskedPanel
 from app.ui.gates.asking import Asker
 from app.ui.gates.bar import DecisionBar
 from app.ui.gates.controller import Decider
+from app.ui.gates.typed_answers import TypedAnswers
 from app.ui.insights.chart import ChartDialog
 from app.ui.insights.series import Series
 from app.ui.kit.actions import gate_choice
@@ -112,6 +113,7 @@ class SessionPage(FontAware, QWidget):
         self.places = ReadingPlaces(state, self)
         shared = (self, self, core, self.draft_store, self._tasks)
         self.decider, self.asker, self.seat_actions = Decider(*shared), Asker(*shared), SeatActions(*shared)
+        self._typed_answers = TypedAnswers(self, self.decider, self.asker, self.draft_store)
         self.strip = RoundStrip()
         self.header = Header(self.strip)
         self.tabs = Tabs()
@@ -128,6 +130,10 @@ class SessionPage(FontAware, QWidget):
         self.setLayout(in_column(*parts, spacing=0))
         self.bar.answered.connect(self.decider.do)
         self.bar.asked.connect(self.asker.do)
+        self.bar.line_sent.connect(self._typed_answers.take)
+        self._typed_answers.said.connect(self.bar.show_said)
+        self._typed_answers.not_understood.connect(self.bar.show_problem)
+        self._typed_answers.changes_wanted.connect(self._on_changes_wanted)
         self.bar.held_pressed.connect(self.decider.press_held)
         self.decider.held.changed.connect(self._on_held_changed)
         self.bar.action_wanted.connect(self.action_wanted)
@@ -444,6 +450,12 @@ class SessionPage(FontAware, QWidget):
         panel = self.tabs.show_kind("diff")
         if isinstance(panel, ReviewPanel):
             panel.show_change(seat, seq, quote)
+
+    def _on_changes_wanted(self, whose: str) -> None:
+        """Turn to what changed, in the texts of a slot where one is named."""
+        panel = self.tabs.show_kind("diff")
+        if isinstance(panel, ReviewPanel) and whose:
+            panel.show_newest(whose)
 
     def show_critique(self, critique: str) -> None:
         """Turn to the critiques, at one of them where it is named."""

@@ -9,6 +9,8 @@ from app.ui.kit.actions import ActionId, GateChoice
 from app.ui.view.pace import Clock, clock_words
 
 Tone = Literal["plain", "warn", "bad"]
+ANSWER = "answer"
+"""What Enter does where an answer is typed by its name, or by a word that is heard for it."""
 
 
 class Limits(NamedTuple):
@@ -60,7 +62,8 @@ class Bar(NamedTuple):
     hint: str = ""
     """What the words are for; the line's name too."""
     typing: str = ""
-    """The button that Enter presses in the line for words, which is then open from the start."""
+    """The button that Enter presses in the line for words, which is then open from the start; `ANSWER`: the
+    line names the answer itself."""
     aside: str = ""
     """What becomes of them, in brackets."""
     about: str = ""

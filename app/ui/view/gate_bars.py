@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from app.domain.gate_choices import Choice, choices, primary_of
@@ -10,12 +10,13 @@ from app.domain.gates import GateKind, GatePlace, Verb
 from app.domain.i18n import Message
 from app.domain.money import FREE, UNKNOWN, limit_words
 from app.domain.payload import items_of
+from app.domain.typed_answers import CHANGES, typed_as
 from app.engine.answering import only_a_person
 from app.engine.plugin import PersonCommand
 from app.projections.gate_inbox import Gate
 from app.ui.kit.actions import ask_choice, gate_choice
 from app.ui.kit.texts import count, round_noun, single_line, tr
-from app.ui.view.bar import Bar, BarButton, Limits
+from app.ui.view.bar import ANSWER, Bar, BarButton, Limits
 from app.ui.view.disputes import disputed
 from app.ui.view.labels import (
     auto_text,
@@ -51,6 +52,10 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
     hint, aside = _hint_of_asks(view, gate), ""
     if any(verb.line for verb in verbs):
         hint, aside = map(tr, kind.hinted(payload, offered))
+    # Who talks to a workflow in lines goes on so where something is asked meanwhile.
+    answers = not hint and kind.reads is None and any(one.reads is not None for one in view.gates.values())
+    if answers:
+        hint, aside = tr("Your answer:"), ", ".join(_answer_words(view, gate, verbs))
     texts, offers = kind.asks("texts", offered), tuple(kind.offers(payload))
     bar = Bar(
         gate.id,
@@ -61,7 +66,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
         (*_asks(view, gate), *ways),
         "plain" if gate.fact.idle else "warn",
         words=bool(hint),
-        typing=_typing(kind, found) if kind.reads is not None else "",
+        typing=ANSWER if answers else _typing(kind, found),
         hint=hint,
         aside=aside,
         about=shown_line(view, kind.about(payload)) if kind.about is not None else "",
@@ -104,6 +109,20 @@ def with_agent(view: SessionView, bar: Bar, *, here: bool) -> Bar:
 def _typing(kind: GateKind, found: Sequence[Choice]) -> str:
     """Return the button that sends what is typed where whole lines are."""
     return next((gate_choice(way.id) for way in found if way.asked == "in the bar" and kind.reads), "")
+
+
+def _answer_words(view: SessionView, gate: Gate, verbs: Sequence[Verb]) -> Iterator[str]:
+    """Yield what can be typed as an answer, and what shows more before one is given."""
+    yield from map(typed_as, verbs)
+    yield from (typed_as(one.verb) for one, _cost in offered_at(view, gate.id) if one.verb.looks)
+    if slots_at(view, gate):
+        yield CHANGES
+
+
+def slots_at(view: SessionView, gate: Gate) -> list[str]:
+    """Return the slots whose texts lie before the person."""
+    found = view.slots().items() if view.kind(gate.fact.kind).slots or gate.attempt else ()
+    return [slot for slot, mine in found if any(version.round == gate.round for version in mine)]
 
 
 def held_bar(view: SessionView, gate: Gate, verb: Verb, seconds: int) -> Bar:

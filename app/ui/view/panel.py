@@ -138,3 +138,7 @@ class ReviewPanel(DiffPanel):
     def show_change(self, seat: str, seq: int, quote: str) -> None:
         """Show what a member made of a passage in its text of this seq."""
         raise NotImplementedError
+
+    def show_newest(self, whose: str) -> None:
+        """Show what changed last in the texts of a member, or of a slot."""
+        raise NotImplementedError

@@ -55,4 +55,4 @@ def _gaps(state: ResearchState, fact: own.CriteriaTested) -> Iterator[Message]:
         level = PRIORITIES[gap.priority]
         yield words("Gap ({priority}): {text}", priority=level, text=gap_words(state, gap))
     if len(left) > _MOST_GAPS:
-        yield words("and {n} more gaps", n=len(left) - _MOST_GAPS)
+        yield words("and {n} more", n=len(left) - _MOST_GAPS)
