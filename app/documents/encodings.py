@@ -31,6 +31,11 @@ _NAMES: Mapping[str, str] = MappingProxyType(
     {
         "cp1252": "Windows-1252",
         "cp1250": "Windows-1250",
+        "cp1253": "Windows-1253 (Greek)",
+        "cp1254": "Windows-1254 (Turkish)",
+        "cp1255": "Windows-1255 (Hebrew)",
+        "cp1256": "Windows-1256 (Arabic)",
+        "utf_7": "UTF-7",
         "iso8859_2": "ISO 8859-2 (Latin-2)",
         "cp1251": "Windows-1251",
         "koi8_r": "KOI8-R",
@@ -47,6 +52,8 @@ _NAMES: Mapping[str, str] = MappingProxyType(
 _SAID = words("It is no UTF-8 text and was read as {encoding}.")
 _SHIFTED = b"\x1b$B"
 """What turns to Japanese signs in ISO-2022-JP; source: RFC 1468."""
+_SHIFTS = re.compile(rb"\+[A-Za-z0-9/+]{3,}")
+"""Letters that are no ASCII, as UTF-7 writes them."""
 _BINARY = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f]")
 _WORD = re.compile(r"[^\W\d_]+")
 _SIGNS = frozenset("–—‘’‚“”„†‡•…‰‹›€™¡§©«®°±²³·»¿£¥×÷½¼¾\u00a0\u00ad")
@@ -67,6 +74,8 @@ def decoded(content: bytes) -> tuple[str, Message | None]:
         # Each of its bytes is one of ASCII, so that it would pass for UTF-8.
         with suppress(UnicodeDecodeError):
             return content.decode("iso2022_jp"), _SAID.filled(encoding=_NAMES["iso2022_jp"])
+    if (shifted := _seven(content)) is not None:
+        return shifted, _SAID.filled(encoding=_NAMES["utf_7"])
     try:
         text = content.decode(codec)
     except UnicodeDecodeError:
@@ -76,6 +85,22 @@ def decoded(content: bytes) -> tuple[str, Message | None]:
     if "\0" in text:
         raise NotText
     return text, None
+
+
+def _seven(content: bytes) -> str | None:
+    """Return a text in UTF-7, whose bytes are all of ASCII; None: it is none, for something fits not."""
+    if not content.isascii() or not _SHIFTS.search(content):
+        return None
+    try:
+        text = content.decode("utf_7")
+    except UnicodeDecodeError:
+        return None
+    # Words behind a plus give letters, too, but of no European script.
+    beyond = [sign for sign in text if sign > "\x7f"]
+    known = (
+        sign in _SIGNS or "\u00c0" <= sign <= "\u017f" or "\u0370" <= sign <= "\u04ff" for sign in beyond
+    )
+    return text if beyond and all(known) else None
 
 
 def guessed(content: bytes) -> str:
@@ -124,6 +149,46 @@ def _european(text: str, codec: str) -> float:
 _TORN = re.compile(r"(?<=[^\W\d_])[^\x00-\x7f\w’‘–—…\u00ad\u00a0·](?=[^\W\d_])")
 
 
+def _turkish(text: str, codec: str) -> float:
+    """Return the share of letters beyond ASCII that Turkish has, where its own are among them.
+
+    All others of Windows-1254 are those of Windows-1252, which has Icelandic ones in their place.
+    """
+    found = {sign for sign in text if sign > "\x7f" and sign.isalpha()}
+    if "ı" not in found or len(found & set("ğışİĞŞ")) < 2:
+        return 0.0
+    letters = [sign for sign in text if sign > "\x7f" and sign.isalpha()]
+    known = sum(sign in "çğıöşüâîûÇĞİÖŞÜÂÎÛ" for sign in letters)
+    return _european(text, codec) * known / len(letters)
+
+
+def _of_one_script(first: str, last: str, usual: str, never: str = "") -> Callable[[str, str], float]:
+    """Return how much sense a text makes whose words are of one script that has no Latin letter.
+
+    `usual`: letters of which at least half of the longer words have one; `never`: those that stand nowhere
+    but at the end of a word. Cyrillic words, whose letters have the same bytes, have neither.
+    """
+
+    def share(text: str, codec: str) -> float:
+        del codec
+        beyond = fit = longer = known = 0
+        for found in _WORD.finditer(text):
+            word = found[0]
+            strange = sum(sign > "\x7f" for sign in word)
+            beyond += strange
+            whole = all(first <= sign <= last for sign in word)
+            cases = word[1:] == word[1:].lower() or word.isupper()
+            fit += strange * (whole and cases and not any(sign in never for sign in word[:-1]))
+            longer += whole and len(word) > 3
+            known += whole and len(word) > 3 and any(sign in usual for sign in word)
+        others = [sign for sign in text if sign > "\x7f" and not sign.isalpha()]
+        fit += sum(sign in _SIGNS or first <= sign <= last for sign in others)
+        every = beyond + len(others)
+        return fit / every if beyond and 2 * known >= max(1, longer) else 0.0
+
+    return share
+
+
 def _asian(text: str, codec: str) -> float:
     """Return the share of letters beyond ASCII that are common where an encoding is used."""
     beyond = fit = 0
@@ -170,9 +235,14 @@ _COMMON: Mapping[str, Callable[[str], bool]] = {
     "cp949": _level("euc_kr", 0xB0, 0xC8),
 }
 _SENSES: Mapping[str, Callable[[str, str], float]] = {
+    "cp1254": _turkish,
     "cp1252": _european,
     "cp1250": _european,
     "iso8859_2": _european,
+    # These before Cyrillic, whose letters have the same bytes: it makes no sense in them.
+    "cp1253": _of_one_script("\u0370", "\u03ff", "άέήίόύώ", "ς"),
+    "cp1255": _of_one_script("\u05b0", "\u05ea", "אהוילמ", "ךםןףץ"),
+    "cp1256": _of_one_script("\u0600", "\u06ff", "لنمويه"),
     "cp1251": _european,
     "koi8_r": _european,
     "mac_roman": _european,
@@ -182,4 +252,4 @@ _SENSES: Mapping[str, Callable[[str, str], float]] = {
     "gb18030": _asian,
     "big5": _asian,
 }
-"""Codec → how much sense a text makes in it, 0 to 1; the commoner ones first."""
+"""Codec → how much sense a text makes in it, 0 to 1; the commoner ones first, but for those above."""

@@ -19,10 +19,27 @@ WRITTEN = {
         "Déjà vu à l'été\n",
         "El niño comió piña. ¿Qué?",
         "20 °C ± 2 µm, Größe",
+        "Það er ný brú yfir ána, sagði Þórður.",
+        "Sigurður came late.",
+        "Prix de l'œuvre : à voir où ça mène",
     ],
     "cp1250": ["Zażółć gęślą jaźń, już dziś\n", "Příliš žluťoučký kůň úpěl\n"],
-    "cp1251": ["Башня построена в 1802 году.\n", "ПРИВЕТ МИР\n"],
+    "cp1251": [
+        "Башня построена в 1802 году.\n",
+        "ПРИВЕТ МИР\n",
+        "привет мир",
+        "Вода холодная, сказал сторож.",
+    ],
     "koi8_r": ["Башня построена в 1802 году.\n"],
+    "cp1253": [
+        "Ο πύργος χτίστηκε το 1802.\n",
+        "Το νερό είναι «κρύο», είπε ο φύλακας.",
+        "ο δρόμος και η θάλασσα",
+    ],
+    "cp1254": ["Işık kulesi 1802’de yapıldı; şimdi boş.\n", "Çağrı geldi: yağmur yağıyor, kapı açık."],
+    "cp1255": ["המגדל נבנה בשנת 1802.\n", "שלום עולם", "המים קרים, אמר השומר של המגדלור"],
+    "cp1256": ["بني البرج عام 1802.\n", "مرحبا بالعالم", "قال الحارس إن الماء بارد"],
+    "utf_7": ["Grüße vom Turm\n", "Башня построена в 1802 году.\n"],
     "mac_roman": ["Grüße vom Turm – „alt“\n"],
     "cp932": ["灯台は一八〇二年に建てられた\n", "こんにちは、世界。今日はいい天気です。"],
     "euc_jp": ["灯台は一八〇二年に建てられた\n"],
@@ -63,3 +80,10 @@ def test_every_text_of_utf_8_without_a_zero_is_read_as_it_is(text: str) -> None:
 def test_what_was_guessed_can_be_read_as_that(content: bytes) -> None:
     codec = guessed(content)
     assert codec == "" or content.decode(codec)
+
+
+@pytest.mark.parametrize(
+    "text", ["a +b- c", "C++- and +1234-", "x = y+ABC-z", "Call +49-30-123456-7.", "Ask +Password"]
+)
+def test_plain_letters_that_only_look_like_utf_7_are_read_as_they_are(text: str) -> None:
+    assert decoded(text.encode()) == (text, None)
