@@ -97,7 +97,7 @@ class Backups:
                 sound = [session for session in ids if await self._add(archive, session, damaged, missing)]
                 missing += await asyncio.to_thread(self._add_settings, archive)
                 about = {"format": FORMAT, "version": VERSION, "made_at": self._parts.clock.now()}
-                archive.writestr(_ABOUT, json.dumps(about))
+                _put(archive, _ABOUT, json.dumps(about).encode())
             await asyncio.to_thread(_ended, part, path)
         except OSError as error:
             raise unwritable(path, error, MAY_WRITE) from error
@@ -121,7 +121,7 @@ class Backups:
             if not lost:
                 damaged.append(session)
             return False
-        await asyncio.to_thread(archive.writestr, f"{_SESSIONS}{session}.json", content)
+        await asyncio.to_thread(_put, archive, f"{_SESSIONS}{session}.json", content)
         return True
 
     def _add_settings(self, archive: zipfile.ZipFile) -> list[tuple[str, Message]]:
@@ -132,7 +132,7 @@ class Backups:
             if _CONFIG_FILE.fullmatch(name):
                 try:
                     # Whole or not at all: half a team would be taken for one when it is restored.
-                    archive.writestr(f"{_CONFIG}{name}", read_untrusted(path, _LARGEST_SETTING))
+                    _put(archive, f"{_CONFIG}{name}", read_untrusted(path, _LARGEST_SETTING))
                 except InputError as error:
                     missing.append((f"{_CONFIG}{name}", error.message))
         return missing
@@ -262,6 +262,11 @@ def _content(archive: zipfile.ZipFile, path: Path, name: str, most: int) -> byte
             _NEXT,
         )
     return content
+
+
+def _put(archive: zipfile.ZipFile, name: str, content: bytes) -> None:
+    """Add a file without a date of its own: a clock may show one that no archive can bear."""
+    archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
 
 
 def _add_files(archive: zipfile.ZipFile, path: Path) -> list[tuple[str, Message]]:

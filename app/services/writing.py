@@ -18,6 +18,9 @@ from app.domain.untrusted_files import is_there
 LONGEST_NAME = 200
 """Bytes of one step of a path: every file system takes 255, and a part's name is longer."""
 _ELSEWHERE = words("Choose another place, or free some space, and try again.")
+_DATABASE = b"SQLite format 3\x00"
+_DATABASES = (_DATABASE, b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83", b"\xd9\xd5\x05\xf9\x20\xa1\x63\xd7")
+"""How a database begins, its log and its journal; source: sqlite.org/fileformat2.html."""
 MAY_WRITE = words("Give yourself write permission for the folder, and free some space.")
 
 
@@ -39,6 +42,7 @@ def _check_replaceable(path: Path) -> None:
         # A link may lead to what is printed to, which has the kind of whatever that is.
         is_open = path.is_symlink() and path.readlink().is_relative_to("/proc")
         kind = path.stat().st_mode
+        database = stat.S_ISREG(kind) and _is_database(path)
     except OSError:
         # There is nothing yet; or writing tells why it cannot be.
         return
@@ -46,11 +50,21 @@ def _check_replaceable(path: Path) -> None:
         raise InputError(
             words("{file} is a folder, not a file.", file=path), words("Name a file in it, or another one.")
         )
+    if database:
+        raise InputError(
+            words("{file} is a session or another database; it would be replaced.", file=path),
+            words("Name another file."),
+        )
     if is_open or not stat.S_ISREG(kind):
         raise InputError(
             words("{file} is a pipe or a device, not a file; it would be replaced by one.", file=path),
             words("Name a file, or print to standard output with -o - where the command can."),
         )
+
+
+def _is_database(path: Path) -> bool:
+    with path.open("rb") as stream:
+        return stream.read(len(_DATABASE)).startswith(_DATABASES)
 
 
 def write_folder(path: Path, files: Mapping[str, bytes]) -> None:

@@ -29,6 +29,7 @@ import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, field_validator
 
@@ -41,9 +42,16 @@ ENDPOINT_NAME = re.compile(r"[a-z][a-z0-9_-]{0,39}")
 
 
 def _is_address(text: str) -> str:
-    if not ADDRESS.fullmatch(text):
+    if not ADDRESS.fullmatch(text) or not _has_sound_port(text):
         raise ValueError(words("an address is written whole, like https://llm.example/v1"))
     return text
+
+
+def _has_sound_port(address: str) -> bool:
+    try:
+        return urlsplit(address).port != 0
+    except ValueError:
+        return False
 
 
 def _is_name(text: str) -> str:

@@ -4848,6 +4848,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine andere Datei oder einen anderen Ordner.</translation>
     </message>
     <message>
+      <location filename="app/services/writing.py" />
+      <source>Name another file.</source>
+      <translation>Nennen Sie eine andere Datei.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>Name another folder, or run that batch's own table.</source>
       <translation>Nennen Sie einen anderen Ordner, oder führen Sie die Tabelle dieses Stapels aus.</translation>
@@ -6886,6 +6891,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>Set otherwise: {old} → {new}</source>
       <translation>Anders gesetzt: {old} → {new}</translation>
+    </message>
+    <message>
+      <location filename="app/export/word/frame.py" />
+      <source>Set the clock, then export it again.</source>
+      <translation>Stellen Sie die Uhr, dann exportieren Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/cli/configuring.py" />
@@ -9581,6 +9591,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/errors.py" />
       <source>This machine has no room left for the program: {what}.</source>
       <translation>Dieser Rechner hat keinen Platz mehr für das Programm: {what}.</translation>
+    </message>
+    <message>
+      <location filename="app/export/word/frame.py" />
+      <source>This machine's clock shows the year {year}, which no Word file can bear.</source>
+      <translation>Die Uhr dieses Rechners zeigt das Jahr {year}, das in keiner Word-Datei stehen kann.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -15416,6 +15431,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/writing.py" />
       <source>{file} is a pipe or a device, not a file; it would be replaced by one.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei; eine Datei würde an die Stelle treten.</translation>
+    </message>
+    <message>
+      <location filename="app/services/writing.py" />
+      <source>{file} is a session or another database; it would be replaced.</source>
+      <translation>{file} ist eine Sitzung oder eine andere Datenbank; sie würde ersetzt.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />

@@ -13,6 +13,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import Destination
 
+from tests.faults.test_mutants import RUNS
 from tests.support.commands import call
 
 ESCAPES = "\x1b]0;owned\x07\x1b[2J\x1b[31m", "\x9b31m\x85", "\x7f\x08\x08", "\rFinished", "\x00\x0b\x0c"
@@ -137,6 +138,38 @@ def test_a_document_holds_marks_in_its_text_its_title_its_comments_and_its_prope
             "pdf": {"pages", "title"},
         }[form]
     )
+
+
+OF_ONE_WORKFLOW = {
+    "draft": ("attempts",),
+    "research": ("findings", "checkpoints", "ris", "bib"),
+}
+
+
+@pytest.mark.parametrize("workflow", OF_ONE_WORKFLOW)
+def test_the_forms_that_one_workflow_has_hold_marks_or_escapes_too(workflow: str, tmp_path: Path) -> None:
+    data, made = tmp_path / "data", tmp_path / "poisoned.json"
+    begun = call("run", *RUNS[workflow](tmp_path), "--approve", "all", "--json", data=data)
+    whole = json.loads(exported(data, begun.value["session"], "json"))
+    for record in whole["records"]:
+        record["body"] = poisoned(record["body"])
+    made.write_text(json.dumps(whole), encoding="utf-8")
+    taken = call("import", made, "--as-copy", "--json", data=data)
+    assert taken.code == 0, taken
+    for form in OF_ONE_WORKFLOW[workflow]:
+        target = tmp_path / f"made.{form}"
+        ran = call("export", taken.value["session"], "--format", form, "--output", target, data=data)
+        assert ran.code == 0, ran
+        files = [target] if target.is_file() else [one for one in target.rglob("*") if one.is_file()]
+        parts = {str(one): raw(one) for one in files}
+        assert {name: found for name, text in parts.items() if (found := forbidden(text))} == {}
+        said = "".join(parts.values())
+        assert "U+202E" in said or "\\u202e" in said, form
+
+
+def raw(file: Path) -> str:
+    """Return a file's text with its ends of lines as they are."""
+    return file.read_bytes().decode()
 
 
 def word_parts(file: Path) -> Iterator[tuple[str, str]]:

@@ -18,7 +18,9 @@ from app.bootstrap import build
 from app.cli.looking import LogLines
 from app.cli.outcome import folded
 from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
 from app.domain.ids import SessionId
+from app.export.registry import EXPORTERS
 from app.gateway.throttle import Place as At
 from app.gateway.throttle import Throttle
 from app.services.core import Core
@@ -144,6 +146,32 @@ async def test_records_stay_in_order_and_every_form_is_written_whatever_the_cloc
     await core.clear_trash()
     assert await core.parts.store.trashed() == [fork]
     await core.close()
+
+
+@pytest.mark.parametrize("to", [5_000_000, 4_420_000_000], ids=["1970", "2110"])
+async def test_a_clock_without_its_battery_leaves_all_that_was_said_and_every_form_or_a_word_of_it(
+    machine: Callable[[Callable[[int], float]], None], tmp_path: Path, to: int
+) -> None:
+    shown = to - time.time()
+    machine(lambda _: shown)
+    core = opened(tmp_path)
+    session = await run_whole(core, "debate", SETUP)
+    for form in EXPORTERS:
+        if form in ("docx", "tracked"):
+            with pytest.raises(InputError, match=r"clock shows the year (1970|2110)"):
+                await core.exporting.content(session, form)
+        else:
+            assert await core.exporting.content(session, form)
+    made = await core.backups.write(tmp_path / "all.zip")
+    assert made.sessions == 1
+    # The clock is set: what was said then is there, and can be taken from the backup.
+    machine(lambda _: 0.0)
+    assert await core.exporting.content(session, "docx")
+    await core.close()
+    elsewhere = opened(tmp_path / "elsewhere")
+    assert (await elsewhere.backups.restore(tmp_path / "all.zip")).taken == [session]
+    assert [row.state for row in await elsewhere.library.rows()] == ["finished"]
+    await elsewhere.close()
 
 
 @BOTH_WAYS

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -19,6 +20,8 @@ from docx.oxml.ns import nsdecls, qn
 from docx.package import Package
 from docx.shared import Mm, Pt, RGBColor
 
+from app.domain.errors import InputError
+from app.domain.i18n import words
 from app.export.word.drawing import Shown
 from app.export.word.markup import Stamp, attribute, footnote_mark, moment, paragraph, run
 from app.markup.visible import visible
@@ -78,6 +81,7 @@ _VALUES = "http://schemas.openxmlformats.org/officeDocument/2006/docPropsVTypes"
 _SET = "{D5CDD505-2E9C-101B-9397-08002B2CF9AE}"
 """The set that properties of one's own belong to; source: ECMA-376 part 1, 22.3."""
 _EARLIEST = (1980, 1, 1, 0, 0, 0)
+_LAST_YEAR = 2107
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +133,7 @@ def word_file(
         # A picture of an empty page.
         del rels[name]
     written = io.BytesIO()
+    _check_clock()
     document.save(written)
     return _same_bytes(written)
 
@@ -212,6 +217,16 @@ def _put_properties(document: WordDocument, properties: Mapping[str, str]) -> No
     package = _package(document)
     part = Part(PackURI("/docProps/custom.xml"), CONTENT_TYPE.OFC_CUSTOM_PROPERTIES, blob.encode(), package)
     package.relate_to(part, RELATIONSHIP_TYPE.CUSTOM_PROPERTIES)
+
+
+def _check_clock() -> None:
+    """Raise InputError where this machine's clock shows a time that no Word file can bear."""
+    year = time.localtime(time.time()).tm_year
+    if not _EARLIEST[0] <= year <= _LAST_YEAR:
+        raise InputError(
+            words("This machine's clock shows the year {year}, which no Word file can bear.", year=year),
+            words("Set the clock, then export it again."),
+        )
 
 
 def _same_bytes(written: io.BytesIO) -> bytes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
@@ -26,6 +26,9 @@ LARGEST = 256 * 2**20
 
 MOST_SEEDS = 1_000
 """Sessions of each row and team."""
+
+
+_Shard = Annotated[str, Field(pattern=r"^[1-9]\d{0,8}/[1-9]\d{0,8}$")]
 
 
 class Made(BaseModel):
@@ -54,7 +57,7 @@ class About(BaseModel):
     manifest: str = ""
     made: Made | None = None
     """None: an earlier version did not write it down."""
-    shards: tuple[str, ...] = ()
+    shards: tuple[_Shard, ...] = ()
     """Which shards of it were run with this folder, each I/N; none: the whole."""
 
 

@@ -97,6 +97,16 @@ async def test_the_accepted_text_is_that_of_the_lowest_level_in_its_order(tmp_pa
         assert dict(forms["attempts"].files(draft.state, request)) == {}, "nothing was tried yet"
 
 
+async def test_signs_that_nobody_sees_stand_as_marks_in_the_accepted_text(tmp_path: Path) -> None:
+    hidden = "One\u202e, \x1b[31mtwo\u200b. میخواهم 👩\u200d🚀\n"
+    async with drafting(tmp_path, {**CHAPTERS, "chapters/1.md": hidden}) as draft:
+        await draft.open()
+        forms = {one.name: one for one in EXPORTS}
+        request = ExportRequest(draft.id, await draft.records())
+        made = forms["text"].files(draft.state, request)["text.md"].decode()
+    assert made == "One⟦U+202E⟧, ␛[31mtwo⟦U+200B⟧. میخواهم 👩\u200d🚀\n"
+
+
 async def test_the_accepted_text_is_a_word_document_with_nothing_else_in_it(tmp_path: Path) -> None:
     prose = {
         "chapters/1.md": "# 1 The start\n\nIt *began*.\n\n* * *\n\nLater.\n",

@@ -12,12 +12,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
-from app.domain.canonical import JsonValue
+from app.domain.canonical import JsonValue, unhidden
 from app.domain.errors import InputError
 from app.domain.fact_base import Record
 from app.domain.i18n import words
 from app.domain.sentences import sentence_of
 from app.engine.exporting import ExportRequest, WorkflowExport
+from app.markup.visible import visible
 from app.workflows.draft.state import DraftState
 
 _UNSAFE = re.compile(r"[^\w.-]+")
@@ -99,7 +100,7 @@ def _gather(folder: _Folder, record: Record, body: Body, answers: Mapping[int, s
         asked = body.get("answers")
         raw = [answers.get(_int(one), "") for one in asked] if isinstance(asked, list) else []
         name = folder.label(record.attempt, body)
-        folder.files[f"{name}_raw.md"] = "\n\n".join(raw).encode()
+        folder.files[f"{name}_raw.md"] = visible("\n\n".join(raw)).encode()
     elif record.type == "draft_judged":
         folder.judged.setdefault(folder.label(record.attempt, body), []).append(body)
     elif record.type == "draft_verdict":
@@ -108,7 +109,7 @@ def _gather(folder: _Folder, record: Record, body: Body, answers: Mapping[int, s
         hidden = folder.names is not None
         folder.files[f"{name}_judge_verdict.json"] = _verdict(body, spoken, hide_names=hidden)
     elif record.type == "draft_explained" and not body.get("attempt"):
-        folder.files["final_semantic_diff.md"] = str(sentence_of(body["markdown"])).encode()
+        folder.files["final_semantic_diff.md"] = visible(str(sentence_of(body["markdown"]))).encode()
     elif record.type == "draft_ended":
         folder.decision = "rejected"
     elif record.type == "draft_finalized":
@@ -131,7 +132,7 @@ def _verdict(body: Body, spoken: Sequence[Body], *, hide_names: bool) -> bytes:
             }
             for number, one in enumerate(spoken, 1)
         ]
-    return (json.dumps(found, ensure_ascii=False, indent=2) + "\n").encode()
+    return (unhidden(json.dumps(found, ensure_ascii=False, indent=2)) + "\n").encode()
 
 
 def _decision(folder: _Folder) -> dict[str, bytes]:
@@ -167,7 +168,7 @@ def _accepted(state: DraftState, request: ExportRequest) -> Mapping[str, bytes]:
             words("There is no accepted text yet that a reader could be given."),
             words("Accept one first, or export the report."),
         )
-    return {"text.md": text.encode()}
+    return {"text.md": visible(text).encode()}
 
 
 def _safe(name: str) -> str:

@@ -11,9 +11,10 @@ from datetime import UTC, datetime
 from pathlib import PurePosixPath
 from typing import Any
 
-from app.domain.canonical import JsonValue
+from app.domain.canonical import JsonValue, unhidden
 from app.domain.i18n import Message, words
 from app.engine.exporting import ExportRequest, WorkflowExport
+from app.markup.visible import visible
 from app.workflows.research.face.telling import gap_words
 from app.workflows.research.model import Citation, Finding, Gap, lines_said
 from app.workflows.research.rules import again
@@ -200,7 +201,7 @@ def bibtex(state: ResearchState) -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return " ".join(visible(text).split())
 
 
 def _tex(text: str) -> str:
@@ -211,7 +212,7 @@ def _tex(text: str) -> str:
 
 
 def _json(value: JsonValue) -> bytes:
-    return (json.dumps(value, ensure_ascii=False, indent=1) + "\n").encode()
+    return (unhidden(json.dumps(value, ensure_ascii=False, indent=1)) + "\n").encode()
 
 
 def _earlier(state: ResearchState) -> bytes:
