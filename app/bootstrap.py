@@ -124,10 +124,11 @@ class _Models:
     @cached_property
     def settings(self) -> ProviderFile:
         from app.gateway.host.dialects.registry import DIALECTS
-        from app.gateway.providers import PROVIDERS
+        from app.gateway.providers import PROVIDERS, SPOKEN
         from app.settings.providers import ProviderFile
 
-        return ProviderFile(self._where.config, frozenset(PROVIDERS), tuple(DIALECTS))
+        known = frozenset(PROVIDERS)
+        return ProviderFile(self._where.config, known, tuple(DIALECTS), known - SPOKEN.keys())
 
     @cached_property
     def hosted(self) -> HostedGateway:

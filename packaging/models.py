@@ -4,10 +4,11 @@
     .venv/bin/python packaging/models.py --check         compares them, and requests to all models
     .venv/bin/python packaging/models.py --check NAME …  compares requests to these models, in seconds
 
-`table.tsv` has prices and windows; `quirks.json` what requests to single models want otherwise than the
-dialect's plain form. The quirks of a model are those with which our own writer says what litellm writes, in
-requests of all kinds. Names never seen are tried as well: a family's beginning, or that of its next version,
-with a made-up end. So the table holds litellm's rules by name, too.
+`table.tsv` has prices and windows; `carried.json` the providers that litellm carries; `quirks.json` what
+requests to single models want otherwise than the dialect's plain form. The quirks of a model are those with
+which our own writer says what litellm writes, in requests of all kinds. Names never seen are tried as well: a
+family's beginning, or that of its next version, with a made-up end. So the table holds litellm's rules by
+name, too.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ from pathlib import Path
 from typing import Any
 
 from models_by_litellm import Library, Wire
+from models_carried import carried_text
 
 from app.domain.canonical import JsonValue
 from app.domain.messages import ChatMessage, ModelRequest, Options, ToolCall, ToolSpec
@@ -30,7 +32,7 @@ from app.gateway.host.composing import written
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
 from app.gateway.host.dialects.writing import Feature
 from app.gateway.host.quirks import found_in, quirks_of
-from app.gateway.providers import PROVIDERS, Provider
+from app.gateway.providers import PROVIDERS, SPOKEN, Provider
 
 FOLDER = Path(__file__).resolve().parent.parent / "resources" / "models"
 NEVER_SEEN = "never-heard-of"
@@ -300,22 +302,23 @@ def apart(one: Any, other: Any, path: str = "") -> Iterator[str]:
 def rows(table: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, Any]]:
     """Return litellm's rows of our providers, by our names, with `listed` for what a person may choose."""
     found: dict[str, Mapping[str, Any]] = {}
-    clouds = [provider for provider in PROVIDERS.values() if not provider.local]
+    clouds = sorted((p for p in PROVIDERS.values() if not p.local), key=lambda one: -len(one.name))
     # A name with its provider before it goes before one without.
     for key in sorted(table, key=lambda key: ("/" in key, key)):
         entry = table[key]
         whose = str(entry.get("litellm_provider", ""))
-        for provider in clouds:
-            if whose.startswith(provider.name):
-                name = key.removeprefix(f"{provider.name}/")
-                # OpenAI's other names with a slash are sizes of pictures.
-                strange = "ft:" in name or (provider.name == "openai" and "/" in name)
-                chat = whose == provider.name and entry.get("mode") in ("chat", None)
-                found[f"{provider.name}/{name}"] = {
-                    **entry,
-                    "listed": chat and not strange,
-                    "mode": entry.get("mode"),
-                }
+        provider = next((one for one in clouds if whose.startswith(one.name)), None)
+        if provider is None or (provider.carried and entry.get("mode") not in ("chat", None)):
+            continue
+        name = key.removeprefix(f"{provider.name}/")
+        # OpenAI's other names with a slash are sizes of pictures.
+        strange = "ft:" in name or (provider.name == "openai" and "/" in name)
+        chat = (whose == provider.name or provider.carried) and entry.get("mode") in ("chat", None)
+        found[f"{provider.name}/{name}"] = {
+            **entry,
+            "listed": chat and not strange,
+            "mode": entry.get("mode"),
+        }
     return found
 
 
@@ -352,7 +355,7 @@ def steps(row: Mapping[str, Any]) -> Iterator[tuple[str, Sequence[str]]]:
 def quirks_text(table: Table) -> str:
     """Return the file of quirks."""
     providers = {}
-    for provider in PROVIDERS.values():
+    for provider in SPOKEN.values():
         if provider.local:
             continue
         kinds: dict[str, list[str]] = {}
@@ -385,13 +388,17 @@ def main(arguments: Sequence[str]) -> int:
     table = Table()
     texts: dict[str, str] = {}
     if len(arguments) < 2:
-        texts = {"table.tsv": table_text(table.library.table), "quirks.json": quirks_text(table)}
+        texts = {
+            "table.tsv": table_text(table.library.table),
+            "carried.json": carried_text(),
+            "quirks.json": quirks_text(table),
+        }
     if not arguments:
         FOLDER.mkdir(parents=True, exist_ok=True)
         for name, text in texts.items():
             (FOLDER / name).write_text(text, encoding="utf-8")
         return 0
-    clouds = [provider for provider in PROVIDERS.values() if not provider.local]
+    clouds = [provider for provider in SPOKEN.values() if not provider.local]
     every = [f"{provider.name}/{name}" for provider in clouds for name in table.names(provider)]
     found = [
         f"{name} is not litellm's"

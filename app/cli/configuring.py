@@ -44,6 +44,9 @@ async def config(
     core: Core, name: str | None, value: str | None, *, remove: bool, secret: bool, as_json: bool
 ) -> int:
     """Show what is set, or set it; `servers`: HOST[:PORT] approved, `default`: back to the standard."""
+    if name is not None and "." in name:
+        await _parameter(core, name, value, as_json=as_json)
+        return 0
     key = None if name is None else _key(name)
     if remove and (key != SERVERS or value is None):
         raise InputError(
@@ -58,6 +61,17 @@ async def config(
         await _keep_secret(core, key)
     _tell(core, key, as_json=as_json)
     return 0
+
+
+async def _parameter(core: Core, name: str, value: str | None, *, as_json: bool) -> None:
+    """Show what a provider of litellm's is told besides its key, or set it."""
+    if value is not None:
+        await core.providers.set_parameter(name, "" if value.strip().lower() == "default" else value.strip())
+    owner, _, parameter = name.partition(".")
+    provider = await core.providers.get(owner)
+    found = next((one for one in provider.parameters if one.name == parameter), None)
+    told = found.value if found is not None else ""
+    print_found({name: told}, f"{name}: {told or 'not set'}", as_json=as_json)
 
 
 async def _keep_secret(core: Core, key: str | None) -> None:
@@ -177,7 +191,7 @@ def _row(choice: ModelChoice) -> dict[str, object]:
 
 async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int:
     """Keep a provider's key in the keyring, or forget it; the key is typed unseen or read from a pipe."""
-    provider = await core.providers.get(name)
+    provider = await core.providers.keyed(name)
     if forget:
         await core.providers.forget_key(name)
         found = {"name": name, "key": "forgotten"}
@@ -188,7 +202,9 @@ async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int
         variable = (*provider.variables, "of your own")[0]
         need_keyring(storage, words("Set the variable {name} instead.", name=variable), what="key")
         found = {"name": name, "key": storage}
-    return print_found(found, f"{provider.title}: {found['key']}", as_json=as_json)
+    lacking = (await core.providers.keyed(name)).lacking
+    more = f"; it still needs {lacking} (roundtable config {provider.name}.NAME VALUE)" if lacking else ""
+    return print_found(found, f"{provider.title}: {found['key']}{more}", as_json=as_json)
 
 
 async def doctor(core: Core, *, connect: bool, as_json: bool) -> int:

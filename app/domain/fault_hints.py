@@ -54,6 +54,14 @@ ENTER_KEY = words("Enter one under Models and keys (or: roundtable key {owner}),
 ENTER_KEY_OR = words(
     "Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name} or {other}."
 )
+ENTER_SECRET = words(
+    "Enter it under Models and keys (or: roundtable key {owner}), or set the variable of that name."
+)
+ENTER_NAMED = words(
+    "Enter it under Models and keys (or: roundtable config {provider}.{name} VALUE), or set the variable of "
+    "that name."
+)
+INSTALL_LITELLM = words("Install it: pip install 'roundtable-desk[providers]'.")
 USE_HTTP = words("Use one that begins with http:// or https://.")
 USE_PROVIDER = words(
     "Use <provider>/<model> with one of: offline, {names}; any other server as openai/<model> with base_url."

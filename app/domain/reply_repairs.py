@@ -43,6 +43,7 @@ Mend = Literal[
     "tool_names",
     "no_reason",
     "read_less",
+    "end_unseen",
     "cut_used",
     "form_words",
 ]
@@ -82,6 +83,7 @@ _WORDS: dict[str, Message] = {
     "cut_used": words("it was cut off before its end and is used as it is"),
     "form_words": words("it gave back words of the form; they count as nothing said"),
     "no_reason": words("the server did not say why it ended"),
+    "end_unseen": words("carried by litellm: nobody saw whether the server said that it was whole"),
     "read_less": words("the server read far less than it was sent: the model's window is too small"),
 }
 

@@ -238,6 +238,19 @@ class LocalServer:
 
 
 @dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a provider is told besides its key, by the name that its documentation has for it."""
+
+    name: str
+    variable: str
+    """The environment variable it is looked for in."""
+    secret: bool
+    """Kept like a key, and never shown."""
+    value: str = ""
+    """What it is, or where a secret was found; empty: it is not set."""
+
+
+@dataclass(frozen=True, slots=True)
 class ProviderInfo:
     """A provider that models can be asked of."""
 
@@ -263,11 +276,15 @@ class ProviderInfo:
     """Asked without a key where there is none."""
     rates: tuple[float | None, float | None] = (None, None)
     """Of the person's own server: dollars per million tokens in and out, where they are told."""
+    parameters: tuple[Parameter, ...] = ()
+    """Where litellm carries its calls: what it may be told besides the key."""
+    lacking: str = ""
+    """What it needs of them and nobody set."""
 
     @property
     def connected(self) -> bool:
         """Tell whether its models can be put into a seat."""
-        return bool(self.key_place) or self.keyless
+        return (bool(self.key_place) or self.keyless) and not self.lacking
 
 
 class ModelGateway(Protocol):
@@ -332,6 +349,10 @@ class ProviderGateway(Protocol):
 
     async def providers(self) -> Sequence[ProviderInfo]:
         """List them, the person's own first; looks for keys and contacts nobody."""
+        ...
+
+    async def provider(self, name: str) -> ProviderInfo | None:
+        """Return one, also where it is not listed; None: there is none of this name."""
         ...
 
     async def catalogue(self) -> Sequence[ModelInfo]:

@@ -11,6 +11,8 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import asdict, dataclass, field, replace
+from importlib.util import find_spec
+from types import MappingProxyType
 from typing import cast
 from urllib.parse import urlsplit
 
@@ -18,11 +20,10 @@ from app.domain import fault_hints, fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.errors import ProviderErrorKind, RoundtableError
 from app.domain.i18n import Message, words
-from app.domain.messages import USUAL_SECONDS, ModelRequest, ToolCall
+from app.domain.messages import USUAL_SECONDS, ModelRequest
 from app.domain.sentences import recorded, sentence_of
-from app.domain.usage import Estimate, Usage
+from app.domain.usage import Estimate
 from app.engine.ports import (
-    Answering,
     Clock,
     Completed,
     Delayed,
@@ -31,11 +32,10 @@ from app.engine.ports import (
     ModelEvent,
     ModelInfo,
     ReasoningDelta,
-    Sent,
     TestResult,
-    TextDelta,
-    ToolCallDelta,
 )
+from app.gateway.credentials import lacks, named_of
+from app.gateway.events import events_of
 from app.gateway.host.dialects.registry import USUAL
 from app.gateway.host.prices import count_prompt, estimate, rates_of, window_in_table
 from app.gateway.host.table import all_rows, find_row
@@ -48,7 +48,6 @@ from app.gateway.protocol import (
     Cancel,
     Delta,
     Done,
-    Frame,
     Go,
     HasBegun,
     HasFailed,
@@ -140,10 +139,24 @@ class HostedGateway:
         # The keyring may ask a person or another program: not in the window's thread.
         return await asyncio.to_thread(self.keys.get, route.owner, route.request.api_key_env)
 
+    async def named(self, route: Route) -> Mapping[str, str]:
+        """Return what litellm is told besides the key where it carries a route's calls."""
+        return await asyncio.to_thread(named_of, route, self.keys) if route.provider.carried else {}
+
+    async def lacking(self, route: Route) -> Failed | None:
+        """Return what a route lacks to be asked: a key, or what litellm needs besides."""
+        key = await self.key(route)
+        if route.provider.carried:
+            return lacks(route, key, await self.named(route))
+        return no_key(route) if key is None and route.key_needed else None
+
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Let the host compose a request and connect; where anything would have to be waited for, nothing."""
         route = self.route(request)
         if isinstance(route, Failed) or request.embeds or self._wait(route) is not None:
+            return
+        if route.provider.carried:
+            # litellm connects when it is asked.
             return
         if self._asks_for_size(route):
             return
@@ -169,13 +182,23 @@ class HostedGateway:
     def _is_patient(self, route: Route) -> bool:
         """Tell whether the first word may come after minutes: what was seen to think does so again."""
         request = route.request
-        known = find_row(request.model) if request.base_url is None else None
+        own = request.base_url is not None and not route.provider.carried
+        known = None if own else find_row(request.model)
         told = known is not None and known.thinks
         return route.patient or told or self.sizes.of(route.origin, request.model).thinks
 
-    def _start(self, line: Line, route: Route, key: str | None, *, held: bool = False) -> Start:
+    def _start(
+        self,
+        line: Line,
+        route: Route,
+        key: str | None,
+        named: Mapping[str, str] = MappingProxyType({}),
+        *,
+        held: bool = False,
+    ) -> Start:
         limits, request = self._limits(route), self._fitted(route)
-        return Start(line.id, _body(request), key, cast(dict[str, float], asdict(limits)), held)
+        seconds = cast(dict[str, float], asdict(limits))
+        return Start(line.id, _body(request), key, seconds, held, dict(named))
 
     # --- how much a model takes in ------------------------------------------------------------
 
@@ -258,15 +281,15 @@ class HostedGateway:
             if isinstance(route, Failed):
                 yield route
                 return
-            if request.embeds and route.provider.dialect.EMBEDDING is None:
+            if request.embeds and (route.provider.carried or route.provider.dialect.EMBEDDING is None):
                 yield no_embeddings(route)
                 return
             # The host starts meanwhile.
             self._prepare()
-            key = await self.key(route)
-            if key is None and route.key_needed:
-                yield no_key(route)
+            if (lacking := await self.lacking(route)) is not None:
+                yield lacking
                 return
+            key, named = await self.key(route), await self.named(route)
             await self.learn_size(route)
             if (too_long := self._too_long(route)) is not None:
                 yield too_long
@@ -277,7 +300,7 @@ class HostedGateway:
                 yield delayed
             stopwatch = Stopwatch(self.clock, route.request)
             async with self.throttle.slot(self._place(route)):
-                async for event in self._talk_within(call_id, route, key):
+                async for event in self._talk_within(call_id, route, key, named):
                     stopwatch.take(event)
                     if isinstance(event, ReasoningDelta):
                         self.sizes.learn(route.origin, route.request.model, thinks=True)
@@ -314,17 +337,20 @@ class HostedGateway:
             self._saving = None
         self.speeds.save()
 
-    async def _talk_within(self, call_id: str, route: Route, key: str | None) -> AsyncIterator[ModelEvent]:
+    async def _talk_within(
+        self, call_id: str, route: Route, key: str | None, named: Mapping[str, str]
+    ) -> AsyncIterator[ModelEvent]:
         """Talk, once more where a refusal tells of a window into which a shorter answer fits."""
         before = self.window(route)
-        async with aclosing(self._talk(call_id, route, key)) as talk:  # type: ignore[type-var]  # a generator
+        talking = self._talk(call_id, route, key, named)
+        async with aclosing(talking) as talk:  # type: ignore[type-var]  # a generator
             async for event in talk:
                 if isinstance(event, Failed) and self._fits_shorter(route, event, before):
                     break
                 yield event
             else:
                 return
-        async for event in self._talk(call_id, route, key):
+        async for event in self._talk(call_id, route, key, named):
             yield event
 
     def _fits_shorter(self, route: Route, failed: Failed, before: int | None) -> bool:
@@ -332,7 +358,9 @@ class HostedGateway:
         overflow = failed.kind == "context_overflow" and counts_answer(str(failed.message))
         return overflow and self.window(route) != before and self._too_long(route) is None
 
-    async def _talk(self, call_id: str, route: Route, key: str | None) -> AsyncIterator[ModelEvent]:
+    async def _talk(
+        self, call_id: str, route: Route, key: str | None, named: Mapping[str, str]
+    ) -> AsyncIterator[ModelEvent]:
         limits = self._limits(route)
         over = sent = received = False
         pieces: list[str] = []
@@ -346,7 +374,7 @@ class HostedGateway:
         frames = line.frames()
         until = asyncio.get_running_loop().time() + limits.total + GRACE
         try:
-            line.send(Go(line.id) if held else self._start(line, route, key))
+            line.send(Go(line.id) if held else self._start(line, route, key, named))
             while not over:
                 # Around the wait alone: a limit that runs while whoever listens is busy (its disk may be
                 # slow) would cancel it there, and not the wait for the host.
@@ -359,7 +387,7 @@ class HostedGateway:
                 over = isinstance(frame, WasCancelled)
                 if isinstance(frame, Done | HasFailed) and frame.window is not None:
                     self.sizes.learn(route.origin, route.request.model, frame.window)
-                for event in _events(frame):
+                for event in events_of(frame):
                     over = over or isinstance(event, Completed | Failed)
                     yield _asked_again(event, route)
         except HostGone as gone:
@@ -467,13 +495,15 @@ class HostedGateway:
 
     async def check(self, route: Route, seconds: float | None = None) -> TestResult:
         """Ask the provider at the end of a route for its models; `seconds`: the host's wait for them."""
-        key = await self.key(route)
-        if key is None and route.key_needed:
-            missing = no_key(route)
+        if (missing := await self.lacking(route)) is not None:
             return TestResult(False, missing.message, missing.hint, missing.kind)
+        if route.provider.carried:
+            return await self._carried(route)
+        key = await self.key(route)
         began = self.clock.elapsed()
         body: dict[str, JsonValue] = {"provider": route.provider.name, "base_url": route.request.base_url}
-        answer = await self.ask("list", body if seconds is None else {**body, "seconds": seconds}, key)
+        body = body if seconds is None else {**body, "seconds": seconds}
+        answer = await self.ask("list", body, key)
         seconds = (self.clock.elapsed() - began) / 1e6
         found = answer.get("models")
         if isinstance(found, list):
@@ -491,6 +521,17 @@ class HostedGateway:
             seconds=seconds,
             status=cast("int | None", answer.get("status")),
         )
+
+    async def _carried(self, route: Route) -> TestResult:
+        """Tell whether litellm has what it needs: not all its providers have a list of models."""
+        if find_spec("litellm") is None:
+            return TestResult(False, fault_messages.NO_LITELLM, fault_hints.INSTALL_LITELLM, "not_found")
+        begin = f"{route.provider.name}/"
+        rows = await asyncio.to_thread(lambda: [row.name for row in all_rows() if row.name.startswith(begin)])
+        told = words(
+            "{provider} has what it needs; its first call shows whether that is right.", provider=route.title
+        )
+        return TestResult(True, told, models=tuple(name.removeprefix(begin) for name in rows))
 
     async def close(self) -> None:
         """End the host."""
@@ -534,48 +575,6 @@ def _body(request: ModelRequest) -> dict[str, JsonValue]:
     """Return a request as it goes to the host."""
     body: dict[str, JsonValue] = request.model_dump(mode="json")
     return body
-
-
-def _events(frame: Frame) -> list[ModelEvent]:
-    match frame:
-        case WasSent():
-            return [Sent()]
-        case HasBegun():
-            return [Answering()]
-        case Delta():
-            events: list[ModelEvent] = [ReasoningDelta(frame.reasoning)] if frame.reasoning else []
-            events += [TextDelta(frame.text)] if frame.text else []
-            return events + [ToolCallDelta(int(i), str(name), str(part)) for i, name, part in frame.tools]
-        case Done():
-            return [
-                Completed(
-                    text=frame.text,
-                    reasoning=frame.reasoning,
-                    tool_calls=tuple(ToolCall(**call) for call in frame.tool_calls),
-                    finish=frame.finish_raw,
-                    usage=Usage.model_validate(frame.usage),
-                    dropped_options=tuple(frame.dropped),
-                    vectors=frame.vectors,
-                    marks=tuple(frame.marks),
-                )
-            ]
-        case HasFailed():
-            return [
-                Failed(
-                    kind=frame.kind,
-                    message=sentence_of(frame.message),
-                    sent=frame.sent,
-                    hint=sentence_of(frame.hint),
-                    received=frame.received,
-                    retry_after=frame.retry_after,
-                    partial=frame.partial,
-                    usage=Usage.model_validate(frame.usage) if frame.usage is not None else None,
-                    cut=frame.cut,
-                    passing=frame.passing,
-                )
-            ]
-        case _:
-            return []
 
 
 def _asked_again(event: ModelEvent, route: Route) -> ModelEvent:

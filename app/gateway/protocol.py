@@ -19,7 +19,7 @@ from app.processes.frames import BrokenFrames
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
 
-VERSION = 5
+VERSION = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +59,8 @@ class Start:
     key: str | None = field(default=None, repr=False)
     limits: dict[str, float] = field(default_factory=dict)
     held: bool = False
+    named: dict[str, str] = field(default_factory=dict, repr=False)
+    """What litellm is told besides where it carries the call, by its names; secrets among them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import words
@@ -12,12 +12,13 @@ from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import NamedServer, Obstacle, Seat
 from app.domain.sentences import sentence_of
-from app.engine.ports import Failed, LocalServer, ModelInfo, ProviderInfo, TestResult
+from app.engine.ports import Failed, LocalServer, ModelInfo, Parameter, ProviderInfo, TestResult
+from app.gateway.credentials import KEY, lacks, named_of, secret_owner
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
-from app.gateway.providers import PROVIDERS
+from app.gateway.providers import CARRIED_FIRST, PROVIDERS, SPOKEN, Provider
 from app.gateway.reaching import Looks, asking, routes_of, unreachable
 from app.gateway.routes import stranger
 from app.settings.providers import ProviderSettings, ProviderTable
@@ -41,6 +42,14 @@ class HostedProviders:
         # The keyring may ask a person or another program: not in the window's thread.
         return await asyncio.to_thread(self._infos, table)
 
+    async def provider(self, name: str) -> ProviderInfo | None:
+        """Return one, also a provider of litellm's that nobody set up."""
+        table = self.hosted.table()
+        known = PROVIDERS.get(name)
+        if known is not None and known.carried and name not in table.endpoints:
+            return await asyncio.to_thread(self._info, known, table)
+        return next((one for one in await self.providers() if one.name == name), None)
+
     def _infos(self, table: ProviderTable) -> list[ProviderInfo]:
         infos = []
         for name, endpoint in table.endpoints.items():
@@ -60,24 +69,46 @@ class HostedProviders:
                     rates=(endpoint.price_in, endpoint.price_out),
                 )
             )
-        for provider in PROVIDERS.values():
-            settings = table.providers.get(provider.name, ProviderSettings())
-            own = (settings.api_key_env,) if settings.api_key_env else ()
-            key_place, tail = self._key(provider.name, settings.api_key_env)
-            infos.append(
-                ProviderInfo(
-                    provider.name,
-                    provider.title,
-                    settings.base_url or provider.base,
-                    local=provider.local,
-                    variables=(*own, *provider.env),
-                    key_place=key_place,
-                    key_tail=tail,
-                    page=provider.page,
-                    key_begins=provider.key_begins,
-                )
-            )
-        return infos
+        carried = (*CARRIED_FIRST, *(one for one in table.providers if PROVIDERS[one].carried))
+        listed = [*SPOKEN, *(one for one in dict.fromkeys(carried) if one not in table.endpoints)]
+        return infos + [self._info(PROVIDERS[name], table) for name in listed]
+
+    def _info(self, provider: Provider, table: ProviderTable) -> ProviderInfo:
+        settings = table.providers.get(provider.name, ProviderSettings())
+        own = (settings.api_key_env,) if settings.api_key_env else ()
+        key_place, tail = self._key(provider.name, settings.api_key_env)
+        info = ProviderInfo(
+            provider.name,
+            provider.title,
+            settings.base_url or ("" if provider.carried else provider.base),
+            local=provider.local,
+            variables=(*own, *provider.env),
+            key_place=key_place,
+            key_tail=tail,
+            page=provider.page,
+            key_begins=provider.key_begins,
+        )
+        return self._with_parameters(info, provider) if provider.carried else info
+
+    def _with_parameters(self, info: ProviderInfo, provider: Provider) -> ProviderInfo:
+        """Return what is known of a provider of litellm's, with what it is told besides the key."""
+        asked = ModelRequest(purpose="test", seat="-", model=f"{provider.name}/-", messages=())
+        route = self.hosted.route(asked)
+        if isinstance(route, Failed):
+            return info
+        named = named_of(route, self.keys)
+        missing = lacks(route, info.key_place or None, named)
+        parameters = []
+        for name, variable in provider.named.items():
+            secret = name in provider.secret
+            told = named.get(name, "")
+            if name == KEY:
+                continue
+            if secret and told:
+                told = self.keys.find(secret_owner(provider.name, name), variable)[1]
+            parameters.append(Parameter(name, variable, secret, told))
+        lacking = str(missing.message.params["names"]) if missing is not None else ""
+        return replace(info, parameters=tuple(parameters), lacking=lacking, keyless=missing is None)
 
     def _key(self, owner: str, env: str | None) -> tuple[str, str]:
         key, key_place = self.keys.find(owner, env)

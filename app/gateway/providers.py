@@ -1,13 +1,16 @@
 """The providers that are spoken to, as data: dialect, address, key variable, what is particular of them.
 
 Rule: a provider stands here only if the host can read its stream itself (see `app.gateway.host`) and knows
-every host name its requests go to; everything else is reached as `openai/<model>` with a `base_url`.
+every host name its requests go to. The others that litellm knows are carried by it, and are data
+(`resources/models/carried.json`); everything else is reached as `openai/<model>` with a `base_url`.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
@@ -16,11 +19,14 @@ from urllib.parse import urlsplit
 from app.domain.i18n import Message, words
 from app.gateway.host.dialects import anthropic, gemini, ollama
 from app.gateway.host.dialects.registry import DIALECTS, USUAL
+from app.resources import text
 
 if TYPE_CHECKING:
     from app.gateway.host.dialects.dialect import Dialect
 
 LOAD = words("Load it there")
+CARRIER = "litellm"
+"""Stands in the place of a scheme where only litellm knows the address."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,14 @@ class Provider:
     """It serves a single model, which answers to any name."""
     getting: Message = LOAD
     """What a person does who wants a `{model}` that a server on this machine has not."""
+    carried: bool = False
+    """litellm carries its calls, and is asked in the usual dialect."""
+    named: Mapping[str, str] = field(default_factory=dict)
+    """The parameters that it takes besides, with their usual variables."""
+    secret: frozenset[str] = frozenset()
+    """Those that are kept like keys."""
+    needs: tuple[tuple[str, ...], ...] = ()
+    """Of each group one must be there."""
 
     @property
     def origin(self) -> str:
@@ -62,6 +76,9 @@ class Provider:
 
     def serves(self, base_url: str | None) -> bool:
         """Tell whether requests to this address (None: the usual one) go to the provider itself."""
+        if self.carried:
+            # Whoever has models there has an address of their own.
+            return True
         return not self.local and (base_url is None or origin(base_url) == self.origin)
 
 
@@ -91,7 +108,10 @@ def this_machine(url: str) -> bool:
 @lru_cache(maxsize=256)
 def own_network(url: str) -> bool:
     """Tell whether a URL leads to this machine or into a private network."""
-    host = urlsplit(origin(url)).hostname or ""
+    parts = urlsplit(origin(url))
+    host = parts.hostname or ""
+    if parts.scheme == CARRIER:
+        return False
     try:
         address = ip_address(host)
     except ValueError:
@@ -234,7 +254,29 @@ _TABLE = (
     ),
 )
 
-PROVIDERS = {provider.name: provider for provider in _TABLE}
+
+def _carried() -> Iterator[Provider]:
+    """Yield those that litellm carries."""
+    for name, told in json.loads(text("models/carried.json"))["providers"].items():
+        secret = frozenset(told["secret"])
+        keys = [variable for parameter, variable in told["named"].items() if parameter == "api_key"]
+        yield Provider(
+            name,
+            told["title"],
+            f"{CARRIER}://{name}",
+            env=tuple(keys),
+            carried=True,
+            named=told["named"],
+            secret=secret,
+            needs=tuple(map(tuple, told["needs"])),
+        )
+
+
+CARRIED_FIRST = ("azure", "bedrock", "cohere", "vertex_ai", "watsonx")
+"""Those of the carried that are named where not all can be."""
+SPOKEN = {provider.name: provider for provider in _TABLE}
+"""Those whose dialect is spoken here."""
+PROVIDERS = SPOKEN | {one.name: one for one in _carried() if one.name not in SPOKEN}
 
 
 def provider_of(model: str) -> Provider | None:

@@ -24,7 +24,7 @@ from app.engine.ports import Failed, LocalServer, TestResult
 from app.gateway.hosted import HostedGateway
 from app.gateway.local import models_of
 from app.gateway.providers import this_machine
-from app.gateway.routes import Route, no_key, route_of
+from app.gateway.routes import Route, route_of
 
 CONNECT_SECONDS = 3.0
 """For a connection; a lost first packet is sent again after one second."""
@@ -71,17 +71,16 @@ async def routes_of(
     table = hosted.table()
     found: dict[SeatName, Route] = {}
     wrong: dict[tuple[str, str], Obstacle] = {}
-    keys: dict[tuple[str, str | None], bool] = {}
+    looked: dict[tuple[str, str | None], Failed | None] = {}
     for name, seat in seats.items():
         route = route_of(asking(name, seat), table)
         if isinstance(route, Failed):
             _add(wrong, Obstacle(route.message, route.hint, (name,)))
             continue
         owner = (route.owner, route.request.api_key_env)
-        if route.key_needed and owner not in keys:
-            keys[owner] = await hosted.key(route) is not None
-        if route.key_needed and not keys[owner]:
-            missing = no_key(route)
+        if owner not in looked:
+            looked[owner] = await hosted.lacking(route)
+        if (missing := looked[owner]) is not None:
             _add(wrong, Obstacle(missing.message, missing.hint, (name,)))
         else:
             found[name] = route
@@ -113,7 +112,9 @@ async def unreachable(hosted: HostedGateway, routes: Routes, looks: Looks) -> Se
     """Return which servers do not take a connection, and which do not have a model that is wanted there."""
     by_server: dict[str, dict[SeatName, Route]] = {}
     for name, route in routes.items():
-        by_server.setdefault(route.origin, {})[name] = route
+        # Of litellm's providers only the call itself tells where it goes.
+        if not route.provider.carried:
+            by_server.setdefault(route.origin, {})[name] = route
     found = await asyncio.gather(
         *(_obstacles(hosted, server, there, looks) for server, there in by_server.items())
     )

@@ -7,7 +7,8 @@ the address of the provider (or the one set for it) and to no other.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
@@ -16,7 +17,9 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import NamedServer
 from app.engine.ports import Failed
 from app.gateway.providers import (
+    CARRIED_FIRST,
     PROVIDERS,
+    SPOKEN,
     Provider,
     key_owner,
     origin,
@@ -41,6 +44,8 @@ class Route:
     key_needed: bool
     pace: Pace
     title: str
+    named: Mapping[str, str] = field(default_factory=dict)
+    """What the person set besides, where litellm carries the calls."""
 
     @property
     def origin(self) -> str:
@@ -128,6 +133,8 @@ def way_of(request: ModelRequest, table: ProviderTable) -> Route | Failed:
 
 def _tidy(base: str, provider: Provider) -> str:
     """Return a base address: some people write the version, some do not, and some the whole path."""
+    if provider.carried:
+        return base.rstrip("/")
     path = urlsplit(provider.dialect.address("http://base", "")).path
     return base.rstrip("/").removesuffix(path).rstrip("/").removesuffix(provider.dialect.VERSION_PATH)
 
@@ -148,7 +155,8 @@ def _route(request: ModelRequest, table: ProviderTable) -> Route | Failed:
         }
         pace = Pace(at_once=settings.at_once, per_minute=settings.per_minute)
         moved = _sized(request.model_copy(update=update), model, settings)
-        return Route(provider, moved, provider.name, not provider.local, pace, provider.title)
+        needed = not provider.local
+        return Route(provider, moved, provider.name, needed, pace, provider.title, settings.named)
     server = origin(request.base_url)
     if not server.startswith(("http://", "https://")):
         return Failed(
@@ -199,7 +207,7 @@ def not_approved(unknown: NamedServer) -> Failed:
 
 def no_provider(model: str, table: ProviderTable) -> Failed:
     """Say that a model's name leads nowhere."""
-    names = ", ".join([*sorted(table.endpoints), *sorted(PROVIDERS)])
+    names = ", ".join([*sorted(table.endpoints), *sorted(SPOKEN), *CARRIED_FIRST])
     told = fault_messages.NO_PROVIDER.filled(model=model)
     return Failed("not_found", told, False, hint=fault_hints.USE_PROVIDER.filled(names=names))
 

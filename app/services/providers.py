@@ -51,6 +51,20 @@ class ModelChoice:
         return str(rate_words(self.info.price_in, self.info.price_out))
 
 
+ADDRESS_PARAMETER = "api_base"
+"""What litellm calls a provider's address."""
+
+
+def _parameter(provider: ProviderInfo, name: str, *, secret: bool) -> None:
+    """Check that a provider is told something of this name; raises NotFound."""
+    names = [one.name for one in provider.parameters if one.secret is secret]
+    if name not in names:
+        raise NotFound(
+            words("{provider} is told nothing called “{name}”.", provider=provider.title, name=name[:60]),
+            words("Use one of: {names}.", names=", ".join(f"{provider.name}.{one}" for one in names) or "–"),
+        )
+
+
 @dataclass
 class Providers:
     """Everything a face needs to connect models."""
@@ -70,10 +84,10 @@ class Providers:
 
     async def get(self, name: str) -> ProviderInfo:
         """Return one provider; raises NotFound naming those there are."""
+        one = await self.desk.provider(name)
+        if one is not None:
+            return one
         found = await self.list()
-        for provider in found:
-            if provider.name == name:
-                return provider
         raise NotFound(
             words("There is no provider called “{name}”.", name=name),
             words("Use one of: {names}.", names=", ".join(provider.name for provider in found)),
@@ -92,13 +106,47 @@ class Providers:
         return not all(self.desk.loaded(model) for model in models)
 
     async def put_key(self, name: str, key: str, *, session_only: bool = False) -> str:
-        """Keep a key; return the place it went to. Raises InputError."""
-        await self.get(name)
-        return await asyncio.to_thread(lambda: self.keys.put(name, key, session_only=session_only))
+        """Keep a key, or a secret of a provider (`azure.client_secret`); return the place it went to.
+
+        Raises InputError.
+        """
+        provider = await self.keyed(name)
+        kept = await asyncio.to_thread(lambda: self.keys.put(name, key, session_only=session_only))
+        if provider.parameters:
+            self._set_up(provider.name, listed=True)
+        return kept
+
+    async def keyed(self, name: str) -> ProviderInfo:
+        """Return whose a key or a secret of this name is; raises NotFound."""
+        owner, _, parameter = name.partition(".")
+        provider = await self.get(owner)
+        if parameter:
+            _parameter(provider, parameter, secret=True)
+        return provider
+
+    async def set_parameter(self, name: str, value: str) -> None:
+        """Tell a provider of litellm's something besides its key (`azure.api_version`); empty: no longer.
+
+        Raises NotFound and InputError.
+        """
+        owner, _, parameter = name.partition(".")
+        _parameter(await self.get(owner), parameter, secret=False)
+        if parameter == ADDRESS_PARAMETER:
+            self._set_up(owner, base_url=value or None, listed=True)
+            return
+        table = self.settings.read()
+        before = dict(table.providers[owner].named) if owner in table.providers else {}
+        named = {**before, parameter: value}
+        self._set_up(owner, named={one: told for one, told in named.items() if told}, listed=True)
+
+    def _set_up(self, name: str, **changes: object) -> None:
+        table = self.settings.read()
+        before = table.providers[name].model_dump(exclude_unset=True) if name in table.providers else {}
+        self._write(table, providers={**table.providers, name: {**before, **changes}})
 
     async def forget_key(self, name: str) -> None:
         """Remove a key from this session and the keyring."""
-        await self.get(name)
+        await self.keyed(name)
         await asyncio.to_thread(self.keys.forget, name)
 
     def put_endpoint(self, name: str, endpoint: Endpoint) -> None:

@@ -11,6 +11,12 @@ api_key_env = "MY_KEY"
 at_once = 4
 per_minute = 60
 
+[providers.azure]                         # one whose calls litellm carries
+base_url = "https://mine.openai.azure.com"
+
+[providers.azure.named]                   # what it is told besides, by litellm's names
+api_version = "2024-10-21"
+
 [endpoints.work]                          # a server of one's own: its models are work/<model>
 base_url = "https://llm.example/v1"
 dialect = "openai"
@@ -85,6 +91,10 @@ class ProviderSettings(_Served):
 
     base_url: Address | None = None
     api_key_env: str | None = None
+    named: dict[str, str] = Field(default_factory=dict)
+    """What litellm is told besides, by its names, where it carries the calls; no secret."""
+    listed: bool = False
+    """Of litellm's many providers: it is shown with the others."""
 
 
 class Endpoint(_Served):
@@ -122,10 +132,16 @@ class ProviderFile:
     """Reads the file when it has changed, and writes it whole."""
 
     def __init__(
-        self, config: Path, known: frozenset[str] = frozenset(), dialects: Sequence[str] = ()
+        self,
+        config: Path,
+        known: frozenset[str] = frozenset(),
+        dialects: Sequence[str] = (),
+        free: frozenset[str] = frozenset(),
     ) -> None:
+        """Read the file of a folder; `free`: names of known ones that a server of one's own may bear."""
         self._path = config / "providers.toml"
         self._known, self._dialects = known, ("", *dialects)
+        self._taken_names = known - free | {"offline"}
         self._stamp: tuple[int, int] | None = None
         self._table = ProviderTable()
         self._allowed: dict[str, tuple[str, ...]] = {}
@@ -183,7 +199,7 @@ class ProviderFile:
 
     def _taken(self, table: ProviderTable) -> str | None:
         """Return an endpoint's name that the program has given away."""
-        return next((name for name in table.endpoints if name in self._known | {"offline"}), None)
+        return next((name for name in table.endpoints if name in self._taken_names), None)
 
     def write(self, table: ProviderTable) -> None:
         """Write the file in one go, only what is no default; raises InputError or StorageError."""

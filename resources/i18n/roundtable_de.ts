@@ -2790,6 +2790,16 @@
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
+      <source>Enter it under Models and keys (or: roundtable config {provider}.{name} VALUE), or set the variable of that name.</source>
+      <translation>Tragen Sie es unter Modelle und Schlüssel ein (oder: roundtable config {provider}.{name} WERT), oder setzen Sie die Variable dieses Namens.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Enter it under Models and keys (or: roundtable key {owner}), or set the variable of that name.</source>
+      <translation>Tragen Sie es unter Modelle und Schlüssel ein (oder: roundtable key {owner}), oder setzen Sie die Variable dieses Namens.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
       <source>Enter one under Models and keys (or: roundtable key {owner}), or set the variable {name} or {other}.</source>
       <translation>Geben Sie einen unter „Modelle und Schlüssel“ ein (oder: roundtable key {owner}), oder setzen Sie die Variable {name} oder {other}.</translation>
     </message>
@@ -3776,6 +3786,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it: pip install 'roundtable-desk[mcp]'</source>
       <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install it: pip install 'roundtable-desk[providers]'.</source>
+      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -9598,6 +9613,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Uhr dieses Rechners zeigt das Jahr {year}, das in keiner Word-Datei stehen kann.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>This model is reached with litellm, which is not installed.</source>
+      <translation>Dieses Modell wird mit litellm erreicht, und das ist nicht installiert.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/engines.py" />
       <source>This needs the Python package {name}, which is not installed.</source>
       <translation>Dies braucht das Python-Paket {name}, das nicht installiert ist.</translation>
@@ -11776,6 +11796,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/columns.py" />
       <source>carried along</source>
       <translation>nur mitgenommen</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>carried by litellm: nobody saw whether the server said that it was whole</source>
+      <translation>von litellm getragen: Niemand sah, ob der Server sagte, dass sie vollständig ist</translation>
     </message>
     <message>
       <location filename="app/documents/places.py" />
@@ -16879,6 +16904,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/gateway/hosted.py" />
+      <source>{provider} has what it needs; its first call shows whether that is right.</source>
+      <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
+    </message>
+    <message>
+      <location filename="app/services/providers.py" />
+      <source>{provider} is told nothing called “{name}”.</source>
+      <translation>{provider} kennt keine Angabe namens „{name}“.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/hosted.py" />
       <source>{provider} lists one model: {model}.</source>
       <translation>{provider} führt ein Modell: {model}.</translation>
     </message>
@@ -16886,6 +16921,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} lists {n} models.</source>
       <translation>{provider} führt {n} Modelle.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{provider} needs {names}, and nobody set it.</source>
+      <translation>{provider} braucht {names}, und das ist nicht gesetzt.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -20429,6 +20469,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Begonnen vom Agenten {agent}; er darf hier nicht entscheiden.</translation>
     </message>
     <message>
+      <location filename="app/ui/models/parameters.py" />
+      <source>Besides the key</source>
+      <translation>Außer dem Schlüssel</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>Better</source>
       <translation>Besser</translation>
@@ -21964,6 +22009,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat jetzt keine Tasten. In den Menüs und in der Suche ist sie noch.</translation>
     </message>
     <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>It has what it needs. Not tested yet.</source>
+      <translation>Es hat, was es braucht. Noch nicht geprüft.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/file_text.py" />
       <source>It has {all} lines; line {n} is not among them.</source>
       <translation>Sie hat {all} Zeilen; Zeile {n} ist nicht darunter.</translation>
@@ -21994,6 +22044,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er darf beantworten, was diese Sitzung fragt, bis Sie es zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/ui/models/parameters.py" />
+      <source>It still needs {names}.</source>
+      <translation>Es fehlt noch: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source>Iterations</source>
       <translation>Iterationen</translation>
@@ -22012,6 +22067,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/own_server.py" />
       <source>Its models are then listed with all others. A key is entered afterwards, where it needs one.</source>
       <translation>Seine Modelle stehen dann bei allen anderen. Ein Schlüssel wird danach eingetragen, wo es einen braucht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/parameters.py" />
+      <source>Its value</source>
+      <translation>Wert</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
@@ -24154,6 +24214,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sitzungen, die damit begonnen wurden, bleiben, wie sie sind.</translation>
     </message>
     <message>
+      <location filename="app/ui/models/parameters.py" />
+      <source>Set</source>
+      <translation>Setzen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Set for all rows: {values}</source>
       <translation>Für alle Zeilen gesetzt: {values}</translation>
@@ -25607,6 +25672,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/bar.py" />
       <source>What the line is about</source>
       <translation>Worauf sich die Zeile bezieht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/parameters.py" />
+      <source>What the provider is told</source>
+      <translation>Angabe für den Anbieter</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />

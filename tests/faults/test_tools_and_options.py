@@ -15,7 +15,7 @@ from app.domain.messages import ChatMessage, ModelRequest, Options, ToolCall, To
 from app.engine.ports import Completed, Failed, ToolCallDelta
 from app.gateway.hosted import HostedGateway
 from app.gateway.protocol import Limits
-from app.gateway.providers import PROVIDERS
+from app.gateway.providers import SPOKEN
 from app.store.clock import SystemClock
 from tests.faults.asking import end, events, request
 from tests.faults.catalogue import by_name
@@ -270,12 +270,12 @@ async def test_prices_limits_and_counts_come_from_the_library_and_unknown_is_sai
     assert local.cost_max == 0.0
 
 
-@pytest.mark.parametrize("name", PROVIDERS)
+@pytest.mark.parametrize("name", SPOKEN)
 @pytest.mark.parametrize("version", ["", "/v1", "/v1/"])
 async def test_every_provider_of_the_table_is_spoken_to_in_its_dialect(
     gateway: HostedGateway, server: FaultServer, name: str, version: str
 ) -> None:
-    provider = PROVIDERS[name]
+    provider = SPOKEN[name]
     asked = request(server, "sound", base_url=server.url + version)
     last = await end(gateway, asked.model_copy(update={"model": f"{name}/sound"}))
     assert isinstance(last, Completed), last

@@ -13,8 +13,16 @@ import ssl
 import sys
 import time
 import urllib.request
-from collections.abc import AsyncGenerator, AsyncIterable, AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import aclosing, suppress
+from collections.abc import (
+    AsyncGenerator,
+    AsyncIterable,
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Iterator,
+    Mapping,
+)
+from contextlib import aclosing, contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from typing import Any, cast
@@ -23,6 +31,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from app.domain import fault_hints, fault_messages
+from app.domain.errors import ProviderErrorKind
 from app.domain.i18n import Message
 from app.gateway.host.dialects.stream_state import BadStream, Reader
 from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status
@@ -62,6 +71,10 @@ class HttpCall:
     _bytes: int = 0
     _head: bytes = b""
     _response: httpx.Response | None = None
+
+    def live(self) -> None:
+        """Take note that bytes came, whatever they were."""
+        self._byte_at = time.monotonic()
 
     @property
     def received(self) -> bool:
@@ -303,6 +316,18 @@ _CALLING: ContextVar[bool] = ContextVar("calling", default=False)
 """Set within a client of ours; everything else in the host may open no connection."""
 
 
+@contextmanager
+def connecting() -> Iterator[None]:
+    """Let what runs within connect: a library that carries a call, with clients of its own besides ours."""
+    token = _CALLING.set(True)
+    try:
+        yield
+    finally:
+        with suppress(ValueError):
+            # Closed from another task, a generator ends in a context of its own.
+            _CALLING.reset(token)
+
+
 def only_our_clients_connect() -> None:
     """Refuse every connection of this process but those of `Clients`, for good."""
 
@@ -322,9 +347,9 @@ _TRUSTED = ("SSL_CERT_FILE", "SSL_CERT_DIR")
 class NoWayOut(Exception):
     """This machine's settings let no connection begin."""
 
-    def __init__(self, message: Message, hint: Message) -> None:
+    def __init__(self, message: Message, hint: Message, kind: ProviderErrorKind = "connection") -> None:
         super().__init__(str(message))
-        self.fault = Fault("connection", message, own_hint=hint)
+        self.fault = Fault(kind, message, own_hint=hint)
 
 
 class _Client(httpx.AsyncClient):

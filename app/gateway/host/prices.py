@@ -44,10 +44,16 @@ def rates_of(request: ModelRequest, tokens_in: int = 0) -> Rates | None:
         return _rates(_own(request, told or marked or _elsewhere(request.model)))
     if provider is not None and provider.local:
         return FREE
-    elsewhere = request.base_url is not None and not this_machine(request.base_url)
+    elsewhere = _elsewhere_asked(request) and not this_machine(request.base_url or "")
     if elsewhere or told is None:
         return None
     return _rates(Prices(told.into, 0.0) if request.embeds else told)
+
+
+def _elsewhere_asked(request: ModelRequest) -> bool:
+    """Tell whether a server of somebody's own answers: carried ones have an address of each customer's."""
+    provider = provider_of(request.model)
+    return request.base_url is not None and not (provider is not None and provider.carried)
 
 
 def _elsewhere(model: str) -> Prices | None:
@@ -92,7 +98,7 @@ def _count(request: ModelRequest, text: str) -> int:
 
 def window_in_table(request: ModelRequest) -> int | None:
     """Return how much a provider's model takes in; a server of somebody's own is its own judge."""
-    entry = find_row(request.model) if request.base_url is None else None
+    entry = None if _elsewhere_asked(request) else find_row(request.model)
     return None if entry is None else entry.window
 
 

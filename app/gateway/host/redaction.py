@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from app.domain.i18n import Message
 
 HIDDEN = "•••"
@@ -9,43 +11,50 @@ SHORTEST = 8
 """Characters; what is shorter is no key, and would tear holes into ordinary text."""
 
 
-def redact(text: str, key: str | None) -> str:
-    """Return a text without the key."""
-    return text.replace(key, HIDDEN) if key and len(key) >= SHORTEST else text
-
-
-def redact_cut(text: str, key: str | None) -> str:
-    """Return a text that may break off within the key without it, and without the longest beginning of it."""
-    text = redact(text, key)
-    if not key:
-        return text
-    for size in range(len(key) - 1, SHORTEST - 1, -1):
-        if key[:size] in text:
-            return text.replace(key[:size], HIDDEN)
+def redact(text: str, *keys: str | None) -> str:
+    """Return a text without the keys."""
+    for key in keys:
+        text = text.replace(key, HIDDEN) if key and len(key) >= SHORTEST else text
     return text
 
 
-def redact_message(message: Message, key: str | None) -> Message:
-    """Return a message without the key in what is filled in, as `redact_cut` does."""
-    given = {name: _redact_value(value, key) for name, value in message.params.items()}
+def redact_cut(text: str, *keys: str | None) -> str:
+    """Return a text that may break off within a key without it, and without the longest beginning of it."""
+    text = redact(text, *keys)
+    for key in filter(None, keys):
+        for size in range(len(key) - 1, SHORTEST - 1, -1):
+            if key[:size] in text:
+                text = text.replace(key[:size], HIDDEN)
+                break
+    return text
+
+
+def redact_message(message: Message, *keys: str | None) -> Message:
+    """Return a message without the keys in what is filled in, as `redact_cut` does."""
+    given = {name: _redact_value(value, keys) for name, value in message.params.items()}
     return Message(message.source, given, message.context)
 
 
-def _redact_value(value: object, key: str | None) -> object:
+def _redact_value(value: object, keys: Sequence[str | None]) -> object:
     if isinstance(value, Message):
-        return redact_message(value, key)
-    return redact_cut(value, key) if isinstance(value, str) else value
+        return redact_message(value, *keys)
+    return redact_cut(value, *keys) if isinstance(value, str) else value
 
 
 class Redactor:
     """Does the same to a text that comes in pieces: what may be a key's beginning is held back."""
 
-    def __init__(self, key: str | None) -> None:
+    def __init__(self, key: str | None, *more: str | None) -> None:
         self._key = key if key and len(key) >= SHORTEST else ""
         self._held = ""
+        self._next = Redactor(*more) if more else None
 
     def feed(self, piece: str) -> str:
         """Take a piece; return what may be shown of it."""
+        shown = self._shown(piece)
+        return shown if self._next is None else self._next.feed(shown)
+
+    def _shown(self, piece: str) -> str:
         if not self._key:
             return piece
         text = (self._held + piece).replace(self._key, HIDDEN)
@@ -58,4 +67,4 @@ class Redactor:
     def rest(self) -> str:
         """Return what was held back: nothing follows any more."""
         held, self._held = self._held, ""
-        return held
+        return held if self._next is None else self._next.feed(held) + self._next.rest()

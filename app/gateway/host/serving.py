@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from app.domain import fault_hints, fault_messages
 from app.domain.sentences import recorded
+from app.gateway.host.carried.carrier import Carrier, client_for
 from app.gateway.host.composing import compose
 from app.gateway.host.describing import describe
 from app.gateway.host.dialects.stream import StreamReader
@@ -44,6 +45,8 @@ from app.gateway.protocol import (
 from app.gateway.providers import Provider, origin, provider_of
 
 if TYPE_CHECKING:
+    import httpx
+
     from app.domain.messages import ModelRequest
 
 
@@ -100,7 +103,7 @@ class Server:
     async def _call(self, start: Start) -> None:
         request = read_request(start.request)
         limits = Limits(**start.limits)  # type: ignore[arg-type]  # bytes come back as the int they were
-        call = _Call(self, start.id, request, start.key, limits)
+        call = _Call(self, start.id, request, start.key, limits, start.named)
         call.held = self._held.get(start.id)
         try:
             frame: Frame = await call.run()
@@ -152,14 +155,25 @@ class _Call:
     """One call from its Start to its last frame."""
 
     def __init__(
-        self, server: Server, id: str, request: ModelRequest, key: str | None, limits: Limits
+        self,
+        server: Server,
+        id: str,
+        request: ModelRequest,
+        key: str | None,
+        limits: Limits,
+        named: Mapping[str, str],
     ) -> None:
         self._server, self._id, self._request, self._key = server, id, request, key
-        self._limits = limits
+        self._limits, self._named = limits, named
+        provider = provider_of(request.model)
+        secret = provider.secret if provider is not None else frozenset[str]()
+        self._secrets = (key, *(value for name, value in named.items() if name in secret))
         self.held: asyncio.Event | None = None
         """What the request waits for once it is connected; None: nothing."""
         self._http_call: HttpCall | None = None
-        self._deltas = _Deltas(server.outbox, id, key)
+        self._carrier: Carrier | None = None
+        """What has litellm carry the call, where it does."""
+        self._deltas = _Deltas(server.outbox, id, self._secrets)
         self._reported = self._begun = False
 
     async def run(self) -> Done | HasFailed:
@@ -198,7 +212,7 @@ class _Call:
         http_call = self._http_call = HttpCall(
             self._limits, longest, reader, self._server.turns.next, started=began
         )
-        client = self._server.clients.make(composed.wire.url)
+        client = self._client(composed, http_call)
         try:
             fault = await http_call.run(
                 client, composed.wire, self._report_sent, lambda: self._report_news(reader.state), self.held
@@ -206,6 +220,16 @@ class _Call:
         finally:
             self._deltas.close(reader.state)
         return fault, http_call
+
+    def _client(self, composed: Composed, http_call: HttpCall) -> httpx.AsyncClient:
+        """Return the way out: to the server itself, or to litellm where it carries the call."""
+        provider = provider_of(self._request.model)
+        if provider is None or not provider.carried:
+            return self._server.clients.make(composed.wire.url)
+        named = {**self._named, **({"api_key": self._key} if self._key else {})}
+        self._carrier = Carrier(self._server.clients, self._request.model, composed.wire.body, named)
+        self._carrier.call = http_call
+        return client_for(self._carrier)
 
     async def _report_sent(self) -> None:
         if not self._reported:
@@ -258,9 +282,18 @@ class _Call:
             usage=self._usage(state),
             dropped=list(composed.dropped),
             vectors=state.vectors,
-            marks=[*(["no_reason"] if state.unmarked else []), *(["read_less"] if self._cut(state) else [])],
+            marks=[*self._marks(state)],
             window=negotiation.window,
         )
+
+    def _marks(self, state: StreamState) -> Iterator[str]:
+        if state.unmarked:
+            yield "no_reason"
+        seen = self._carrier.watch if self._carrier is not None else None
+        if seen is not None and not seen.ended:
+            yield "end_unseen"
+        if self._cut(state):
+            yield "read_less"
 
     def _cut(self, state: StreamState) -> bool:
         """Tell whether the server counted so few tokens that it must have left some unread."""
@@ -276,7 +309,7 @@ class _Call:
         return HasFailed(
             id=self._id,
             kind=fault.kind,
-            message=recorded(redact_message(fault.message, self._key)),
+            message=recorded(redact_message(fault.message, *self._secrets)),
             hint=recorded(fault.hint),
             sent=http_call is not None and http_call.sent,
             received=http_call is not None and http_call.received,
@@ -309,15 +342,15 @@ class _Call:
         return usage(self._request, state, out, text)
 
     def _redact(self, text: str) -> str:
-        return redact(text, self._key)
+        return redact(text, *self._secrets)
 
 
 class _Deltas:
     """What the parent has been told of a call's content: joined, at most twenty times a second."""
 
-    def __init__(self, outbox: Outbox, id: str, key: str | None) -> None:
-        self._outbox, self._id, self._key = outbox, id, key
-        self._redactors = (Redactor(key), Redactor(key))
+    def __init__(self, outbox: Outbox, id: str, secrets: tuple[str | None, ...]) -> None:
+        self._outbox, self._id, self._secrets = outbox, id, secrets
+        self._redactors = (Redactor(*secrets), Redactor(*secrets))
         self._text = self._reasoning = 0
         self._tools: dict[int, tuple[bool, int]] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -361,7 +394,7 @@ class _Deltas:
         for index, part in state.calls.items():
             named, size = self._tools.get(index, (False, 0))
             if not named or len(part.arguments) > size:
-                new = redact(part.arguments[size:], self._key)
+                new = redact(part.arguments[size:], *self._secrets)
                 tools.append([index, "" if named else part.name, new])
                 self._tools[index] = (bool(part.name), len(part.arguments))
         if text or reasoning or tools:

@@ -29,6 +29,7 @@ from app.ui.kit.states import StateLook, state_look
 from app.ui.kit.tables import TITLE_ROOM
 from app.ui.kit.texts import Said, button, count, escaped, figure, label, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION, FIGURE
+from app.ui.models.parameters import ParameterForm
 from app.ui.view.labels import key_state
 
 FIRST = 4
@@ -115,6 +116,7 @@ class ProviderDetails(QWidget):
             "Kept in this computer's keyring, never in a file. A test asks for the list of models, free."
         )
         self.where = label(kept, muted=True, scale=CAPTION, wrap=True)
+        self.parameters = ParameterForm()
         self.models_title = label(tr("Models"), bold=True)
         self.models_count = label("", muted=True, scale=CAPTION)
         self.table = ModelTable()
@@ -154,6 +156,7 @@ class ProviderDetails(QWidget):
         inner = in_column(
             in_row(self.title, self.pill, SPACE, self.get, spacing=10),
             self._key_part,
+            self.parameters,
             in_row(self.sign, (self.result, 1), self.test, spacing=6),
             self._kept_part,
             self._models_row,
@@ -188,9 +191,10 @@ class ProviderDetails(QWidget):
         restyle(self.result)
         for part in (self._key_part, self._kept_part):
             part.setVisible(not one.local)
+        self.parameters.show_parameters(one)
         self.test.setText(tr("Test") if result is None else tr("Test again"))
         self.test.setAccessibleName(self.test.text())
-        lines = [tr("Address: {base}", base=single_line(one.base, 120))]
+        lines = [tr("Address: {base}", base=single_line(one.base, 120))] if one.base else []
         if one.own:
             lines.append(_rates(one))
         if one.variables:

@@ -129,6 +129,8 @@ class ProvidersDialog(Reader):
         for asked, work in (
             (details.keep.clicked, self._on_keep_wanted),
             (details.key.returnPressed, self._on_keep_wanted),
+            (details.parameters.set.clicked, self._on_parameter_wanted),
+            (details.parameters.value.returnPressed, self._on_parameter_wanted),
             (details.forget.clicked, lambda one: self._run(self._forget(one, providers.forget_key))),
             (details.test.clicked, lambda one: self._run(self._test(one))),
             (details.change.clicked, self._on_change_wanted),
@@ -301,6 +303,20 @@ class ProvidersDialog(Reader):
             self.details.key.setFocus()
             return
         self._run(self._keep(chosen.name, key, self.details.session_only.isChecked()))
+
+    def _on_parameter_wanted(self, one: ProviderInfo) -> None:
+        chosen = self.details.parameters.chosen()
+        if chosen is not None:
+            value = self.details.parameters.value.text().strip()
+            self._run(self._set(f"{one.name}.{chosen.name}", value, secret=chosen.secret))
+
+    async def _set(self, name: str, value: str, *, secret: bool) -> None:
+        """Tell a provider something besides its key; a secret is kept like one."""
+        if secret:
+            await self._providers.put_key(name, value, session_only=self.details.session_only.isChecked())
+        else:
+            await self._providers.set_parameter(name, value)
+        await self._changed(name.partition(".")[0])
 
     async def _keep(self, name: str, key: str, session_only: bool) -> None:
         kept_in = await self._providers.put_key(name, key, session_only=session_only)

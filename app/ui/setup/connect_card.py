@@ -94,7 +94,8 @@ class ConnectCard(QFrame):
 
     def show_providers(self, providers: Sequence[ProviderInfo]) -> None:
         """Take the providers whose keys are known, and name where a key is got."""
-        self._providers = [one for one in providers if not one.local and not one.own]
+        # Those that need more than a key are set up where there is room for it.
+        self._providers = [one for one in providers if not (one.local or one.own or one.parameters)]
         named = [one for one in self._providers if one.page.startswith("https://")]
         links: list[QWidget] = [label(tr("Get a key:"), muted=True, scale=CAPTION)]
         for one in named[:MOST_PAGES]:

@@ -125,4 +125,6 @@ def key_state(one: ProviderInfo) -> str:
             case "variable", _, name:
                 return tr("Key in the environment: {name}{tail}. Not tested yet.", name=name, tail=tail)
         return tr("Key saved in the keyring{tail}. Not tested yet.", tail=tail)
+    if one.parameters and one.connected:
+        return tr("It has what it needs. Not tested yet.")
     return tr("Asked without a key.") if one.keyless else tr("Not connected. Paste a key to use its models.")

@@ -16,7 +16,7 @@ from app.gateway.host.dialects.stream_state import StreamState
 from app.gateway.host.prices import estimate, usage
 from app.gateway.host.quirks import found_in
 from app.gateway.host.table import all_rows, find_row
-from app.gateway.providers import PROVIDERS, origin
+from app.gateway.providers import PROVIDERS, SPOKEN, origin
 
 SAMPLE = (
     *("openai/gpt-4o-mini", "openai/o3-mini", "openai/gpt-5.5", "openai/gpt-5-of-next-year"),
@@ -70,7 +70,7 @@ def test_both_are_as_litellm_has_it(repository: Path) -> None:
 def test_no_request_is_led_to_another_server_than_the_providers(repository: Path) -> None:
     file = repository / "resources" / "models" / "quirks.json"
     kinds = json.loads(file.read_text(encoding="utf-8"))["providers"]
-    assert kinds.keys() == {name for name, provider in PROVIDERS.items() if not provider.local}
+    assert kinds.keys() == {name for name, provider in SPOKEN.items() if not provider.local}
     for name, some in kinds.items():
         for kind in some:
             base = Quirks(**kind["quirks"]).base

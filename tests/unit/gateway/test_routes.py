@@ -8,7 +8,7 @@ import pytest
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
-from app.gateway.providers import PROVIDERS, origin
+from app.gateway.providers import SPOKEN, origin
 from app.gateway.routes import Route, no_key, route_of, stranger
 from app.settings.providers import Endpoint, ProviderSettings, ProviderTable
 
@@ -113,7 +113,7 @@ def test_an_origin_names_scheme_host_and_port(url: str, same: str) -> None:
 
 
 def test_every_provider_that_needs_a_key_says_where_one_is_found() -> None:
-    for provider in PROVIDERS.values():
+    for provider in SPOKEN.values():
         assert provider.local or (provider.env and provider.page.startswith("https://"))
         assert provider.base.startswith("http://127.0.0.1" if provider.local else "https://")
 

@@ -1,0 +1,61 @@
+"""Providers that litellm carries, in the terminal: what they need is told, set, and looked at."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.settings.folders import Folders
+from tests.support.commands import call
+
+
+@pytest.fixture
+def config() -> Path:
+    found = Folders.of_this_machine().config
+    found.mkdir(parents=True, exist_ok=True)
+    return found
+
+
+pytestmark = pytest.mark.loopback
+ADDRESS = "https://mine.openai.azure.com"
+
+
+def test_what_a_provider_needs_is_told_until_it_is_set(config: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("AZURE_API_KEY", "a-key-for-tests-only")
+    before = [one["name"] for one in call("models", "--json").value]
+    assert not any(name.startswith("azure/") for name in before)
+    told = call("config", "azure.api_base", ADDRESS)
+    assert (told.code, told.out) == (0, f"azure.api_base: {ADDRESS}\n")
+    assert call("config", "azure.api_version", "2024-10-21", "--json").value == {
+        "azure.api_version": "2024-10-21"
+    }
+    models = [one for one in call("models", "--json").value if one["name"].startswith("azure/")]
+    assert any(one["price_in"] for one in models if one["name"] == "azure/gpt-4o")
+    # No secret is in the file.
+    kept = (config / "providers.toml").read_text(encoding="utf-8")
+    assert ADDRESS in kept
+    assert "2024-10-21" in kept
+    assert "a-key-for-tests-only" not in kept
+    assert call("config", "azure.api_version", "default").out == "azure.api_version: not set\n"
+
+
+def test_a_name_that_a_provider_does_not_know_is_refused_with_those_it_does(config: Path) -> None:
+    for typed in (
+        ("config", "azure.region", "x"),
+        ("config", "openai.api_base", "x"),
+        ("key", "azure.tenant"),
+    ):
+        refused = call(*typed)
+        assert refused.code == 2, refused.out
+        assert "Use one of" in refused.err
+        assert "Traceback" not in refused.err
+    # A secret is typed unseen, not as a value that stays in the shell's history.
+    assert call("config", "azure.client_secret", "x").code == 2
+
+
+def test_a_server_of_ones_own_may_bear_the_name_of_one_of_them(config: Path) -> None:
+    own = '[endpoints.cohere]\nbase_url = "http://127.0.0.1:9/v1"\n'
+    (config / "providers.toml").write_text(own, encoding="utf-8")
+    listed = call("doctor", "--json").value
+    assert any("cohere (no key)" in one["detail"] for one in listed if one["check"] == "providers")
