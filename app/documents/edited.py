@@ -1,7 +1,8 @@
 """A DOCX that others worked on, in the child: its letters with who brought and took them, and the comments.
 
-What is read is one long text: lines are paragraphs. Pictures, notes, text boxes, headers and the targets of
-links that an editor put in are told, and not read; of tables each cell is a line.
+What is read is one long text: lines are paragraphs. Pictures, notes, text boxes, headers, page breaks, the
+targets of links and looks that no Markdown has, put in by an editor, are told and not read; of tables each
+cell is a line. Programs name styles as they like: a heading is known by its name, its level or its parent's.
 """
 
 from __future__ import annotations
@@ -41,7 +42,19 @@ _SIGNS = {
 }
 _ADDS, _TAKES = ("ins", "moveTo"), ("del", "moveFrom")
 _HEADING_STYLE = re.compile(r"heading ([1-6])", re.IGNORECASE)
-_LETTER_STYLES = {"emphasis": Look(italic=True), "strong": Look(bold=True)}
+_LETTER_STYLES = {
+    "emphasis": Look(italic=True),
+    "strong": Look(bold=True),
+    "strong emphasis": Look(bold=True),
+    "intense emphasis": Look(bold=True, italic=True),
+}
+_SET_BY = {"b": "bold", "i": "italic", "strike": "struck", "dstrike": "struck"}
+"""What sets letters as Markdown can."""
+_LOST_LOOKS = ("u", "highlight", "vertAlign")
+"""What sets them as it cannot."""
+_OFF = ("0", "false", "off", "none", "baseline")
+_DEEPEST_STYLE = 12
+"""Parents of a style that are looked at."""
 _MARKED_HEADING = re.compile(r"\s{0,3}#{1,6}(?:\s|$)")
 _HEADER = re.compile(r"word/header\d*\.xml")
 _ADDRESS = re.compile(r"(?:https?://|mailto:|www\.)\S+|\S+@\S+\.\w+|\S+\]\(\S+\)")
@@ -113,6 +126,9 @@ class _Styles:
         self.letters: dict[str, Look] = {}
         self.lists: dict[str, tuple[str, int]] = {}
         """The list that a paragraph of a style is in, and how deep."""
+        self._outlines: dict[str, int] = {}
+        """Their places in an outline, from 0; 9: none."""
+        self._parents: dict[str, str] = {}
         self._style = ""
 
     def begin(self, tag: str, given: Mapping[str, str]) -> None:
@@ -122,6 +138,10 @@ class _Styles:
             self.lists[self._style] = (given.get("val", "0"), self.lists.get(self._style, ("0", 0))[1])
         elif tag == "ilvl":
             self.lists[self._style] = ("0", whole_number(given.get("val", "0")) or 0)
+        elif tag == "outlineLvl":
+            self._outlines[self._style] = _level_of(given) - 1
+        elif tag == "basedOn":
+            self._parents[self._style] = given.get("val", "")
         elif tag == "name":
             name = given.get("val", "")
             if name == _TITLE_STYLE:
@@ -130,6 +150,15 @@ class _Styles:
                 self.headings[self._style] = int(heading[1])
             elif (look := _LETTER_STYLES.get(name.lower())) is not None:
                 self.letters[self._style] = look
+
+    def level(self, style: str) -> int:
+        """Return the level of a heading that a style sets, or one that it is made from; 0: none."""
+        for _ in range(_DEEPEST_STYLE):
+            found = self.headings.get(style, self._outlines.get(style, -2) + 1)
+            if found >= 0:
+                return found
+            style = self._parents.get(style, "")
+        return 0
 
 
 class _Body:
@@ -153,6 +182,8 @@ class _Body:
         self._looks: list[Look] = []
         """How each piece of the line is set."""
         self._look = Look()
+        self._lost = False
+        """Whether the run is set as no Markdown can say."""
         self._level = 0
         """Of a heading; 0: it is none."""
         self._in_line = 0
@@ -185,17 +216,24 @@ class _Body:
                 self._properties += 1
             case "r":
                 self._runs += 1
-                self._look = Look()
-            case "b" | "i" if self._runs and not self._properties:
-                is_set = given.get("val", "1") not in ("0", "false", "off")
-                self._look = (
-                    self._look._replace(bold=is_set) if tag == "b" else self._look._replace(italic=is_set)
-                )
+                self._look, self._lost = Look(), False
+            case _ if tag in _SET_BY and self._runs and not self._properties:
+                is_set = given.get("val", "1") not in _OFF
+                self._look = self._look._replace(**{_SET_BY[tag]: is_set})
+            case _ if tag in _LOST_LOOKS and self._runs and not self._properties:
+                # A link is underlined by itself.
+                self._lost = self._lost or (given.get("val", "1") not in _OFF and not self._is_link)
+            case "pageBreakBefore" if self._properties and given.get("val", "1") not in _OFF:
+                self.not_read.add("page breaks")
+            case "br" if given.get("type") in ("page", "column"):
+                self.not_read.add("page breaks")
+            case "outlineLvl" if self._properties:
+                self._level = _level_of(given)
             case "rStyle" if self._runs and not self._properties:
                 self._look = self._styles.letters.get(given.get("val", ""), self._look)
             case "pStyle" if self._properties:
                 self._is_title = given.get("val", "") in self._styles.titles
-                self._level = self._styles.headings.get(given.get("val", ""), 0)
+                self._level = self._styles.level(given.get("val", ""))
                 self._item = self._styles.lists.get(given.get("val", ""), self._item)
             case "numId" if self._properties:
                 self._item = (given.get("val", "0"), self._item[1])
@@ -257,6 +295,8 @@ class _Body:
     def _put(self, letters: str) -> None:
         brought = self._brought[-1] if self._brought else None
         taken = self._taken[-1] if self._taken else None
+        if self._lost and letters.strip() and taken is None:
+            self.not_read.add("looks")
         self._line.append(_piece(letters, brought, taken))
         self._looks.append(self._look)
         self._in_line += len(letters)
@@ -343,6 +383,12 @@ class _Body:
 
 def _piece(letters: str, brought: Who | None, taken: Who | None) -> Piece:
     return (letters, brought is not None, *(brought or ("", "")), taken is not None, *(taken or ("", "")))
+
+
+def _level_of(given: Mapping[str, str]) -> int:
+    """Return the level of a heading at a place of an outline; 0: it is none of the six."""
+    place = whole_number(given.get("val", ""))
+    return place + 1 if place is not None and place < 6 else 0
 
 
 def _sign(code: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-_MARKS = "*_"
+_MARKS = "*_~"
 
 
 class Look(NamedTuple):
@@ -13,6 +13,7 @@ class Look(NamedTuple):
 
     bold: bool = False
     italic: bool = False
+    struck: bool = False
 
 
 def marks_for(letters: str, looks: Sequence[Look], *, bold: bool = True) -> list[tuple[int, int, str]]:
@@ -22,7 +23,8 @@ def marks_for(letters: str, looks: Sequence[Look], *, bold: bool = True) -> list
     is bold by itself.
     """
     found = list(_marks_of(letters, [look.bold for look in looks], "**")) if bold else []
-    return found + list(_marks_of(letters, [look.italic for look in looks], "*"))
+    found += _marks_of(letters, [look.italic for look in looks], "*")
+    return [*found, *_marks_of(letters, [look.struck for look in looks], "~~")]
 
 
 def _marks_of(letters: str, is_set: Sequence[bool], mark: str) -> Iterator[tuple[int, int, str]]:

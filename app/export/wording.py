@@ -12,7 +12,7 @@ from app.projections.report import Cost, Measure
 BY: Mapping[str, Message] = {
     "person": words("by the person"),
     "policy": words("by the gate policy, without asking"),
-    "flag": words("unattended: the run was started to ask nobody"),
+    "flag": words("unattended: nobody was to be asked in this run"),
     "file": words("by an answer prepared in a file"),
     "timeout": words("because the time to answer was over"),
     "agent": words("by an agent"),

@@ -509,9 +509,19 @@
       <translation>1 Datei darunter gelöscht.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>1 file follows</source>
+      <translation>1 Datei folgt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/levels.py" />
       <source>1 iteration</source>
       <translation>1 Iteration</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/levels.py" />
+      <source>1 line changed</source>
+      <translation>1 Zeile geändert</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
@@ -547,6 +557,16 @@
       <location filename="app/export/rounds.py" />
       <source>: {lead} In their words: {said}</source>
       <translation>: {lead} In eigenen Worten: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/record_words.py" />
+      <source>; 1 file was left out</source>
+      <translation>; 1 Datei wurde ausgelassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/face/record_words.py" />
+      <source>; 1 was edited outside</source>
+      <translation>; 1 wurde anderswo bearbeitet</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/helped.py" />
@@ -2000,8 +2020,8 @@
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
-      <source>Committed {sha}: {many}, {lines} lines changed</source>
-      <translation>Festgehalten {sha}: {many}, {lines} Zeilen geändert</translation>
+      <source>Committed {sha}: {many}, {lines}</source>
+      <translation>Festgehalten {sha}: {many}, {lines}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
@@ -5973,6 +5993,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Packen Sie es mit „git gc“, dann machen Sie weiter.</translation>
     </message>
     <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Page breaks in it are not taken in: a text has none.</source>
+      <translation>Seitenumbrüche darin werden nicht übernommen: Ein Text hat keine.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/record_words.py" />
       <source>Pairs of findings compared: {n}, related: {m}</source>
       <translation>Verglichene Paare von Befunden: {n}, verwandt: {m}</translation>
@@ -9923,6 +9948,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unklar</translation>
     </message>
     <message>
+      <location filename="app/services/returning_words.py" />
+      <source>Underlined, highlighted and raised letters in it are taken in as plain ones.</source>
+      <translation>Unterstrichene, hervorgehobene und hochgestellte Buchstaben darin werden als gewöhnliche übernommen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Undo</source>
       <translation>Rückgängig</translation>
@@ -13433,6 +13463,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>dort nicht gefunden</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/check_tab.py" />
+      <source>not in its one file</source>
+      <translation>nicht in der einen Datei</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>not in these sources</source>
       <translation>nicht in diesen Quellen</translation>
@@ -14744,8 +14779,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
-      <source>unattended: the run was started to ask nobody</source>
-      <translation>unbeaufsichtigt: der Lauf sollte niemanden fragen</translation>
+      <source>unattended: nobody was to be asked in this run</source>
+      <translation>unbeaufsichtigt: In diesem Lauf sollte niemand gefragt werden</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -15164,8 +15199,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
-      <source>{aim} Last in {file}; {n} files follow.</source>
-      <translation>{aim} Zuletzt in {file}; danach kommen {n} Dateien.</translation>
+      <source>{aim} Last in {file}; {follow}.</source>
+      <translation>{aim} Zuletzt in {file}; {follow}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
@@ -15949,6 +15984,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
+      <source>{level}: its one file no longer fits.</source>
+      <translation>{level}: Die eine Datei passt nicht mehr.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/checking.py" />
+      <source>{level}: its one file still fits.</source>
+      <translation>{level}: Die eine Datei passt noch.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: no reply could be understood; its files were not looked at.</source>
       <translation>{level}: Keine Antwort war zu verstehen; ihre Dateien wurden nicht angesehen.</translation>
     </message>
@@ -15956,6 +16001,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{level}: {asked}</source>
       <translation>{level}: {asked}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/checking.py" />
+      <source>{level}: {count} of {n} files no longer fit.</source>
+      <translation>{level}: {count} von {n} Dateien passen nicht mehr.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
@@ -15966,11 +16016,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>{level}: {files}, {facts}, {read} read now.</source>
       <translation>{level}: {files}, {facts}, {read} jetzt gelesen.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/nodes/checking.py" />
-      <source>{level}: {n} of {all} files no longer fit.</source>
-      <translation>{level}: {n} von {all} Dateien passen nicht mehr.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/shown_changes.py" />
@@ -16131,6 +16176,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>{n} %</source>
       <translation>{n} %</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/contributions.py" />
+      <source>{n} % ({a} of 1 file)</source>
+      <translation>{n} % ({a} von 1 Datei)</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/contributions.py" />
@@ -16333,6 +16383,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Dateien darunter gelöscht.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>{n} files follow</source>
+      <translation>{n} Dateien folgen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>{n} finding</source>
       <translation>{n} Befund</translation>
@@ -16401,6 +16456,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>{n} lines</source>
       <translation>{n} Zeilen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/levels.py" />
+      <source>{n} lines changed</source>
+      <translation>{n} Zeilen geändert</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />
@@ -17479,8 +17539,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
-      <source>{title}: {files}, {lines} lines changed, {words} words now; {times} so far.</source>
-      <translation>{title}: {files}, {lines} Zeilen geändert, jetzt {words} Wörter; {times} bisher.</translation>
+      <source>{title}: {files}, {lines}, {words} words now; {times} so far.</source>
+      <translation>{title}: {files}, {lines}, jetzt {words} Wörter; bisher {times}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />

@@ -15,7 +15,7 @@ import pytest
 CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8274, 268),
     "app/diffing": (1821, 51),
-    "app/documents": (2809, 72),
+    "app/documents": (2857, 72),
     "app/domain": (7156, 507),
     "app/engine": (7897, 349),
     "app/export": (7010, 190),
@@ -24,15 +24,15 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/processes": (412, 22),
     "app/projections": (4036, 106),
     "app/prompts": (236, 7),
-    "app/services": (11258, 232),
+    "app/services": (11260, 232),
     "app/settings": (1394, 62),
     "app/store": (4895, 99),
     "app/ui": (41240, 1038),
     "app/workflows/common": (4716, 222),
     "app/workflows/debate": (8359, 290),
-    "app/workflows/draft": (11948, 403),
+    "app/workflows/draft": (11963, 404),
     "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (10270, 283),
+    "app/workflows/research": (10272, 283),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -52,18 +52,16 @@ def of_objects(objects: Sequence[bytes]) -> bytes:
 
 def docx(body: str, parts: Mapping[str, str] | None = None) -> bytes:
     """Return a DOCX with this XML as its body and further parts, by their paths."""
+    heading = '<w:style w:styleId="berschrift1"><w:name w:val="heading 1"/></w:style>'
+    written = {
+        "[Content_Types].xml": "<Types/>",
+        "word/document.xml": f'<w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>',
+        "word/styles.xml": f'<w:styles xmlns:w="{WORD}">{heading}</w:styles>',
+        **(parts or {}),
+    }
     out = io.BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as packed:
-        packed.writestr("[Content_Types].xml", "<Types/>")
-        packed.writestr(
-            "word/document.xml", f'<w:document xmlns:w="{WORD}"><w:body>{body}</w:body></w:document>'
-        )
-        packed.writestr(
-            "word/styles.xml",
-            f'<w:styles xmlns:w="{WORD}"><w:style w:styleId="berschrift1"><w:name w:val="heading 1"/>'
-            "</w:style></w:styles>",
-        )
-        for path, text in (parts or {}).items():
+        for path, text in written.items():
             packed.writestr(path, text)
     return out.getvalue()
 

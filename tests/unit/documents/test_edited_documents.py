@@ -230,3 +230,118 @@ def test_many_comments_on_many_pieces_are_found_in_little_time(reader: DocumentR
     (text,) = found.texts()
     assert len(found.comments) == 1_500
     assert text.line_at(found.comments[-1].begin).endswith("w19999")
+
+
+def styles(*named: str) -> dict[str, str]:
+    return {"word/styles.xml": f'<w:styles xmlns:w="{WORD}">{"".join(named)}</w:styles>'}
+
+
+def style(id: str, name: str, inner: str = "") -> str:
+    return f'<w:style w:type="paragraph" w:styleId="{id}"><w:name w:val="{name}"/>{inner}</w:style>'
+
+
+def styled(id: str, content: str, more: str = "") -> str:
+    return f'<w:p><w:pPr><w:pStyle w:val="{id}"/>{more}</w:pPr>{content}</w:p>'
+
+
+OUTLINE = '<w:pPr><w:outlineLvl w:val="{}"/></w:pPr>'
+PROGRAMS = {
+    # Split runs, marks of a spelling check and ids of revisions, as Word and LibreOffice write them.
+    "Word": (
+        styles(
+            style("berschrift2", "heading 2"), style("Kapitel", "Kapitel", '<w:basedOn w:val="berschrift2"/>')
+        ),
+        styled("Kapitel", '<w:r w:rsidR="00AB12CD"><w:t>The </w:t></w:r>' + run("quay"))
+        + '<w:p w:rsidR="00AB12CD" w:rsidRDefault="00EF3456"><w:proofErr w:type="spellStart"/>'
+        + run("They")
+        + '<w:proofErr w:type="spellEnd"/>'
+        + run(" sang “all\u00a0night”: ")
+        + STYLED.format("<w:i/><w:iCs/>", "lou")
+        + STYLED.format("<w:i/>", "dly")
+        + run(".")
+        + "</w:p>",
+    ),
+    "LibreOffice": (
+        styles(
+            style("Heading", "Heading", '<w:basedOn w:val="Normal"/>'),
+            style("Heading2", "heading 2", '<w:basedOn w:val="Heading"/>' + OUTLINE.format(1)),
+        ),
+        styled("Heading2", run("The quay"))
+        + lines(
+            run("They sang “all\u00a0night”: ")
+            + STYLED.format('<w:i/><w:iCs w:val="1"/>', "loudly")
+            + run(".")
+        ),
+    ),
+    # Everything is said, also what is off; suggestions and comments lie in controls.
+    "Google Docs": (
+        styles(style("Heading2", "heading 2")),
+        styled("Heading2", STYLED.format('<w:rtl w:val="0"/>', "The quay"), '<w:pageBreakBefore w:val="0"/>')
+        + lines(
+            '<w:sdt><w:sdtPr><w:tag w:val="goog_rdk_0"/></w:sdtPr><w:sdtContent>'
+            + STYLED.format(
+                '<w:b w:val="0"/><w:u w:val="none"/><w:strike w:val="0"/><w:vertAlign w:val="baseline"/>',
+                "They sang “all\u00a0night”: ",
+            )
+            + "</w:sdtContent></w:sdt>"
+            + STYLED.format('<w:i w:val="1"/><w:rtl w:val="0"/>', "loudly")
+            + run(".")
+        ),
+    ),
+    "Pages": (
+        styles(style("Body", "Body"), style("Heading 2", "Heading 2", OUTLINE.format(1))),
+        styled("Heading 2", run("The quay"))
+        + styled(
+            "Body",
+            run("They sang “all\u00a0night”: ")
+            + STYLED.format('<w:i w:val="1"/><w:iCs w:val="1"/><w:rtl w:val="0"/>', "loudly")
+            + run("."),
+        ),
+    ),
+    "Pages, in another language": (
+        styles(style("Titel 2", "Überschrift 2", OUTLINE.format(1))),
+        styled("Titel 2", run("The quay"))
+        + lines(run("They sang “all\u00a0night”: ") + STYLED.format('<w:i w:val="1"/>', "loudly") + run(".")),
+    ),
+}
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_what_was_set_comes_back_whichever_program_wrote_it(reader: DocumentReader, program: str) -> None:
+    parts, body = PROGRAMS[program]
+    found = reader.read_edited("a.docx", docx(body, parts))
+    assert found.texts()[0].accepted == "## The quay\nThey sang “all\u00a0night”: *loudly*."
+    assert found.not_read == ()
+
+
+def test_a_title_s_style_made_from_a_parent_without_a_level_is_no_heading(reader: DocumentReader) -> None:
+    parts = styles(style("Heading", "Heading"), style("Title", "Title", '<w:basedOn w:val="Heading"/>'))
+    loop = styles(style("A", "A", '<w:basedOn w:val="B"/>'), style("B", "B", '<w:basedOn w:val="A"/>'))
+    assert text_of(reader, styled("Title", run("The quay")), parts).accepted == "The quay"
+    assert text_of(reader, styled("A", run("The quay")), loop).accepted == "The quay"
+
+
+def test_struck_words_are_markdown_and_what_it_cannot_say_is_told(reader: DocumentReader) -> None:
+    line = (
+        run("They ") + STYLED.format("<w:strike/>", "sang") + run(" ~~") + STYLED.format("<w:strike/>", "all")
+    )
+    line += run("~~ ") + STYLED.format('<w:u w:val="single"/>', "night") + run(".")
+    found = reader.read_edited("a.docx", docx(lines(line)))
+    assert found.texts()[0].accepted == "They ~~sang~~ ~~all~~ night."
+    assert found.not_read == ("looks",)
+    broken = lines(run("One.") + '<w:r><w:br w:type="page"/></w:r>', run("Two."))
+    found = reader.read_edited("a.docx", docx(broken))
+    assert (found.texts()[0].accepted, found.not_read) == ("One.\nTwo.", ("page breaks",))
+
+
+def test_cells_that_were_merged_are_a_line_each(reader: DocumentReader) -> None:
+    cell = "<w:tc><w:tcPr>{}</w:tcPr><w:p>{}</w:p></w:tc>"
+    rows = (
+        cell.format('<w:gridSpan w:val="2"/>', run("Tolls")),
+        cell.format('<w:vMerge w:val="restart"/>', run("1812")) + cell.format("", run("2 coins")),
+        cell.format("<w:vMerge/>", "") + cell.format("", run("3 coins")),
+    )
+    table = f"<w:tbl><w:tblPr/>{''.join(f'<w:tr>{row}</w:tr>' for row in rows)}</w:tbl>"
+    found = reader.read_edited("a.docx", docx(lines(run("So:")) + table + lines(run("End."))))
+    assert found.texts()[0].accepted == "So:\nTolls\n1812\n2 coins\n\n3 coins\nEnd."
+    assert found.not_read == ("tables",)

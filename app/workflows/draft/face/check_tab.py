@@ -13,7 +13,7 @@ from app.engine.tabs import Act, Column, Copy, Detail, Field, FilePlace, ListTab
 from app.workflows.draft.rules.checks import Checks, Effect, stands
 from app.workflows.draft.rules.continuity import Finding, as_feedback, is_silent
 from app.workflows.draft.rules.drift import DriftState, NumberedAim
-from app.workflows.draft.rules.levels import titled
+from app.workflows.draft.rules.levels import plural, titled
 from app.workflows.draft.state import DraftState
 
 
@@ -129,7 +129,8 @@ def _lost_detail(state: DraftState, row: _FoundRow, lost: NumberedAim) -> Detail
     head = words("Aim {n} · {level}", n=row.number, level=titled(row.about))
     said: tuple[Field, ...] = ()
     if lost.how == "lost":
-        said = (Field(words("Served"), words("in none of {n} files", n=len(lost.check.files))),)
+        none = plural(len(lost.check.files), words("not in its one file"), words("in none of {n} files"))
+        said = (Field(words("Served"), none),)
     elif lost.how == "fades":
         last = aim.serves[-1]
         behind = Field(words("Files after that"), str(lost.later))

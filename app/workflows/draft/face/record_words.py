@@ -10,7 +10,7 @@ from app.engine.plugin import RecordTable
 from app.workflows.draft import facts as own
 from app.workflows.draft.rules.checks import DraftContinuityChecked, DraftEffectsFound, DraftFindingDecided
 from app.workflows.draft.rules.drift import DraftAimsChecked, how_it_stands
-from app.workflows.draft.rules.levels import in_units
+from app.workflows.draft.rules.levels import in_units, lines_changed, plural
 
 _LONGEST = 160
 _MOST_TOLD = 2
@@ -38,9 +38,13 @@ def _short(text: str) -> str:
 
 
 def _read(fact: own.DraftProjectRead) -> Message:
-    left_out = words("; {n} files were left out", n=len(fact.left_out)) if fact.left_out else ""
-    outside = fact.edited and fact.project
-    edited = words("; {n} were edited outside", n=len(fact.edited)) if outside else ""
+    left_out = edited = Message("")
+    if fact.left_out:
+        many = words("; {n} files were left out")
+        left_out = plural(len(fact.left_out), words("; 1 file was left out"), many)
+    if fact.edited and fact.project:
+        many = words("; {n} were edited outside")
+        edited = plural(len(fact.edited), words("; 1 was edited outside"), many)
     return words("The folder was read{left_out}{edited}", left_out=left_out, edited=edited)
 
 
@@ -104,10 +108,10 @@ def _decided(fact: own.DraftDecided) -> Message:
 def _finalized(fact: own.DraftFinalized) -> Message:
     done = fact.iteration
     return words(
-        "Committed {sha}: {many}, {lines} lines changed",
+        "Committed {sha}: {many}, {lines}",
         sha=done.commit[:7],
         many=in_units(done.files_changed, "file"),
-        lines=done.lines_changed,
+        lines=lines_changed(done.lines_changed),
     )
 
 

@@ -240,9 +240,13 @@ async def _look_below(state: DraftState, context: Context, wanted: Wanted) -> Co
 
 def _effect_blocks(title: str, files: int, found: Sequence[Effect], lost: int) -> Iterator[Block]:
     count = len({one.path for one in found})
-    head = words("{level}: all {n} files still fit.", level=titled(title), n=files)
+    head = plural(
+        files, words("{level}: its one file still fits."), words("{level}: all {n} files still fit.")
+    )
     if found:
-        head = words("{level}: {n} of {all} files no longer fit.", level=titled(title), n=count, all=files)
+        alone = words("{level}: its one file no longer fits.")
+        head = plural(files, alone, words("{level}: {count} of {n} files no longer fit.", count=count))
+    head = head.filled(level=titled(title))
     yield head
     if found:
         place = words("{file}, line {n}: “{text}”: {why}")

@@ -134,7 +134,8 @@ def drift_line(one: NumberedAim) -> Message:
         return words("{aim} Against it: {places}.", aim=says, places=places)
     if one.how == "fades":
         last = one.aim.serves[-1]
-        return words("{aim} Last in {file}; {n} files follow.", aim=says, file=code(last.path), n=one.later)
+        follow = plural(one.later, words("1 file follows"), words("{n} files follow"))
+        return words("{aim} Last in {file}; {follow}.", aim=says, file=code(last.path), follow=follow)
     return words("{aim} No file serves it.", aim=says)
 
 

@@ -44,6 +44,8 @@ class Contribution:
     def coverage_words(self) -> Message:
         """The share with its counts."""
         share = f"{100 * self.coverage:.0f}"
+        if self.estimated == 1:
+            return words("{n} % ({a} of 1 file)", n=share, a=self.analysed)
         return words("{n} % ({a} of {b} files)", n=share, a=self.analysed, b=self.estimated)
 
     @property
