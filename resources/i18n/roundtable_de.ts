@@ -21114,6 +21114,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vor dem Ende abgebrochen und so verwendet, wie es ist.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off here: {n} tokens used up.</source>
+      <translation>Hier abgeschnitten: {n} Token verbraucht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Cut off here: {why}</source>
+      <translation>Hier abgeschnitten: {why}</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/labels.py" />
       <source>Cycles</source>
       <translation>Zyklen</translation>
@@ -26212,6 +26222,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>cut</source>
       <translation>abgebrochen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>cut · {n}</source>
+      <translation>abgeschnitten · {n}</translation>
     </message>
     <message>
       <location filename="app/ui/insights/chart.py" />

@@ -21,6 +21,7 @@ from app.ui.kit.texts import Said, count, escaped, label, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 from app.ui.panels.card_head import RATED, CardHead, Mark, draw_cut
+from app.ui.panels.cut_band import CutBand
 from app.ui.panels.mark_bar import MarkBar
 
 CARD_WIDTH = 260
@@ -133,6 +134,7 @@ class MemberCard(TextCard):
         self.stack.addWidget(self.editor)
         self.column.setStretchFactor(self.stack, 1)
         self.mark_bar = MarkBar(self.text)
+        self.cut = CutBand(self.text)
         self.follow = _follow_chip(self.text)
         self.text.followed.connect(self._on_followed)
         self.text.viewport().installEventFilter(self)
@@ -262,6 +264,7 @@ class MemberCard(TextCard):
         self.before.setVisible(bool(row.old))
         _show_claims(self.reads, row.reads)
         apart = self._apart
+        self.cut.say(row.full_status(marked=self._marked) if row.tone == "cut" else "")
         self.sign.show_icon(row.state.icon if apart else "", row.state.icon_tone)
         self.show_status(row.full_status(marked=self._marked) if apart else "", row.tone == "bad")
         self._show_head()

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from app.domain.excerpt import excerpt
+from app.domain.fault_messages import CUT_OFF
 from app.domain.message_lookup import read_sentence
 from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
 from app.ui.kit.icons import Tone as IconTone
-from app.ui.kit.texts import count, percent, round_noun, single_line, tr
+from app.ui.kit.texts import count, figure, percent, round_noun, single_line, tr
 from app.ui.view.labels import purpose_text, wait_words
 from app.ui.view.retries import again_text, wait_of
 from app.ui.view.session_view import SessionView
@@ -22,8 +23,8 @@ STATUS = {
     "skipped": "Sat out",
 }
 """What became of a text, in words."""
-Tone = Literal["plain", "run", "note", "bad"]
-"""`note` and `bad` are said in a line of their own."""
+Tone = Literal["plain", "run", "note", "bad", "cut"]
+"""`note` and `bad` are said in a line of their own, `cut` below the last words that came."""
 
 
 class State(NamedTuple):
@@ -75,7 +76,7 @@ def state_of(
         head = tr("{what}: left out", what=purpose_text(view, call.purpose))
         return State(f"{head} · {_why(view, call)}", "note", head, tr("left out"), "minus")
     if call is not None and call.failure is not None and call.failure.cut:
-        return _halted(_why(view, call))
+        return _cut(view, call, partial)
     if call is not None and call.state == "failed":
         return State(_why(view, call), "bad", icon="circle-x", icon_tone="failed")
     if call is not None and call.state == "running":
@@ -115,6 +116,20 @@ def _asked(view: SessionView, call: SeatCall) -> bool:
     gate = view.gate()
     items = items_of(gate.fact.payload) if gate and view.asks("models") else []
     return any(item.get("asked") == call.asked for item in items)
+
+
+def _cut(view: SessionView, call: SeatCall, partial: bool) -> State:
+    """Return the state of an answer that broke off and is not decided about."""
+    if not partial:
+        return State(_why(view, call), "bad", icon="circle-x", icon_tone="failed")
+    head, short = tr("cut · {n}", n=count(len(call.text.split()), "{n} word", "{n} words")), tr("cut")
+    reason = read_sentence(call.failure.message if call.failure is not None else "")
+    words = tr("Cut off here: {why}", why=_why(view, call))
+    if reason.source == CUT_OFF.source:
+        most = str(reason.params["n"])
+        tokens = figure(f"{int(most):,}") if most.isdecimal() else most
+        words = tr("Cut off here: {n} tokens used up.", n=tokens)
+    return State(words, "cut", head, short, "circle-x", "failed")
 
 
 def _halted(words: str) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtGui import QGuiApplication, QTextCursor
 
 from app.domain.facts import (
     CallResolved,
@@ -24,7 +24,7 @@ from tests.support.quiet import quiet
 from tests.support.scenes.debate_story import FIRST, RUN, SECOND, TEAM
 from tests.support.scenes.replaying import cut, recorded
 from tests.support.scenes.stage import Stage
-from tests.support.scenes.states import SECOND_ROUND
+from tests.support.scenes.states import SECOND_ROUND, bring_to
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
@@ -547,6 +547,33 @@ def test_what_a_member_finished_in_a_round_is_read_where_another_one_failed(play
             assert d.named("Status of Ada").text().startswith("done")
             assert (cards["Ada"].row.before or "").split() == FIRST["Ada"].split()
             assert cards["Grace"].text.written.split() == FIRST["Grace"].split()
+
+    play(story)
+
+
+def test_where_an_answer_was_cut_off_is_said_below_its_last_words_in_red(play, core, desk):
+    async def story():
+        await bring_to(core, "cut")
+        async with desk() as d:
+            await d.settle()
+            card = panel_of(d).cards["Grace"]
+            assert card.row.state.head == "cut · 20 words"
+            assert card.row.state.icon_tone == "failed"
+            assert not card.status.isVisible()
+            for width in (1366, 860):
+                d.window.resize(width, 700)
+                await d.settle()
+                band, text = card.cut, card.text
+                assert band.isVisible()
+                assert band.words.text() == "Cut off here: 4,000 tokens used up."
+                end = QTextCursor(text.document())
+                end.movePosition(QTextCursor.MoveOperation.End)
+                last = text.cursorRect(end).bottom()
+                assert last < band.y() < last + 40
+                assert band.geometry().bottom() < text.viewport().height()
+                assert band.width() == text.viewport().width() - 2 * text.margins[0]
+            others = [one.cut for one in panel_of(d).cards.values() if one is not card]
+            assert not [one for one in others if one.isVisible()]
 
     play(story)
 

@@ -114,6 +114,8 @@ def _in_table(text: str) -> bool:
 def _closed_table(text: str) -> str:
     head, *rows = text.strip("\n").split("\n")
     head = head.rstrip()
+    if not head.strip("| "):
+        return ""
     head = head if head.endswith("|") and len(head) > 1 else f"{head.rstrip('|')}|"
     width = max(1, head.count("|") - 1)
     if not rows or (len(rows) == 1 and _RULE.match(rows[0]) and rows[0].count("-") < 3 * width):

@@ -95,7 +95,7 @@ class BoxedBrowser(GrowingBrowser):
     def _let_go(self) -> None:
         """Forget how far boxes are scrolled, and which is held: the text is another one."""
         self._aside.clear()
-        self._gripped, self._boxed = None, False
+        self._gripped, self._boxed, self._code_open = None, False, False
 
     # --- where they are ---------------------------------------------------------------------------
 

@@ -24,6 +24,8 @@ class GrowingBrowser(InsteadBrowser):
         """Whether the text is arriving."""
         self._below = 6
         """Pixels below a text that is arriving."""
+        self._foot = 0
+        """Pixels below a text that something else takes."""
         self._at_end = True
         self._told = (False, True)
         self._filled_by_us = False
@@ -95,6 +97,16 @@ class GrowingBrowser(InsteadBrowser):
         if told != self._told:
             self._told = told
             self.followed.emit(*told)
+
+    @property
+    def margins(self) -> tuple[int, int]:
+        """Pixels beside and above the text."""
+        return self._margins
+
+    def text_end(self) -> float:
+        """Return how far down the page its last words end, in pixels."""
+        page = super().document()
+        return page.documentLayout().blockBoundingRect(page.lastBlock()).bottom()
 
     def follow(self) -> None:
         """Keep the end of an arriving text in sight."""

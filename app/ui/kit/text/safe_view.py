@@ -55,7 +55,7 @@ from app.ui.kit.text.prepared import (
     squeezed,
 )
 from app.ui.kit.text.signs import Marked, mark_sign, new_words_sign
-from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, space_first
+from app.ui.kit.text.typography import as_paragraphs, dress, fit_lines, pixels_of, plain_shape, put_behind
 from app.ui.kit.text.visibility import in_sight
 from app.ui.kit.texts import count, tr
 from app.ui.kit.theme import Colours, colours
@@ -100,8 +100,7 @@ class SafeTextView(GuardedBrowser):
         self.written = ""
         """The text as the model wrote it."""
         self._before: str | None = None
-        self._bare = self._parts_due = False
-        self._watched = self._dotted = False
+        self._bare = self._parts_due = self._watched = self._dotted = False
         self._plain_wanted = False
         self.find_picture: FindPicture = no_picture
         """Knows the pictures that stand in texts as marks."""
@@ -132,11 +131,17 @@ class SafeTextView(GuardedBrowser):
         self._page.setDocumentMargin(beside)
         self._fit_lines()
 
+    def set_foot(self, pixels: int) -> None:
+        """Leave room below the text, for what stands there and scrolls with it."""
+        self._foot = pixels
+        self._fit_lines()
+
     def _fit_lines(self) -> None:
         # Figures and records stand as they are.
         side, above = self._margins
         wide = 0 if self._bare else self.viewport().width()
-        fit_lines(self._page, wide, side, above, self._below if self._live else above, self.font())
+        below = (self._below if self._live else above) + self._foot
+        fit_lines(self._page, wide, side, above, below, self.font())
 
     # --- what is shown --------------------------------------------------------------------------
 
@@ -275,7 +280,7 @@ class SafeTextView(GuardedBrowser):
         self._queue = []
         self._late.clear()
         self._run = self._filled = 0
-        self._dotted = False
+        self._dotted = self._open = False
         self.setExtraSelections([])
         self.clear()
         # What is cleared has no margins of ours any more.
@@ -284,7 +289,6 @@ class SafeTextView(GuardedBrowser):
         self.setCurrentCharFormat(QTextCharFormat())
         self._cursor_due = True
         self._set = self._tail = self._looked = 0
-        self._open = self._code_open = False
         self._let_go()
         if self._prepared is None:
             if not self._set_whole() and not self._set_open():
@@ -310,13 +314,7 @@ class SafeTextView(GuardedBrowser):
         self._boxed = self._boxed or "<table" in html
         cursor = QTextCursor(self._page)
         cursor.setPosition(self._last())
-        goes_on = not self._page.isEmpty()
-        if goes_on:
-            cursor.insertBlock(QTextBlockFormat(), QTextCharFormat())
-        first = cursor.position()
-        cursor.insertHtml(html)
-        if goes_on:
-            space_first(self._page, first, html, self.font())
+        put_behind(cursor, html)
 
     def _set_whole(self) -> bool:
         """Format the blocks of an arriving text that are whole, and put the rest behind them as it is."""
@@ -433,7 +431,7 @@ class SafeTextView(GuardedBrowser):
             self.settled.emit()
 
     def _last(self) -> int:
-        # By its number: moving there asks the layout, which costs a millisecond while text streams in.
+        # By its number: moving there asks the layout, a millisecond while text streams in.
         return self._page.characterCount() - 1
 
     def set_marked(self, passages: Sequence[Marked]) -> None:
@@ -575,7 +573,8 @@ class SafeTextView(GuardedBrowser):
         menu.addAction(tr("Copy"), self.copy).setEnabled(some)
         if (table := self.asked_box(event)) is not None:
             offer_box(menu, self, table)
-        menu.addAction(tr("Quote in feedback"), self._quote).setEnabled(some)
+        quote = partial(self.quoted.emit, self.marked_words())
+        menu.addAction(tr("Quote in feedback"), quote).setEnabled(some)
         menu.addAction(tr("Select all"), self.selectAll)
         rendered = self._prepared.rendered if self._prepared else None
         if rendered is not None:
@@ -587,9 +586,6 @@ class SafeTextView(GuardedBrowser):
         plain.setEnabled(rendered is not None and not rendered.reason)
         plain.toggled.connect(self.show_plain)
         menu.popup(event.globalPos())
-
-    def _quote(self) -> None:
-        self.quoted.emit(self.createMimeDataFromSelection().text())
 
     def show_plain(self, plain: bool) -> None:
         """Show the source instead of the formatted text, or go back."""

@@ -7,7 +7,6 @@ import re
 from PySide6.QtGui import (
     QFont,
     QGuiApplication,
-    QTextBlock,
     QTextBlockFormat,
     QTextCursor,
     QTextDocument,
@@ -30,7 +29,7 @@ _CODE = re.compile(
     r'<(?P<end>/?)(?:ul|ol|blockquote)\b|(?P<info><p class="info">[^<]*</p>)?(?P<code><pre>.*?</pre>)',
     re.DOTALL,
 )
-_FIRST = re.compile(r"(?:<[ou]l[^>]*>)?<(p|li|pre)(?: class=\"(h\d)\")?")
+_SIGN = "\N{ZERO WIDTH NON-JOINER}"
 
 
 def pixels_of(font: QFont) -> float:
@@ -83,44 +82,22 @@ def _as_paragraph(mark: re.Match[str]) -> str:
     return "</p>" if mark[1] else f'<p class="h{min(3, int(mark[2]))}">'
 
 
-def space_first(page: QTextDocument, at: int, html: str, font: QFont) -> None:
-    """Space the block that what was inserted begins with: put into one that is there, it lost its spaces."""
-    block = page.findBlock(at)
-    if not block.text() and block.next().textList() is not None:
-        # Qt begins a list of one point behind the block it was given, which stays as an empty line.
-        _take_out(block)
-        block = page.findBlock(at)
-    pixels = pixels_of(font)
-    found = _FIRST.match(html)
-    if found is None or block.text() == "":
+def put_behind(cursor: QTextCursor, html: str) -> None:
+    """Put blocks behind what stands on a page, each set as it says."""
+    if cursor.document().isEmpty():
+        cursor.insertHtml(html)
         return
-    tag = found[2] or found[1]
-    above, below = sheet.MARGINS[tag]
-    if tag == "li":
-        if block.next().textList() is not block.textList():
-            below = sheet.MARGINS["p"][1]
-        before = block.previous()
-        if before.textList() is not None:
-            # Of a list that arrives point by point, the last one so far stood as its end.
-            closer = before.blockFormat()
-            closer.setBottomMargin(sheet.MARGINS["li"][1])
-            QTextCursor(before).setBlockFormat(closer)
-    shape = block.blockFormat()
-    shape.setTopMargin(above)
-    shape.setBottomMargin(below)
-    shape.setLineHeight(sheet.line_height(tag, pixels), QTextBlockFormat.LineHeightTypes.MinimumHeight.value)
-    QTextCursor(block).setBlockFormat(shape)
-
-
-def _take_out(block: QTextBlock) -> None:
-    """Remove an empty block; the one behind it stays as it is set."""
-    following = block.next()
-    shape, listed = following.blockFormat(), following.textList()
-    cursor = QTextCursor(block)
+    # Qt sets the first block of what is put in like the one it is put into: that is a sign which goes again.
+    end = cursor.position()
+    cursor.insertHtml(f"<p>{_SIGN}</p>{html}")
+    cursor.setPosition(end)
     cursor.deleteChar()
-    cursor.setBlockFormat(shape)
-    if listed is not None:
-        listed.add(cursor.block())
+    before = cursor.block()
+    if before.textList() is not None and before.next().textList() is not None:
+        # Of a list that arrives point by point, the last one so far stood as its end.
+        closer = before.blockFormat()
+        closer.setBottomMargin(sheet.MARGINS["li"][1])
+        cursor.setBlockFormat(closer)
 
 
 def plain_shape(font: QFont) -> QTextBlockFormat:

@@ -1,0 +1,61 @@
+"""Where an answer was cut off: a band below its last words, which scrolls with them."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtWidgets import QFrame
+
+from app.ui.kit.layouts import in_row
+from app.ui.kit.text.safe_view import SafeTextView
+from app.ui.kit.texts import label
+from app.ui.kit.theme import CAPTION
+from app.ui.panels.card_head import Mark
+
+_GAP = 8
+"""Pixels between the last words and the band."""
+
+
+class CutBand(QFrame):
+    """Says below a text that it ends before its end, and why."""
+
+    def __init__(self, text: SafeTextView) -> None:
+        super().__init__(text.viewport())
+        self._text = text
+        self.setObjectName("cut")
+        sign = Mark()
+        sign.show_icon("circle-x", "failed")
+        self.words = label("", wrap=True, scale=CAPTION)
+        self.words.setProperty("bad", True)
+        line = in_row(sign, (self.words, 1), spacing=8, margins=(10, 6, 10, 6))
+        line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
+        self._line = line
+        self.setLayout(line)
+        self.hide()
+        text.viewport().installEventFilter(self)
+        text.verticalScrollBar().valueChanged.connect(self._place)
+        # Once all of it is laid out.
+        laid_out = text.document().documentLayout().documentSizeChanged
+        laid_out.connect(self._place, Qt.ConnectionType.QueuedConnection)
+
+    def say(self, words: str) -> None:
+        """Say why the text ends here; without words there is no band."""
+        self.words.setText(words)
+        self.setVisible(bool(words))
+        self._place()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stand at the width of the text, whatever that is."""
+        if event.type() == QEvent.Type.Resize:
+            self._place()
+        return False
+
+    def _place(self) -> None:
+        if not self.words.text():
+            self._text.set_foot(0)
+            return
+        beside, _ = self._text.margins
+        wide = self._text.viewport().width() - 2 * beside
+        high = self._line.heightForWidth(wide)
+        self._text.set_foot(high + 2 * _GAP)
+        top = self._text.text_end() + _GAP - self._text.verticalScrollBar().value()
+        self.setGeometry(beside, round(top), wide, high)
