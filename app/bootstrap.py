@@ -112,7 +112,8 @@ class _Models:
     ) -> None:
         self._where, self._clock, self._host = where, clock, host
         self._voices, self._step = voices, council_step
-        makers = {"offline": self._council, "sample": self._player}
+        # Who sits there holds a text, and is never asked.
+        makers = {"offline": self._council, "sample": self._player, "given": self._player}
         self.gateway = Router(makers, rest=lambda: self.hosted)
 
     @cached_property

@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import Message, without_stop, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
+from app.domain.no_model import is_given
 from app.domain.seats import Obstacle, Seat
 from app.domain.sentences import joined
 from app.engine.plugin import WorkflowPlugin
@@ -130,7 +131,7 @@ class Readiness:
 
         `contact`: the servers are tried, too.
         """
-        looked_at = {name: seat for name, seat in seats.items() if name not in but}
+        looked_at = {n: seat for n, seat in seats.items() if n not in but and not is_given(seat.model)}
         wanted = {**looked_at, **_embedding(plugin, setup, seats, but)}
         hosted = {name: seat for name, seat in wanted.items() if not self.gateway.built_in(seat.model)}
         own = {name: seat for name, seat in looked_at.items() if name not in hosted}

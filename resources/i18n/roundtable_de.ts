@@ -20,6 +20,11 @@
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
+      <source>    {who}: {says}</source>
+      <translation>    {who}: {says}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
       <source>    … and {n} more</source>
       <translation>    … und {n} weitere</translation>
     </message>
@@ -267,6 +272,11 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>(optional; sent when you approve)</source>
       <translation>(freiwillig; geht mit, wenn Sie freigeben)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>(optional; sent when you attack or debate)</source>
+      <translation>(freiwillig; wird beim Angreifen oder Debattieren gesendet)</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -634,6 +644,11 @@
       <translation>Eine Datei oder ein Ordner; NAME=DATEI gibt sie nur einem Mitglied.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>A file with an answer to criticise, too.</source>
+      <translation>Eine Datei mit einer Antwort, die auch kritisiert werden soll.</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>A fork of this session needs a new value for “{title}”.</source>
       <translation>Eine Abzweigung dieser Sitzung braucht einen neuen Wert für „{title}“.</translation>
@@ -924,6 +939,11 @@
       <translation>Alle Zyklen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>All debate; the answers that are there stay</source>
+      <translation>Alle debattieren; die vorhandenen Antworten bleiben</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>All files</source>
       <translation>Alle Dateien</translation>
@@ -1132,6 +1152,11 @@
       <location filename="app/services/estimates.py" />
       <source>Answers of ordinary length; no retries, no second questions, nothing done again.</source>
       <translation>Antworten von üblicher Länge; keine Wiederholungen, keine Rückfragen, nichts noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Answers that agree can be wrong together.</source>
+      <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -1347,6 +1372,21 @@
       <location filename="app/export/batch_found.py" />
       <source>At equal tokens no difference to {team} can be told: {points} over {n}.</source>
       <translation>Bei gleich vielen Token lässt sich kein Unterschied zu {team} ablesen: {points} über {n}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Attack an answer I have</source>
+      <translation>Eine vorhandene Antwort angreifen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Attack it once</source>
+      <translation>Einmal angreifen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {calls} calls, about {tokens} tokens, {cost}</source>
+      <translation>Angriff: {calls} Aufrufe, etwa {tokens} Token, {cost}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
@@ -2029,6 +2069,11 @@
       <translation>Vergleichen, wer, wo und wann über alle Dateien; nur Geändertes wird neu gelesen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Compared by their words, without a judge.</source>
+      <translation>Nach ihren Wörtern verglichen, ohne Richter.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Computed: {text}</source>
       <translation>Gezählt: {text}</translation>
@@ -2499,6 +2544,21 @@
       <translation>Zyklen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Debate</source>
+      <translation>Debatte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Debate with all</source>
+      <translation>Mit allen debattieren</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Debate: {calls} calls, about {tokens} tokens, {cost}</source>
+      <translation>Debatte: {calls} Aufrufe, etwa {tokens} Token, {cost}</translation>
+    </message>
+    <message>
       <location filename="app/domain/i18n.py" />
       <source>December</source>
       <translation>Dezember</translation>
@@ -2772,6 +2832,11 @@
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Edited outside: {files}. The next acceptance commits that first, on its own.</source>
       <translation>Außerhalb bearbeitet: {files}. Die nächste Annahme hält das zuerst fest, für sich.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>End here with this answer, word for word</source>
+      <translation>Hier mit dieser Antwort enden, Wort für Wort</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
@@ -3388,6 +3453,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie {name} die Adresse eines HTTP-Proxys, oder nehmen Sie es heraus.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>Given answer</source>
+      <translation>Gegebene Antwort</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Given with it: {names}.</source>
       <translation>Beigefügt: {names}.</translation>
@@ -3503,6 +3573,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vorgabe für die nächste Runde</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Guidance for what follows</source>
+      <translation>Hinweis für das Folgende</translation>
+    </message>
+    <message>
       <location filename="app/export/decisions.py" />
       <source>Guidance of the agent {agent} for all {nouns}:</source>
       <translation>Hinweis des Agenten {agent} für alle {nouns}:</translation>
@@ -3531,6 +3606,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Had a level written anew</source>
       <translation>Eine Ebene neu schreiben lassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Had an answer attacked</source>
+      <translation>Eine Antwort angreifen lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
@@ -3616,6 +3696,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Have a contradiction mended…</source>
       <translation>Einen Widerspruch berichtigen lassen…</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Have a member that has not answered look for what is wrong in the answer</source>
+      <translation>Ein Mitglied, das nicht geantwortet hat, nach Fehlern in der Antwort suchen lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
@@ -4216,6 +4301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/log.py" />
       <source>Keep the newest record in sight</source>
       <translation>Den neuesten Eintrag in Sicht halten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Keep these answers and have all members answer, criticise and refine</source>
+      <translation>Diese Antworten behalten und alle antworten, kritisieren und überarbeiten lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
@@ -4943,6 +5033,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nennen Sie eine von diesen: {names}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Name one of {names}.</source>
+      <translation>Eines von diesen nennen: {names}.</translation>
+    </message>
+    <message>
       <location filename="app/store/source_folder.py" />
       <source>Name one or more words.</source>
       <translation>Nennen Sie ein oder mehrere Wörter.</translation>
@@ -5081,6 +5176,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Next: {say}; /status tells where it stands.</source>
       <translation>Als Nächstes: {say}; /status sagt, wie es steht.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/no_model.py" />
+      <source>No AI took part: the answers were given.</source>
+      <translation>Keine KI war beteiligt: Die Antworten waren gegeben.</translation>
     </message>
     <message>
       <location filename="app/domain/no_model.py" />
@@ -6196,6 +6296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Questions to the person</source>
       <translation>Fragen an die Person</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>Quick check</source>
+      <translation>Schnelle Prüfung</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -7408,6 +7513,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{called} zurücknehmen?</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Take {letter}</source>
+      <translation>{letter} nehmen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>Take {name}</source>
       <translation>{name} nehmen</translation>
@@ -7433,7 +7543,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nimmt als Text, was ankam, sagt, dass es abgeschnitten wurde, und lässt das Übrige, wie es ist</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Take…</source>
       <translation>Nehmen…</translation>
     </message>
@@ -7733,9 +7843,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten stimmen genug überein</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>The answers agree.</source>
+      <translation>Die Antworten stimmen überein.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>The answers agree: {n} points</source>
+      <translation>Die Antworten stimmen überein, Punkte: {n}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>The answers counted</source>
       <translation>Die Antworten, gezählt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>The answers differ on one point.</source>
+      <translation>Die Antworten unterscheiden sich in einem Punkt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>The answers differ on several points.</source>
+      <translation>Die Antworten unterscheiden sich in mehreren Punkten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>The answers differ: {issues}</source>
+      <translation>Die Antworten unterscheiden sich: {issues}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -8346,6 +8481,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/passage.py" />
       <source>The marked words are no longer there in {file}. Mark them again.</source>
       <translation>Die markierten Worte stehen nicht mehr in {file}. Markieren Sie sie noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>The member that revises such an answer.</source>
+      <translation>Das Mitglied, das eine solche Antwort überarbeitet.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -9558,6 +9698,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beim Datensatz {at} gibt es nichts, wovon sich abzweigen ließe.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>There is one answer alone to go on with</source>
+      <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>There is one answer.</source>
+      <translation>Es gibt eine Antwort.</translation>
+    </message>
+    <message>
       <location filename="app/services/writing.py" />
       <source>There is something at {file} already, and nothing of it is replaced.</source>
       <translation>Bei {file} gibt es schon etwas, und davon wird nichts ersetzt.</translation>
@@ -9573,6 +9723,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Worte stehen so nicht mehr in {file}: „{said}“. Markieren Sie sie noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>They agree: {point}</source>
+      <translation>Einig: {point}</translation>
+    </message>
+    <message>
       <location filename="app/engine/context.py" />
       <source>They are not whole: import the session again from a sound export, or start a new one.</source>
       <translation>Sie sind nicht vollständig: Importieren Sie die Sitzung noch einmal aus einem heilen Export, oder beginnen Sie eine neue.</translation>
@@ -9586,6 +9741,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>They become notes of the session.</source>
       <translation>Sie werden zu Notizen der Sitzung.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>They differ on: {issue}</source>
+      <translation>Verschieden: {issue}</translation>
     </message>
     <message>
       <location filename="app/cli/batch_grading.py" />
@@ -9868,6 +10028,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einen von mehreren Texten genommen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Took one of the answers</source>
+      <translation>Eine der Antworten genommen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Tool called</source>
       <translation>Werkzeug aufgerufen</translation>
@@ -9906,6 +10071,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Two answers to compare</source>
+      <translation>Zwei Antworten zu vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -10206,6 +10376,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gates.toml" />
       <source>Went on</source>
       <translation>Weitergemacht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Went on to a debate of all</source>
+      <translation>Zu einer Debatte aller übergegangen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -11188,6 +11363,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Datei, die es gibt; nichts zitiert, oder das Zitat nicht gefunden</translation>
     </message>
     <message>
+      <location filename="app/domain/no_model.py" />
+      <source>a given answer</source>
+      <translation>eine gegebene Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a history that is too long</source>
       <translation>ein zu langer Verlauf</translation>
@@ -11591,6 +11771,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>answers kept</source>
       <translation>Antworten beibehalten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>answers to compare</source>
+      <translation>Antworten zu vergleichen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -12443,6 +12628,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>erzeugt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>give the answer that is to be attacked</source>
+      <translation>die Antwort angeben, die angegriffen werden soll</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>given up</source>
       <translation>aufgegeben</translation>
@@ -13044,6 +13234,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
+      <source>looking where the answers differ</source>
+      <translation>prüft, wo sich die Antworten unterscheiden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
       <source>looking which answers are the same</source>
       <translation>gleiche Antworten suchen</translation>
     </message>
@@ -13323,6 +13518,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht mehr im Text</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>no member is called “{seat}” to revise the given answer</source>
+      <translation>kein Mitglied heißt „{seat}“, das die gegebene Antwort überarbeiten soll</translation>
+    </message>
+    <message>
       <location filename="app/settings/tool_servers.py" />
       <source>no name and no password stand in an address: make them a secret header</source>
       <translation>in einer Adresse steht kein Name und kein Passwort: machen Sie daraus eine geheime Kopfzeile</translation>
@@ -13366,6 +13566,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>no, all planned rounds were to be run</source>
       <translation>nein, alle geplanten Runden sollten laufen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>nobody but you</source>
+      <translation>niemand außer Ihnen</translation>
     </message>
     <message>
       <location filename="app/ui/view/session_view.py" />
@@ -13793,6 +13998,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>geklärte Fragen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/plugin.py" />
+      <source>quick, debate or attack: how thoroughly.</source>
+      <translation>quick, debate oder attack: wie gründlich.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/chosen_report.py" />
       <source>ranked best by the members; you can take another</source>
       <translation>von den Mitgliedern am besten bewertet; Sie können eine andere nehmen</translation>
@@ -13953,7 +14163,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Runde {n} zu entscheiden</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>round {n} was not judged: {why}</source>
       <translation>Runde {n} wurde nicht beurteilt: {why}</translation>
     </message>
@@ -14968,6 +15178,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>mit einer Antwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>without rounds of critique nothing can be attacked or debated</source>
+      <translation>ohne Kritikrunden kann nichts angegriffen oder debattiert werden</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_words.py" />
       <source>words</source>
       <translation>Wörter</translation>
@@ -15946,6 +16161,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>{id}: {text}{by}</source>
       <translation>{id}: {text}{by}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>{issue}</source>
+      <translation>{issue}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -17058,7 +17278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} kann hier nicht aussetzen; nennen Sie ein anderes Modell dafür.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} could not be asked for questions: {why}</source>
       <translation>{seat} konnte nicht nach Fragen gefragt werden: {why}</translation>
     </message>
@@ -17068,7 +17288,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} hat nicht geantwortet, und es geht ohne weiter ({what}): {reason}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} fallback used: {model}</source>
       <translation>{seat} mit Ersatzmodell: {model}</translation>
     </message>
@@ -17091,6 +17311,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{seat} has another model from here on: {model}</source>
       <translation>{seat} hat ab hier ein anderes Modell: {model}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.py" />
+      <source>{seat} has no answer here; name one of {names}.</source>
+      <translation>{seat} hat hier keine Antwort; nennen Sie eines von {names}.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/choosing.py" />
@@ -17138,27 +17363,27 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} zu {critique}: {answer}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} replaced: {model}</source>
       <translation>{seat} ersetzt: {model}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} sat out round {n}: no answer</source>
       <translation>{seat} hat Runde {n} ausgesetzt: keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} sat out round {n}: {why}</source>
       <translation>{seat} hat Runde {n} ausgesetzt: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} sat out the questions: no answer</source>
       <translation>{seat} hat bei den Fragen ausgesetzt: keine Antwort</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} sat out the questions: {why}</source>
       <translation>{seat} hat bei den Fragen ausgesetzt: {why}</translation>
     </message>
@@ -17168,12 +17393,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{seat} setzt aus: {reason}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat} was asked for help and gave none, and it went on without: {why}</source>
       <translation>{seat} wurde um Hilfe gebeten und gab keine, und es ging ohne weiter: {why}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat}'s answer in round {n} was cut off and is used as it is</source>
       <translation>die Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
@@ -17188,7 +17413,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort von {seat} ist jetzt die endgültige.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat}'s critiques of round {n} did not come: {why}</source>
       <translation>die Kritiken von {seat} zu Runde {n} kamen nicht: {why}</translation>
     </message>
@@ -17208,7 +17433,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>die überarbeitete Antwort von {seat} in Runde {n} war nicht lesbar: Der frühere Text bleibt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat}'s refined answer in round {n} was cut off and is used as it is</source>
       <translation>die verfeinerte Antwort von {seat} in Runde {n} wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
@@ -17218,7 +17443,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die überarbeitete Antwort von {seat} in Runde {n} wurde durch Entscheidung weggelassen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/state.py" />
+      <location filename="app/workflows/debate/absences.py" />
       <source>{seat}'s summary of its history did not come, and the whole was read: {why}</source>
       <translation>die Zusammenfassung, die {seat} vom bisherigen Verlauf schreiben sollte, kam nicht, und er wurde ganz gelesen: {why}</translation>
     </message>
@@ -17844,6 +18069,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
+      <source>{who}’s answer is attacked once</source>
+      <translation>Die Antwort von {who} wird einmal angegriffen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>{who}’s answer is taken as it is</source>
+      <translation>Die Antwort von {who} wird genommen, wie sie ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/record_words.py" />
       <source>{who}’s answer is the final one, word for word; added to it: {n}</source>
       <translation>Die Antwort von {who} ist Wort für Wort die endgültige; ergänzt: {n}</translation>
     </message>
@@ -18377,6 +18612,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine Ebene, die Datei für Datei geschrieben wird, hält nach jeder an, bis Sie weitermachen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>A member, by its name. Empty: nobody but you.</source>
+      <translation>Ein Mitglied, mit seinem Namen. Leer: niemand außer Ihnen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/setup.py" />
       <source>A memory of its own, and messages to you, the operator.</source>
       <translation>Ein eigenes Gedächtnis und Nachrichten an Sie, den Betreuer.</translation>
@@ -18420,6 +18660,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/setup.py" />
       <source>At the end</source>
       <translation>Am Ende</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Attack</source>
+      <translation>Angriff</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/answers.py" />
@@ -18560,6 +18805,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/setup.py" />
       <source>Cycles</source>
       <translation>Zyklen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Debate</source>
+      <translation>Debatte</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -18738,6 +18988,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
+      <source>Given answers</source>
+      <translation>Gegebene Antworten</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Given answers are revised by</source>
+      <translation>Gegebene Antworten überarbeitet</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
       <source>Hide names</source>
       <translation>Namen verbergen</translation>
     </message>
@@ -18780,6 +19040,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>How often members may ask.</source>
       <translation>Wie oft Mitglieder fragen dürfen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>How thoroughly</source>
+      <translation>Wie gründlich</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
@@ -19117,6 +19382,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fragen, eine je Zeile</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Quick</source>
+      <translation>Schnell</translation>
+    </message>
+    <message>
       <location filename="app/workflows/common/setups.py" />
       <source>Reaching it asks you. Empty: no limit.</source>
       <translation>Wird sie erreicht, werden Sie gefragt. Leer: keine Grenze.</translation>
@@ -19328,6 +19598,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/setup.py" />
+      <source>Texts that are criticised like the members' own; no prompt says where they are from.</source>
+      <translation>Texte, die wie die der Mitglieder kritisiert werden; kein Prompt sagt, woher sie sind.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
       <source>The answer comes from</source>
       <translation>Die Antwort kommt</translation>
     </message>
@@ -19485,6 +19760,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/setup.py" />
       <source>Top p</source>
       <translation>Top p</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Two answers side by side, a debate of all, or critics for a text that you have.</source>
+      <translation>Zwei Antworten nebeneinander, eine Debatte aller oder Kritiker für einen vorhandenen Text.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/gates.py" />
@@ -20889,6 +21169,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeile für Zeile vergleichen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/graph.py" />
+      <source>Compare the answers</source>
+      <translation>Die Antworten vergleichen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/form.py" />
       <source>Compare with</source>
       <translation>Zum Vergleich</translation>
@@ -21172,6 +21457,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>Decide each…</source>
       <translation>Einzeln entscheiden…</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/graph.py" />
+      <source>Decide how to go on</source>
+      <translation>Entscheiden, wie es weitergeht</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />

@@ -16,6 +16,7 @@ from app.prompts.templates import PromptTemplates
 from app.workflows.common.reading.reader import Reading
 from app.workflows.common.reading.shown import read_shown
 from app.workflows.common.replies import (
+    CheckReply,
     CritiqueReply,
     DraftsReply,
     EvaluationReply,
@@ -201,6 +202,13 @@ def grouped(told: Names, names: Names) -> list[str]:
     """Return the labels of groups."""
     value = read(GroupingReply, {"alike": [{"answer": "x", "labels": [one]} for one in told]}, answer=names)
     return [label for group in value.alike for label in group.labels]
+
+
+def differing(told: Names, names: Names) -> list[str]:
+    """Return whose sides of a difference are told."""
+    sides = [{"who": one, "says": "s"} for one in told]
+    value = read(CheckReply, {"disputed": [{"issue": "i", "sides": sides}]}, answer=names)
+    return [side.who for one in value.disputed for side in one.sides]
 
 
 def best(told: Names, names: Names) -> list[str]:

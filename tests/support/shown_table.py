@@ -29,6 +29,7 @@ from tests.support.shown_names import (
     contradicting,
     critical,
     critiqued,
+    differing,
     dissenting,
     each,
     explained,
@@ -98,6 +99,13 @@ TABLE: tuple[Entry, ...] = (
         names_with("shown text"),
         grouped,
         labels("Answer", lambda count: iter(numbers(count))),
+    ),
+    Entry(
+        "debate/check",
+        lambda n: {**GIVEN, "answers": shows(n)},
+        names_with("shown text"),
+        differing,
+        labels("Response", letters),
     ),
     Entry(
         "debate/refinement",

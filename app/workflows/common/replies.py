@@ -528,6 +528,32 @@ class GradingReply(ReplyModel):
     grades: tuple[GradeReply, ...]
 
 
+class CheckedSideReply(SideReply):
+    """What one of several answers says, by its label."""
+
+    refers: ClassVar[dict[str, str]] = {"who": "answer"}
+    assumes: SkipJsonSchema[Text] = ""
+
+
+class CheckedReply(DisputeReply):
+    """What answers differ on."""
+
+    sides: tuple[CheckedSideReply, ...] = ()
+
+
+class CheckReply(ReplyModel):
+    """Where answers agree and where they differ."""
+
+    main: ClassVar[str] = "disputed"
+    names: ClassVar[dict[str, str]] = {
+        "agreed": SynthesisReply.names["agreed"],
+        "disputed": f"differ differences differs unterschiede {SynthesisReply.names['disputed']}",
+    }
+    most: ClassVar[dict[str, int]] = dict.fromkeys(("agreed", "disputed"), 12)
+    agreed: tuple[Text, ...] = ()
+    disputed: tuple[CheckedReply, ...] = ()
+
+
 class CompareReply(ReplyModel):
     """Which of two texts meets the question better."""
 

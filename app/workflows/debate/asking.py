@@ -26,6 +26,7 @@ from app.workflows.common.reading.reader import (
 from app.workflows.common.reading.shown import NOTHING, ShownNames
 from app.workflows.common.repairs import mended_facts
 from app.workflows.common.replies import (
+    CheckReply,
     ClarificationReply,
     CompareReply,
     CritiqueReply,
@@ -54,6 +55,7 @@ TEMPLATES = (
     "debate/refinement",
     "debate/evaluation",
     "debate/synthesis",
+    "debate/check",
     "debate/compare",
     "debate/grading",
     REASK,
@@ -68,6 +70,7 @@ LIVE: dict[str, LiveFields] = {
     "pooling": replace(live_fields(PoolingReply), answer=False),
     "clarification": replace(live_fields(ClarificationReply), answer=False),
     "evaluation": replace(live_fields(EvaluationReply), answer=False),
+    "check": replace(live_fields(CheckReply), answer=False),
     "compare": replace(live_fields(CompareReply), answer=False),
     "drafts": replace(live_fields(DraftsReply), answer=False),
     "grouping": replace(live_fields(GroupingReply), answer=False),

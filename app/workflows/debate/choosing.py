@@ -25,6 +25,7 @@ from app.workflows.debate.degradation import RESULT_CUT, without_the_chair
 from app.workflows.debate.facts import Insertion, InsertionDecided, ResultChosen, ResultStated
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
+from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.insertions import as_insertion, compose, decided
 from app.workflows.debate.ledger import Version
@@ -43,13 +44,12 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
     if not texts:
         return None
     seat, by, why, mended = await _pick(state, context, texts)
-    others = [name for name in texts if name != seat]
+    others = {told_as(state, name): name for name in texts if name != seat}
+    framed = {**inputs, "chosen": told_as(state, seat)}
     ask, summed_up = await chairs_ask(
         state,
         context,
-        lambda rounds: make_ask(
-            context, "synthesis", CHAIR, {**inputs, **rounds, "chosen": seat}, schema=FrameReply
-        ),
+        lambda rounds: make_ask(context, "synthesis", CHAIR, {**framed, **rounds}, schema=FrameReply),
     )
     answered = await ask_structured(state, context, ask, FrameReply, shown={"answer": others})
     reply = answered.reply
@@ -111,7 +111,7 @@ async def _asked(
     return await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown={"draft": named})
 
 
-def _insertions(reply: FrameReply, others: Sequence[str]) -> Iterator[Insertion]:
+def _insertions(reply: FrameReply, others: Mapping[str, str]) -> Iterator[Insertion]:
     """Yield what is added, then what is left out; what only repeats another one is none."""
     seen = set[str]()
     for items, taken in ((reply.additions, True), (reply.left_out, False)):
@@ -119,11 +119,11 @@ def _insertions(reply: FrameReply, others: Sequence[str]) -> Iterator[Insertion]
             text = as_insertion(item.text)
             if item.who in others and text and text.casefold() not in seen:
                 seen.add(text.casefold())
-                yield _insertion(len(seen), item, text, taken=taken)
+                yield _insertion(len(seen), others[item.who], item, text, taken=taken)
 
 
-def _insertion(number: int, item: InsertionReply, text: str, *, taken: bool) -> Insertion:
-    return Insertion(id=f"i{number}", seat=item.who, text=text, after=item.after.strip(), taken=taken)
+def _insertion(number: int, seat: str, item: InsertionReply, text: str, *, taken: bool) -> Insertion:
+    return Insertion(id=f"i{number}", seat=seat, text=text, after=item.after.strip(), taken=taken)
 
 
 def _with_additions(stated: ResultStated, picked: ResultChosen) -> ResultStated:

@@ -17,6 +17,7 @@ from app.workflows.common.replies import EvaluationReply, MustHaveReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import MustHaveChecked, Reason, RedoAsked, TerminationDecided
 from app.workflows.debate.graph import DebateSignal
+from app.workflows.debate.guests import author_of
 from app.workflows.debate.labels import approval_unattended
 from app.workflows.debate.presenting import (
     approval_payload,
@@ -40,9 +41,11 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
     base, refined, noted = attempt.base.get(seat), attempt.refined.get(seat), attempt.noted.get(seat)
     status: Status
     ratio = 0.0
-    not_asked = base is not None and refined is None and attempt.uncriticised and seat not in attempt.absent
-    if seat in state.dropped or not_asked:
+    there = base is not None and refined is None and seat not in attempt.absent
+    if seat not in state.active or (there and attempt.uncriticised):
         status = "skipped"
+    elif there and not author_of(state, seat):
+        status = "held"
     elif base is None or refined is None or seat in attempt.absent:
         status = "failed"
     else:

@@ -31,7 +31,9 @@ def degradation_words(state: DebateState, degraded: Sequence[Message]) -> list[M
     if state.attempts:
         attempt = state.attempt
         missing = attempt.absent | state.left_out | {s for s in state.members if attempt.text(s) is None}
-        answered, every = sum(1 for seat in state.members if seat not in missing), len(state.members)
+        # On the lower rungs of the ladder not all are asked.
+        asked = state.members if state.rung == "debate" else state.active
+        answered, every = sum(1 for seat in asked if seat not in missing), len(asked)
         if answered < every:
             lines.insert(0, words("{n} of {all} members answered in the last round", n=answered, all=every))
     elif state.reason == "context_limit_reached":

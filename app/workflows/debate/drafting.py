@@ -61,8 +61,7 @@ def _ask(state: DebateState, context: Context, seat: str, number: int, count: in
 
 
 def _proposed(state: DebateState, seat: str, part: str, answer: Answered[BaseModel]) -> TextProposed:
-    again = f"{part}-reask" if part else "reask"
-    asked = state.asked.get(("proposal", seat, again)) or state.asked.get(("proposal", seat, part))
+    asked = state.last_asked("proposal", seat, part)
     return TextProposed(slot="answer", seat=seat, text=answer.text, asked=asked, cut=answer.cut)
 
 

@@ -116,6 +116,9 @@ def _settings(state: DebateState) -> Iterator[Setting]:
     if setup.review_critiques:
         review = translate("the person decided on them before the authors saw them")
         yield Setting(name="review_critiques", title=translate("Critiques"), value=True, said=review)
+    for seat, guest in zip(state.guests, setup.guests, strict=False):
+        said = f"{seat}: {guest.name}"
+        yield Setting(name="guests", title=translate("Given answer"), value=guest.name, said=said)
     limit: JsonValue = state.spend.cost_limit
     cost = translate("none") if state.spend.cost_limit is None else str(sum_words(state.spend.cost_limit))
     yield Setting(name="cost_limit", title=translate("Cost limit"), value=limit, said=cost)

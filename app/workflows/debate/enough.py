@@ -11,7 +11,6 @@ from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.engine.node import Context, Lost
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.termination import needed
 
 UNREADABLE = "Its reply could not be read, twice."
 LEFT_OUT = "It was left out by decision, but fewer than two answers would remain."
@@ -27,14 +26,13 @@ def require_answers(
     """
     answered = {fact.seat for fact in facts if isinstance(fact, TextProposed)}
     lost = [seat for seat in seats if seat not in answered and seat not in state.attempt.absent]
-    asked = len(state.active)
-    if lost and len(state.prospects - set(lost)) < needed(asked):
+    if lost and len(state.prospects - set(lost)) < state.needed:
         context.fail([call for seat in lost for call in _calls(state, seat)])
 
 
 def _calls(state: DebateState, seat: str) -> Iterator[Lost]:
     """Return what to ask again: all drafts, or the last of a question and its repetition."""
     parts = [part for asked, who, part in state.asked if (asked, who) == ("proposal", seat)]
-    left_out = LEFT_OUT if needed(len(state.active)) > 1 else LEFT_OUT_ALONE
+    left_out = LEFT_OUT if state.needed > 1 else LEFT_OUT_ALONE
     for part in ["reask"] if "reask" in parts else parts:
         yield Lost("proposal", seat, part, left_out if seat in state.left_out else UNREADABLE)

@@ -275,6 +275,31 @@ class AnswersCounted(Fact):
     """The judge's reason, where it chose the best."""
 
 
+class AnswersChecked(Fact):
+    """Where the answers of a quick check agree, and where they differ."""
+
+    type: Literal["answers_checked"] = "answers_checked"
+    agreed: tuple[str, ...] = ()
+    disputed: tuple[Dispute, ...] = ()
+    """`who` of a side is a seat."""
+    compared_by: Literal["judge", "words", "nobody"]
+    """`nobody`: there is one answer alone."""
+
+    @property
+    def agree(self) -> bool:
+        """Whether the answers say the same."""
+        return self.compared_by != "nobody" and not self.disputed
+
+
+class RungTaken(Fact):
+    """How a debate goes on after its quick check: with one of the answers as it is, attacked, or with all."""
+
+    type: Literal["rung_taken"] = "rung_taken"
+    rung: Literal["take", "attack", "debate"]
+    seat: str = ""
+    """Whose answer is taken or attacked."""
+
+
 class KnownAlone(BaseModel):
     """Something that one member's own files say; `found`: its quote stands in the file that it names."""
 

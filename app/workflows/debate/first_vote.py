@@ -8,7 +8,7 @@ rules: then there is no vote, and nothing is claimed.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from app.domain.i18n import translate
@@ -34,10 +34,10 @@ class FirstVote:
         """How many answered."""
         return sum(len(seats) for _, seats in self.answers)
 
-    def lines(self) -> Iterator[str]:
-        """Yield each answer with who gave it."""
+    def lines(self, called: Callable[[str], str]) -> Iterator[str]:
+        """Yield each answer with who gave it, as members are `called`."""
         for said, seats in self.answers:
-            names = ", ".join(seats)
+            names = ", ".join(map(called, seats))
             yield translate(
                 "{n} of {all} ({names}): {said}", n=len(seats), all=self.of, names=names, said=said
             )

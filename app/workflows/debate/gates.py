@@ -39,6 +39,24 @@ class Edit(GateData):
     taken: tuple[TakenPassage, ...] = Field(default=(), max_length=100)
 
 
+class Take(GateData):
+    """Whose answer; empty: the first one."""
+
+    seat: str = ""
+
+
+class Debate(GateData):
+    """Words for what follows."""
+
+    guidance: str = ""
+
+
+class Climb(Debate):
+    """Whose answer is attacked, empty: the first one's; with words for the critic and the author."""
+
+    seat: str = ""
+
+
 class Send(GateData):
     """Verdicts by critique id; undecided ones go to their author."""
 
@@ -85,6 +103,22 @@ def _approval_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact,
     if isinstance(data, Approve) and data.guidance.strip():
         facts.append(GuidanceGiven(text=data.guidance.strip(), pinned=data.guidance_pinned))
     return tuple(facts)
+
+
+def _ladder_events(payload: Payload, verb: str, data: GateData) -> tuple[Fact, ...]:
+    del payload, verb
+    if isinstance(data, Debate) and data.guidance.strip():
+        return (GuidanceGiven(text=data.guidance.strip(), pinned=False),)
+    return ()
+
+
+def _ladder_objection(payload: Payload, verb: str, data: GateData) -> Message | None:
+    del verb
+    seat = data.seat if isinstance(data, Take | Climb) else ""
+    there = [str(one.get("seat")) for one in items_of(payload, "answers")]
+    if seat and seat not in there:
+        return words("{seat} has no answer here; name one of {names}.", seat=seat, names=", ".join(there))
+    return None
 
 
 def _names(payload: Payload, field: str) -> set[str]:
@@ -151,7 +185,9 @@ def _answer_objection(payload: Payload, verb: str, data: GateData) -> Message | 
 GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
     (
-        *(Answers, Send, Approve, Reject),
+        *(Answers, Send, Approve, Reject, Take, Debate, Climb),
+        *(_ladder_events, _ladder_objection),
+        *(labels.ladder, labels.ladder_hint, labels.ladder_unattended),
         *(_answer_events, _answer_objection, _approval_events, _approval_objection),
         *(labels.clarification_headline, labels.clarification, labels.review, labels.review_example),
         *(labels.approval, labels.approval_brief, labels.guidance_hint),

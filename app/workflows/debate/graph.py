@@ -19,6 +19,10 @@ class DebateSignal(StrEnum):
     MAX_ROUNDS_REACHED = "MAX_ROUNDS_REACHED"
     CONTEXTS_READY = "CONTEXTS_READY"
     PROPOSALS_COMPLETE = "PROPOSALS_COMPLETE"
+    QUICK_COMPLETE = "QUICK_COMPLETE"
+    COMPARED = "COMPARED"
+    ATTACK = "ATTACK"
+    DEBATE = "DEBATE"
     SINGLE_PASS = "SINGLE_PASS"  # noqa: S105  a signal, no password
     CRITIQUES_COMPLETE = "CRITIQUES_COMPLETE"
     CRITIQUES_REVIEWED = "CRITIQUES_REVIEWED"
@@ -37,6 +41,8 @@ _NODES = (
     NodeInfo("round_manager", "Start", QT_TRANSLATE_NOOP("ui", "Open the round")),
     NodeInfo("summarization", "Answer", QT_TRANSLATE_NOOP("ui", "Prepare contexts")),
     NodeInfo("proposal", "Answer", QT_TRANSLATE_NOOP("ui", "Answer")),
+    NodeInfo("comparison", "Judge", QT_TRANSLATE_NOOP("ui", "Compare the answers")),
+    NodeInfo("ladder", "You", QT_TRANSLATE_NOOP("ui", "Decide how to go on"), gate="ladder"),
     NodeInfo("critique", "Critique", QT_TRANSLATE_NOOP("ui", "Criticise each other")),
     NodeInfo(
         "critique_review", "Critique", QT_TRANSLATE_NOOP("ui", "Review critiques"), gate="critique_review"
@@ -57,6 +63,11 @@ _TABLE: tuple[tuple[str, str, str], ...] = (
     ("summarization", DebateSignal.CONTEXTS_READY, "proposal"),
     ("proposal", DebateSignal.PROPOSALS_COMPLETE, "critique"),
     ("proposal", DebateSignal.SINGLE_PASS, "approval"),
+    ("proposal", DebateSignal.QUICK_COMPLETE, "comparison"),
+    ("comparison", DebateSignal.COMPARED, "ladder"),
+    ("ladder", DebateSignal.ATTACK, "critique"),
+    ("ladder", DebateSignal.DEBATE, "proposal"),
+    ("ladder", DebateSignal.CONSENSUS_REACHED, "synthesis"),
     ("critique", DebateSignal.CRITIQUES_COMPLETE, "critique_review"),
     ("critique_review", DebateSignal.CRITIQUES_REVIEWED, "refinement"),
     ("refinement", DebateSignal.REFINEMENTS_COMPLETE, "evaluation"),

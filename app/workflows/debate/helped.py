@@ -15,6 +15,7 @@ from app.workflows.debate.comparing import COMPARED
 from app.workflows.debate.first_vote import departs, first_vote
 from app.workflows.debate.other_answers import other_answer, turns
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.stating import weighed
 
 
 def helped_remarks(state: DebateState) -> Iterator[Remark]:
@@ -22,7 +23,7 @@ def helped_remarks(state: DebateState) -> Iterator[Remark]:
     yield from _compared(state)
     if state.stated is None or not state.setup.enabled or state.first_round is None:
         return
-    if state.weighed:
+    if weighed(state):
         # Of answers that only quote it says nothing whether lines came or went.
         yield from map(_remark, (*_vote(state), *_turned(state), *_price(state)))
 

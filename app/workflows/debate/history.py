@@ -17,6 +17,7 @@ from app.domain.ids import CHAIR
 from app.engine.node import Ask, Context, Step
 from app.prompts.fences import one_line
 from app.workflows.debate.graph import DebateSignal
+from app.workflows.debate.guests import told_as
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.substance import REPEATED, no_longer_said
@@ -90,7 +91,7 @@ def remembered(state: DebateState, seat: str, *, raised: bool = True) -> dict[st
 async def summarization(state: DebateState, context: Context) -> Step:
     """Prepare each member's context: one whose history is over the threshold summarises it itself."""
     found = await context.gather(
-        *(_prepared(state, context, seat) for seat in state.redo_seats or state.active)
+        *(_prepared(state, context, s) for s in state.redo_seats or state.active if s in state.askable)
     )
     return Step(DebateSignal.CONTEXTS_READY, tuple(fact for facts in found for fact in facts))
 
@@ -116,16 +117,17 @@ def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonVal
             version, later = attempt.decided(seat), after.decided(seat) if after is not None else None
             if version is not None:
                 text = version.text if later is None else no_longer_said(version.text, later.text) or REPEATED
-                answers.append({"seat": seat, "text": text})
-        critiques: list[JsonValue] = [_for_chair(p) for p in attempt.points if p.verdict != "dismiss"]
+                answers.append({"seat": told_as(state, seat, attempt.round), "text": text})
+        critiques: list[JsonValue] = [_for_chair(state, p) for p in attempt.points if p.verdict != "dismiss"]
         rounds.append({"number": attempt.round, "answers": answers, "critiques": critiques})
     return rounds
 
 
-def _for_chair(point: Point) -> str:
+def _for_chair(state: DebateState, point: Point) -> str:
     """Return a point and what became of it, in one line: nothing in it can begin another one."""
     fact, why = point.fact, f" ({point.justification})" if point.justification else ""
-    said = f"{fact.critic} to {fact.target or 'all'} ({fact.severity}): {fact.claim}"
+    target = told_as(state, fact.target, point.round) if fact.target else "all"
+    said = f"{fact.critic} to {target} ({fact.severity}): {fact.claim}"
     return one_line(f"{said} The author: {point.answer or 'unanswered'}{why}")
 
 

@@ -60,6 +60,7 @@ PURPOSES: Mapping[str, Message] = {
     "refinement": words("refining"),
     "evaluation": words("judging"),
     "synthesis": words("writing the final answer"),
+    "check": words("looking where the answers differ"),
     "compare": words("comparing the final answer with round 1"),
     "grading": words("grading by the rubric"),
 }
@@ -74,6 +75,11 @@ MISSING: Mapping[str, tuple[Message, Message]] = {
 """What is said where the calls of a purpose failed, and of going on without."""
 JUDGED = ("agreement", "quality")
 """The figures that a judge gives; the others are computed."""
+_RUNGS: Mapping[str, Message] = {
+    "attack": words("Attack: {calls} calls, about {tokens} tokens, {cost}"),
+    "debate": words("Debate: {calls} calls, about {tokens} tokens, {cost}"),
+}
+"""What going up takes, by the payload's field."""
 OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
@@ -155,6 +161,39 @@ def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Me
     if payload.get("raises_limit"):
         return words("Guidance for one more round, or for the final answer"), words("(optional)")
     return words("Guidance for the next round"), words("(optional; sent when you approve)")
+
+
+def ladder_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
+    """Return what the guidance guides."""
+    del payload, offered
+    return words("Guidance for what follows"), words("(optional; sent when you attack or debate)")
+
+
+def ladder_unattended(payload: Payload) -> tuple[str, Data]:
+    """Return what is answered where nobody is asked: what is recommended."""
+    return str(payload.get("primary") or "debate"), {}
+
+
+def ladder(payload: Payload) -> Iterator[Message]:
+    """Yield where the answers differ and agree, and what going up takes."""
+    for one in items_of(payload, "differ"):
+        yield words("They differ on: {issue}", issue=one.get("issue"))
+        for side in items_of(one, "sides"):
+            yield words("    {who}: {says}", who=side.get("who"), says=side.get("says"))
+    for point in texts_of(payload, "agreed"):
+        yield words("They agree: {point}", point=point)
+    if payload.get("compared_by") == "words":
+        yield words("Compared by their words, without a judge.")
+    for name, said in _RUNGS.items():
+        rung = mapping_of(payload, name)
+        if name in texts_of(payload, "verbs"):
+            yield said.filled(
+                calls=rung.get("calls"), tokens=f"{rung.get('tokens', 0):,}", cost=_about(rung.get("cost"))
+            )
+
+
+def _about(cost: JsonValue) -> Message:
+    return sum_words(cost) if isinstance(cost, int | float) else words("cost unknown")
 
 
 def contested(payload: Payload) -> bool:

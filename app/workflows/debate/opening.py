@@ -52,7 +52,8 @@ async def clarification(state: DebateState, context: Context) -> Step:
     """Ask every member what it must know first, where a person can answer it; duplicates are joined."""
     setup = state.setup
     over = state.questions_over or state.question_rounds >= setup.clarifications_max_iterations
-    if over or not setup.interactive_clarifications or state.who_answers != "person":
+    asks = setup.interactive_clarifications and setup.profile == "debate"
+    if over or not asks or state.who_answers != "person":
         return Step(DebateSignal.ALL_CLEAR)
     most = setup.clarifications_max_per_agent
     flows = (
@@ -69,12 +70,12 @@ async def clarification(state: DebateState, context: Context) -> Step:
             ClarificationReply,
             tolerate=True,
         )
-        for s in state.active
+        for s in state.askable
     )
     replies = await context.gather(*flows)
     questions_by_seat = {
         seat: answered.reply.questions
-        for seat, answered in zip(state.active, replies, strict=True)
+        for seat, answered in zip(state.askable, replies, strict=True)
         if answered.reply is not None
     }
     mended = [fact for answered in replies for fact in answered.mended]

@@ -104,6 +104,75 @@ class ReviewPayload(_Payload):
     hide_names: bool = False
 
 
+# --- ladder -----------------------------------------------------------------------------------
+
+
+class SideShown(_Payload):
+    """What a member's answer says on an issue."""
+
+    who: str
+    says: str
+
+
+class DisputeShown(_Payload):
+    """What the answers differ on."""
+
+    issue: str
+    sides: tuple[SideShown, ...] = ()
+
+
+class AnswerShown(_Payload):
+    """One of the answers that were compared."""
+
+    seat: str
+    letter: str = ""
+    length: int = 0
+    """Characters."""
+    seq: int = 0
+    """Of its text."""
+
+
+class RungShown(_Payload):
+    """What going up takes, about. `cost` in dollars; None: a price is not known."""
+
+    calls: int
+    tokens: int
+    cost: float | None = None
+
+
+class LadderPayload(_Payload):
+    """Gate `ladder`.
+
+    Data of `take` and `attack`: `seat?`, whose answer, else the first; of `attack` and `debate`: `guidance?`.
+    """
+
+    round: int
+    attempt: int
+    verbs: tuple[str, ...]
+    primary: str
+    agree: bool
+    agreed: tuple[str, ...] = ()
+    differ: tuple[DisputeShown, ...] = ()
+    compared_by: Literal["judge", "words", "nobody"]
+    """`nobody`: one answer alone came."""
+    answers: tuple[AnswerShown, ...]
+    chosen: str
+    """The seat whose answer is taken or attacked where none is named."""
+    critic: str = ""
+    """Who would attack it; empty: the chair."""
+    members: int
+    """How many debate where all do."""
+    attack: RungShown
+    debate: RungShown
+    letters: dict[str, str] = Field(default_factory=dict)
+    hide_names: bool = False
+    tokens: int
+    cost: float
+    """Dollars so far."""
+    cost_unknown: bool = False
+    cost_limit: float | None = None
+
+
 # --- approval ---------------------------------------------------------------------------------
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
+from app.domain.no_model import is_given
 from app.domain.seats import Seat
 from app.engine.planned import ANSWER, PlannedCalls
+from app.workflows.debate.rungs import first_two
 from app.workflows.debate.setup import DebateSetup
 
 FRAME = 350
@@ -23,8 +25,10 @@ RESERVE = 1.25
 
 def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     """Return the calls where all planned rounds are run and nothing fails; figures are rough."""
-    members = [name for name in seats if name not in RESERVED_SEATS]
+    members = [n for n, seat in seats.items() if n not in RESERVED_SEATS and not is_given(seat.model)]
     given = given_to_all(setup)
+    if setup.profile != "debate":
+        return [call for call in _lower_rung(setup, seats, members, given) if call.calls]
     calls = [*_before(setup, seats, members, given)]
     if setup.enabled:
         calls += _rounds(setup, members, given)
@@ -49,6 +53,33 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
         read = given + rubric + answers + 2 * ANSWER
         calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE))
     return [call for call in calls if call.calls]
+
+
+def _lower_rung(
+    setup: DebateSetup, seats: Mapping[SeatName, Seat], members: list[SeatName], given: int
+) -> Iterator[PlannedCalls]:
+    """Yield the calls of a quick check up to its gate, or those of an attack."""
+    if setup.profile == "quick":
+        names = {str(name): name for name in members}
+        two = [names[name] for name in first_two([*names], {str(n): seat for n, seat in seats.items()})]
+        for seat in two:
+            yield PlannedCalls("proposal", seat, seats[seat].drafts, given, ANSWER)
+        if len(two) > 1:
+            yield PlannedCalls("check", JUDGE, 1, given + len(two) * ANSWER, NOTE, answers=len(two))
+        return
+    texts, length = len(setup.guests), _guests(setup)
+    for critic in members or [CHAIR]:
+        yield PlannedCalls("critique", critic, 1, given + length, texts * CRITIQUE)
+    if setup.revised_by:
+        author = next((name for name in members if name == setup.revised_by), members[0])
+        points = len(members) * CRITIQUE
+        read, written = given + length // texts + points, length // texts + points
+        yield PlannedCalls("refinement", author, texts, read, written)
+
+
+def _guests(setup: DebateSetup) -> int:
+    """Return the tokens of the given answers."""
+    return sum(len(guest.text) for guest in setup.guests) // 4
 
 
 def given_to_all(setup: DebateSetup) -> int:
@@ -86,8 +117,9 @@ def _before(
 
 
 def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator[PlannedCalls]:
-    rounds, others = setup.max_rounds, max(1, len(members) - 1)
-    critics = members if len(members) > 1 else [CHAIR]
+    guests = len(setup.guests)
+    rounds, others = setup.max_rounds, max(1, len(members) + guests - 1)
+    critics = members if len(members) > 1 else [*members, CHAIR] if guests else [CHAIR]
     for critic in critics:
         read = given + others * ANSWER
         yield PlannedCalls("critique", critic, rounds, read, others * CRITIQUE, answers=others)
@@ -95,6 +127,9 @@ def _rounds(setup: DebateSetup, members: list[SeatName], given: int) -> Iterator
         points = others * CRITIQUE
         read, out = given + ANSWER + points, ANSWER + points
         yield PlannedCalls("refinement", seat, rounds, read, out, answers=1)
+    if guests and setup.revised_by in members:
+        read = given + _guests(setup) // guests + others * CRITIQUE
+        yield PlannedCalls("refinement", SeatName(setup.revised_by), rounds * guests, read, ANSWER, answers=1)
     if setup.wants_figures:
         but_last, judged = not setup.reads_last_figures, len(members)
         read = given + judged * ANSWER

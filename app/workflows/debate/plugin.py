@@ -10,7 +10,8 @@ from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.lazy import LazyMapping
-from app.domain.seats import Obstacle, Seat
+from app.domain.no_model import is_given
+from app.domain.seats import Obstacle, Seat, Team
 from app.engine.command_options import CommandOption
 from app.engine.node import Node
 from app.engine.planned import PlannedCalls
@@ -20,6 +21,7 @@ from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, TIME_FIELD,
 from app.workflows.debate import (
     answering,
     choosing,
+    climbing,
     comparing,
     criticising,
     deciding,
@@ -34,12 +36,12 @@ from app.workflows.debate.baselines import BASELINES
 from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
+from app.workflows.debate.guests import seats_with_guests
 from app.workflows.debate.planning import given_to_all, planned
 from app.workflows.debate.record_words import RECORD_WORDS
 from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
 from app.workflows.debate.state import DebateState
-from app.workflows.debate.termination import needed
 
 if TYPE_CHECKING:
     from app.domain.reporting import WorkflowReport
@@ -171,6 +173,16 @@ class DebatePlugin(WorkflowPlugin):
             SetupField("known_answers", empty=words("One per line: Who pays? The employer.")),
             SetupField("context_budget", empty=words("as planned")),
             *("clarifications_max_iterations", "clarifications_max_per_agent", "enabled", "new_letters"),
+            SetupField(
+                "profile",
+                choices={
+                    "quick": words("Quick check"),
+                    "debate": words("Debate"),
+                    "attack": words("Attack an answer I have"),
+                },
+            ),
+            SetupField("guests", widget="files"),
+            SetupField("revised_by", empty=words("nobody but you")),
             *("name_reasons", "tell_files", "stop_when_spent", "auto_stop_on_convergence"),
             *("min_change_threshold", "count_first", "max_output_tokens", "summarization_threshold"),
             *("summarization_target", WINDOW_FIELD, TIME_FIELD, "retries", "judge_all"),
@@ -186,6 +198,8 @@ class DebatePlugin(WorkflowPlugin):
         "round_manager": opening.round_manager,
         "summarization": history.summarization,
         "proposal": answering.proposal,
+        "comparison": climbing.comparison,
+        "ladder": climbing.ladder,
         "critique": criticising.critique,
         "critique_review": criticising.critique_review,
         "refinement": answering.refinement,
@@ -205,7 +219,8 @@ class DebatePlugin(WorkflowPlugin):
     known_field = "known_answers"
     baselines = BASELINES
     agent_fields = (
-        *("question", "context_text", "context", "must_haves", "known_answers", "max_rounds"),
+        *("question", "profile", "context_text", "context", "guests", "revised_by", "must_haves"),
+        *("known_answers", "max_rounds"),
         *("termination", "threshold", "auto_stop_on_convergence", "review_critiques", "hide_names"),
         *("context_budget", "max_output_tokens"),
     )
@@ -217,6 +232,9 @@ class DebatePlugin(WorkflowPlugin):
             words("A file or folder to give; NAME=FILE gives it to one member alone."),
             kind="files",
         ),
+        CommandOption("profile", "profile", words("quick, debate or attack: how thoroughly.")),
+        CommandOption("guest", "guests", words("A file with an answer to criticise, too."), kind="files"),
+        CommandOption("revised-by", "revised_by", words("The member that revises such an answer.")),
     )
 
     @property
@@ -226,6 +244,10 @@ class DebatePlugin(WorkflowPlugin):
         from app.workflows.debate.tabs import TABS
 
         return TABS
+
+    def seats(self, setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]:
+        """Return the team, and a place for each given text."""
+        return seats_with_guests(setup, team)
 
     def new_state(self) -> DebateState:
         """Return an empty builder."""
@@ -253,12 +275,16 @@ class DebatePlugin(WorkflowPlugin):
         members = failing & frozenset(state.active)
         chair = failing & {CHAIR}
         kept = {seat for seat in members if state.attempts and state.attempt.text(seat) is not None}
-        spare = len(state.prospects | members) - needed(len(state.active))
+        spare = len(state.prospects | members) - state.needed
+        if state.rung == "quick":
+            # Another member is asked in the place of one that fails in a quick check.
+            spare = len(set(state.askable) - state.attempt.absent) - 1 if state.attempts else 0
         return members | chair, len(kept) + len(chair) + max(0, min(spare, len(members) - len(kept)))
 
     def advice(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Message]:
         """Warn of many rounds, one model in every seat, a member as chair or judge, nothing to quote."""
-        models = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
+        members = {name: seat.model for name, seat in seats.items() if name not in RESERVED_SEATS}
+        models = {name: model for name, model in members.items() if not is_given(model)}
         warnings: list[Message] = []
         if setup.max_rounds > WARN_ROUNDS:
             warnings.append(
@@ -274,8 +300,11 @@ class DebatePlugin(WorkflowPlugin):
 
     def obstacles(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[Obstacle]:
         """Return the files that are for members that there are not: nobody would read them."""
-        members = [name for name in seats if name not in RESERVED_SEATS]
+        members = [n for n, seat in seats.items() if n not in RESERVED_SEATS and not is_given(seat.model)]
         lost = {item.only: item.name for item in setup.context if item.only and item.only not in members}
+        if setup.revised_by and setup.revised_by not in members:
+            nobody = words("no member is called “{seat}” to revise the given answer", seat=setup.revised_by)
+            return [Obstacle(nobody, words("Name one of {names}.", names=", ".join(members)))]
         return [
             Obstacle(
                 words("“{file}” is for {seat} alone, and no member is called so", file=file, seat=seat),

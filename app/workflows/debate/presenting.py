@@ -6,6 +6,7 @@ from dataclasses import asdict
 
 from app.workflows.debate.criticising import ledger_shown
 from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.guests import author_of
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.other_answers import turned_for_a_reason
 from app.workflows.debate.payloads import (
@@ -28,6 +29,9 @@ def judge_is_asked(state: DebateState, number: int) -> bool:
     Under `fixed` only a policy reads a figure. The last round ends the debate whatever the figure is.
     """
     setup, auto = state.setup, state.auto
+    if state.rung == "attack" and number == state.round and not setup.must_haves:
+        # One answer alone agrees with nothing.
+        return False
     if not setup.wants_figures and (auto is None or auto.until_figure is None):
         return False
     return number < state.max_rounds or setup.reads_last_figures
@@ -125,7 +129,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         attempt=attempt.number,
         max_rounds=state.max_rounds,
         verbs=tuple(verbs),
-        primary="finish" if rule is not None or not goes_on else "approve",
+        primary="finish" if rule is not None or not goes_on or _attacked_in_vain(state) else "approve",
         rule=rule,
         rule_shown=convergence(stands) if setup.enabled else None,
         rules=tuple(RuleShown(**asdict(one)) for one in rules(stands)) if setup.enabled else (),
@@ -163,6 +167,11 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
             None if attempt.spent.unpriced else calls * attempt.spent.cost / max(1, attempt.spent.calls)
         ),
     )
+
+
+def _attacked_in_vain(state: DebateState) -> bool:
+    """Tell whether an attack left nothing grave open: then the answer stands, and nobody need debate."""
+    return state.rung == "attack" and not any(p.fact.severity == "high" for p in disagreements(state))
 
 
 def _is_near_the_budget(stands: RuleInputs) -> bool:
@@ -220,5 +229,11 @@ def _much_shorter(state: DebateState, seat: str) -> bool:
 def next_calls(state: DebateState) -> int:
     """Return how many calls the next round makes where nothing fails: critiques, refinements, the judge."""
     leaving = {seat for _, seat in state.drops}
-    members = [s for s in state.present if s not in leaving] or state.present
-    return 2 * len(members) + judge_is_asked(state, state.round + 1)
+    if state.rung == "attack" and state.setup.profile == "attack":
+        return len(state.critics) + sum(1 for seat in state.present if author_of(state, seat))
+    seats = state.seated if state.rung == "attack" else state.present
+    members = [s for s in seats if s not in leaving] or seats
+    answers = sum(1 for seat in members if state.attempt.text(seat) is None)
+    asked = [seat for seat in members if seat in state.askable]
+    revised = [seat for seat in members if author_of(state, seat)]
+    return answers + len(asked) + len(revised) + judge_is_asked(state, state.round + 1)

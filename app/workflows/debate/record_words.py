@@ -90,6 +90,22 @@ def _chosen(fact: own.ResultChosen) -> Message:
     return words("{who}’s answer is the final one, word for word; added to it: {n}", who=fact.seat, n=added)
 
 
+def _checked(fact: own.AnswersChecked) -> Message:
+    if fact.compared_by == "nobody":
+        return words("There is one answer alone to go on with")
+    if fact.agree:
+        return words("The answers agree: {n} points", n=len(fact.agreed))
+    return words("The answers differ: {issues}", issues="; ".join(one.issue for one in fact.disputed))
+
+
+def _rung(fact: own.RungTaken) -> Message:
+    if fact.rung == "take":
+        return words("{who}’s answer is taken as it is", who=fact.seat)
+    if fact.rung == "attack":
+        return words("{who}’s answer is attacked once", who=fact.seat)
+    return words("All debate; the answers that are there stay")
+
+
 def _pooled(fact: own.KnowledgePooled) -> Message:
     if fact.unread:
         return words("{who} could not tell the others of its files", who=fact.seat)
@@ -131,6 +147,8 @@ RECORD_WORDS: RecordTable = {
         if fact.taken
         else words("An addition is taken out of the final answer")
     ),
+    own.AnswersChecked: _checked,
+    own.RungTaken: _rung,
     own.FinalCompared: lambda fact: words(
         "The final answer against {who}’s of round 1: {how}", who=fact.seat, how=_VERDICT[fact.verdict]
     ),

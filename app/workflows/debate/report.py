@@ -41,6 +41,7 @@ from app.workflows.debate.pooling import pooled_remarks
 from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
 from app.workflows.debate.state import DebateState
+from app.workflows.debate.stating import weighed
 
 MEASURES: dict[str, tuple[Message, Literal["", "%"]]] = {
     "agreement": (words("Agreement of the answers, by the judge"), "%"),
@@ -134,7 +135,9 @@ def _decision(state: DebateState) -> str:
 def _senses(state: DebateState) -> dict[str, Sense]:
     """Return how the findings are meant; nobody is said to agree where that was not weighed."""
     stated = state.stated
-    return SENSES if stated is None or state.weighed else {**SENSES, "agreed": "alone", "dissent": "limit"}
+    if stated is None or weighed(state):
+        return SENSES
+    return {**SENSES, "agreed": "alone", "dissent": "limit"}
 
 
 # --- what a reader must know --------------------------------------------------------------------
@@ -160,7 +163,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         remark = Remark(text=str(CONFIDENCE[stated.confidence or ""]))
         yield Part(name="confidence", title=translate("Confidence of the chair"), remarks=(remark,))
     if stated is not None and state.counted is None and not stated.alone:
-        quoted = stated.structured and not state.weighed
+        quoted = stated.structured and not weighed(state)
         named = translate("Nothing by more than one.") if quoted else translate("Nothing was named.")
         named = str(_UNSAID) if "agreed" in stated.unsaid else named
         nothing = named if stated.structured else str(NO_STRUCTURE)
@@ -176,7 +179,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         # Who names nothing that is agreed has not looked at what is disputed either.
         calm = translate("Nothing is disputed.") if stated.agreed else translate("Nothing was named.")
         calm = str(_UNSAID) if "disputed" in stated.unsaid else calm
-        none = calm if state.weighed else str(CONFIDENCE[""])
+        none = calm if weighed(state) else str(CONFIDENCE[""])
     yield Part(name="disputed", title=translate("Disputed"), remarks=tuple(_disputed(state)), none=none)
     if stated is not None:
         alone = tuple(
@@ -205,7 +208,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
         unread = "" if stated.alone else unread
         none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
-        none = none if state.weighed else unread
+        none = none if weighed(state) else unread
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""

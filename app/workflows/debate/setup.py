@@ -20,6 +20,8 @@ from app.workflows.common import prose
 from app.workflows.common.setups import CallLimits, Lines, without_blanks
 
 MAX_ROUNDS = 5
+MOST_GUESTS = 4
+Profile = Literal["quick", "debate", "attack"]
 LONG_HISTORY = 5000
 """Characters of a history that are too many where nobody knows what the model takes in."""
 _QUESTION_MARK = re.compile("[?？؟]")
@@ -75,6 +77,15 @@ class KnownAnswer(BaseModel):
         return {"question": question, "answer": answer}
 
 
+class GuestText(BaseModel):
+    """An answer that was given; `name` tells where it is from, and stands in no prompt."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    text: str = Field(min_length=1)
+
+
 class DebateSetup(CallLimits):
     """The setup of a debate (spec, Setup)."""
 
@@ -86,6 +97,25 @@ class DebateSetup(CallLimits):
         default=(),
         title="Context",
         description="Texts every member is given with the question, or one member alone.",
+    )
+    profile: Profile = Field(
+        default="debate",
+        title="How thoroughly",
+        description="Two answers side by side, a debate of all, or critics for a text that you have.",
+        json_schema_extra={"later": True},
+    )
+    guests: tuple[GuestText, ...] = Field(
+        default=(),
+        max_length=MOST_GUESTS,
+        title="Given answers",
+        description="Texts that are criticised like the members' own; no prompt says where they are from.",
+        json_schema_extra={"later": True},
+    )
+    revised_by: str = Field(
+        default="",
+        title="Given answers are revised by",
+        description="A member, by its name. Empty: nobody but you.",
+        json_schema_extra={"later": True},
     )
     must_haves: Lines = Field(
         default=(),
@@ -255,6 +285,14 @@ class DebateSetup(CallLimits):
             raise ValueError(
                 words("answers are counted where there is no critique; switch “Rounds of critique” off")
             )
+        return self
+
+    @model_validator(mode="after")
+    def _a_ladder_has_rungs(self) -> Self:
+        if self.profile != "debate" and not self.enabled:
+            raise ValueError(words("without rounds of critique nothing can be attacked or debated"))
+        if self.profile == "attack" and not self.guests:
+            raise ValueError(words("give the answer that is to be attacked"))
         return self
 
     @model_validator(mode="after")

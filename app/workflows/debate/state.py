@@ -46,33 +46,25 @@ from app.domain.facts import (
     TextProposed,
     WhoAnswers,
 )
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message
 from app.domain.ids import CHAIR, RESERVED_SEATS
-from app.domain.no_model import no_model
 from app.domain.seats import Seat
 from app.domain.verdict_facts import ResultJudged
 from app.projections.spend import Spend
 from app.workflows.debate import facts as own
+from app.workflows.debate.absences import absence, cut_off, replaced, without_help
 from app.workflows.debate.insertions import decided
 from app.workflows.debate.ledger import Attempt, Point, PointAnswer, Question, Version
 from app.workflows.debate.planning import token_budget
+from app.workflows.debate.rungs import Rung, answering_on, attackers, critics_of, guests_in
 from app.workflows.debate.setup import MAX_ROUNDS, DebateSetup
+from app.workflows.debate.termination import needed
 
 PROMPTING = frozenset({"summarization", "proposal", "critique", "refinement", "evaluation", "synthesis"})
 """Nodes that ask models: what a person decides about a critique meanwhile waits until they are left."""
 
 ANSWERS = frozenset({"proposal", "refinement"})
 """Purposes whose replies are a member's text."""
-_CUT = words("{seat}'s answer in round {n} was cut off and is used as it is")
-_CUT_REFINED = words("{seat}'s refined answer in round {n} was cut off and is used as it is")
-_WITHOUT_HELP = words("{seat} was asked for help and gave none, and it went on without: {why}")
-_WITHOUT: Mapping[str, Message] = {
-    "clarification": words("{seat} could not be asked for questions: {why}"),
-    "summarization": words("{seat}'s summary of its history did not come, and the whole was read: {why}"),
-    "critique": words("{seat}'s critiques of round {n} did not come: {why}"),
-    "evaluation": words("round {n} was not judged: {why}"),
-}
-"""What is said of help that did not come, by its purpose."""
 REPEATED = frozenset({"critique", "refinement", "evaluation"})
 """Purposes that every round asks for."""
 
@@ -112,6 +104,11 @@ class DebateState:
         self.auto_passed = 0
         """Approval gates that passed by themselves since it was switched on."""
         self.max_rounds = 2
+        self.rung: Rung = "debate"
+        """How far up the ladder it is."""
+        self.target = ""
+        """Whose answer was taken after a quick check, or is attacked since."""
+        self.checked: own.AnswersChecked | None = None
         self.spend = Spend()
         self.summaries: dict[str, own.HistorySummarised] = {}
         """By seat, the newest."""
@@ -151,7 +148,8 @@ class DebateState:
     @property
     def budget(self) -> int:
         """Return the token budget in force: a limit that leaves more than it changes nothing of a debate."""
-        planned = token_budget(self.setup, self.seats)
+        # Who begins with a quick check may go on to a debate.
+        planned = token_budget(self.setup.model_copy(update={"profile": "debate"}), self.seats)
         return min(self.spend.token_limit or planned, planned)
 
     @property
@@ -170,9 +168,32 @@ class DebateState:
         return [attempt for attempt in self.attempts if attempt.accepted]
 
     @property
-    def active(self) -> list[str]:
-        """Return the members that take part now."""
+    def seated(self) -> list[str]:
+        """Return the members that were not left out."""
         return [name for name in self.members if name not in self.dropped]
+
+    @property
+    def guests(self) -> list[str]:
+        """Return the members that hold a given text, in the order of the texts."""
+        return guests_in(self.members, self.seats)
+
+    @property
+    def askable(self) -> list[str]:
+        """Return the members that can be asked."""
+        guests = self.guests
+        return [name for name in self.seated if name not in guests]
+
+    @property
+    def active(self) -> list[str]:
+        """Return the members whose answers this rung is about."""
+        asked = [n for n in self.askable if not self.attempts or n not in self.attempt.absent]
+        answering = answering_on(self.rung, self.target, asked, self.guests, self.seats)
+        return [name for name in self.seated if answering is None or name in answering]
+
+    @property
+    def needed(self) -> int:
+        """Return how many valid answers this rung must have: a quick check goes up with a single one."""
+        return 1 if self.rung == "quick" else needed(len(self.active))
 
     @property
     def present(self) -> list[str]:
@@ -184,8 +205,11 @@ class DebateState:
     def critics(self) -> tuple[str, ...]:
         """Return who reviews: all that were present on entry, or the chair where that is a sole member."""
         # Who fails as a critic sits out no more than that: its answer is reviewed all the same.
-        present = self.present_on_entry
-        return present if len(present) > 1 else (CHAIR,)
+        present, guests = self.present_on_entry, self.guests
+        if self.rung == "attack":
+            others = [n for n in self.askable if n not in present and n not in self.attempt.absent]
+            return attackers(others, self.attempt.base, all_of_them=not self.target) or (CHAIR,)
+        return critics_of(present, guests) or (CHAIR,)
 
     def letters_in(self, round_number: int) -> Mapping[str, str]:
         """Return the letters by seat that a round goes by."""
@@ -206,9 +230,10 @@ class DebateState:
         letter = letters.get(seat) or (*self.members, seat).index(seat) + 1
         return f"Response {letter}"
 
-    def last_asked(self, purpose: str, seat: str) -> int | None:
+    def last_asked(self, purpose: str, seat: str, part: str = "") -> int | None:
         """Return the seq of the call whose reply counts: the repeated question, where it was repeated."""
-        return self.asked.get((purpose, seat, "reask")) or self.asked.get((purpose, seat, ""))
+        again = f"{part}-reask" if part else "reask"
+        return self.asked.get((purpose, seat, again)) or self.asked.get((purpose, seat, part))
 
     @property
     def names_hidden(self) -> bool:
@@ -245,15 +270,6 @@ class DebateState:
             answering = set(self.redo_seats or self.active) - attempt.absent - self.left_out
         # Who fails to refine its answer keeps it.
         return {seat for seat in self.active if seat in answering or attempt.text(seat) is not None}
-
-    @property
-    def weighed(self) -> bool:
-        """Whether the chair weighed the answers; rules only quote: they state no confidence, no dissent."""
-        stated, chair = self.stated, self.seats.get(CHAIR)
-        if stated is None or not stated.structured:
-            return False
-        rules = chair is not None and no_model(chair.model) is not None
-        return not rules or stated.confidence is not None or bool(stated.dissent)
 
     @property
     def redo_seats(self) -> tuple[str, ...]:
@@ -309,6 +325,7 @@ class DebateState:
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.seats = dict(fact.seats)
                 self.max_rounds = self.setup.max_rounds
+                self.rung = self.setup.profile
                 self._take_known_answers()
             case SessionForked():
                 self.ended, self.halted = False, None
@@ -317,8 +334,7 @@ class DebateState:
                 self.ended, self.halted = False, None
                 self.who_answers = fact.answered_by
             case RunHalted():
-                self.ended = fact.state != "paused"
-                self.halted = fact.reason
+                self.ended, self.halted = fact.state != "paused", fact.reason
             case SessionFinished():
                 self.ended = True
             case NodeEntered():
@@ -379,16 +395,13 @@ class DebateState:
             case SeatAbsent():
                 if self.attempts:
                     self.attempt.absent.add(fact.seat)
-                self.degraded.append(_absence(fact, record.round))
+                self.degraded.append(absence(fact, record.round))
             case HelpFailed():
                 if self.attempts:
                     self.attempt.help_failed.add((fact.purpose, fact.seat))
-                said = _WITHOUT.get(fact.purpose, _WITHOUT_HELP)
-                self.degraded.append(said.filled(seat=fact.seat, n=record.round, why=fact.reason))
+                self.degraded.append(without_help(fact, record.round))
             case SeatReplaced():
-                told = words("{seat} replaced: {model}")
-                told = words("{seat} fallback used: {model}") if fact.seat in RESERVED_SEATS else told
-                self.degraded.append(told.filled(seat=fact.seat, model=fact.model))
+                self.degraded.append(replaced(fact))
             case _:
                 pass
 
@@ -468,6 +481,11 @@ class DebateState:
                 self.redo = fact
             case own.TerminationDecided():
                 self.reason = fact.reason
+            case own.AnswersChecked():
+                self.checked = fact
+            case own.RungTaken():
+                self.rung, self.target = fact.rung, fact.seat
+                self._take_guidance()
             case own.ResultStated():
                 self.stated = fact
             case own.ResultChosen():
@@ -529,6 +547,9 @@ class DebateState:
             dropped = {seat for _, seat in self.drops}
             # Somebody has to answer: dropping the last member has no effect.
             self.dropped = dropped if set(self.members) - dropped else set()
+            if fact.number > 1 and self.setup.profile == "quick":
+                # Who goes on after an attack debates with all.
+                self.rung, self.target = "debate", ""
         attempt = Attempt(fact.number, fact.attempt, opened_at=record.at)
         if fact.attempt > 1 and self.redo_seats:
             before = self.attempt
@@ -540,7 +561,7 @@ class DebateState:
             for answered in self._voided:
                 answered.void = answered.fact.seat in self.redo_seats
         elif fact.number > 1:
-            attempt.base = {seat: v for seat, v in self.accepted.items() if seat in self.active}
+            attempt.base = {seat: v for seat, v in self.accepted.items() if seat in self.seated}
         self.attempts.append(attempt)
 
     def _close(self, fact: RoundClosed) -> None:
@@ -549,7 +570,7 @@ class DebateState:
         if fact.accepted:
             self.redo = None
             self._voided = []
-            for seat in self.active:
+            for seat in self.seated:
                 version = attempt.decided(seat)
                 if version is not None:
                     self.accepted[seat] = version
@@ -570,24 +591,10 @@ class DebateState:
     def _text(self, record: Record, fact: TextProposed) -> None:
         version = Version(fact.text, record.seq)
         if fact.cut and fact.slot != "result":
-            said = _CUT if self._node == "proposal" else _CUT_REFINED
-            self.degraded.append(said.filled(seat=fact.seat, n=record.round))
+            self.degraded.append(cut_off(fact, record.round, refined=self._node != "proposal"))
         if fact.slot == "result":
             self.result = version
         elif self._node == "proposal":
             self.attempt.base[fact.seat] = version
         else:
             self.attempt.refined[fact.seat] = version
-
-
-def _absence(fact: SeatAbsent, number: int) -> Message:
-    """Return that a seat sat out a round, or the questions before the first."""
-    if number and fact.reason:
-        told = words("{seat} sat out round {n}: {why}", n=number, why=fact.reason)
-    elif number:
-        told = words("{seat} sat out round {n}: no answer", n=number)
-    elif fact.reason:
-        told = words("{seat} sat out the questions: {why}", why=fact.reason)
-    else:
-        told = words("{seat} sat out the questions: no answer")
-    return told.filled(seat=fact.seat)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from app.domain.fact_base import Fact
 from app.domain.facts import TextProposed
 from app.domain.ids import CHAIR
+from app.domain.no_model import no_model
 from app.workflows.common.replies import SynthesisReply
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.facts import (
@@ -15,10 +16,20 @@ from app.workflows.debate.facts import (
     Side,
     TerminationDecided,
 )
+from app.workflows.debate.guests import meant_by
 from app.workflows.debate.state import DebateState
 
 _ASKED_PARTS = ("agreed", "disputed", "dissent")
 """Parts of the chair's reply that say “nothing” where they stand there and are empty."""
+
+
+def weighed(state: DebateState) -> bool:
+    """Tell whether the chair weighed the answers; rules only quote: they state no confidence, no dissent."""
+    stated, chair = state.stated, state.seats.get(CHAIR)
+    if stated is None or not stated.structured:
+        return False
+    rules = chair is not None and no_model(chair.model) is not None
+    return not rules or stated.confidence is not None or bool(stated.dissent)
 
 
 def state_result(state: DebateState, reply: SynthesisReply | None, text: str) -> ResultStated:
@@ -34,7 +45,7 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
     return ResultStated(
         answer=reply.answer.strip(),
         agreed=tuple(dict.fromkeys(reply.agreed)),
-        dissent=tuple(Dissent(seat=d.seat, why=d.why) for d in reply.dissent),
+        dissent=tuple(Dissent(seat=meant_by(state, d.seat), why=d.why) for d in reply.dissent),
         open_questions=tuple(dict.fromkeys(reply.open_questions)),
         unmet_must_haves=tuple(filter(None, named.values())),
         confidence=reply.confidence,
@@ -44,12 +55,16 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         disputed=tuple(
             Dispute(
                 issue=dispute.issue.strip(),
-                sides=tuple(Side(who=s.who, says=s.says, assumes=s.assumes) for s in dispute.sides),
+                sides=tuple(
+                    Side(who=meant_by(state, s.who), says=s.says, assumes=s.assumes) for s in dispute.sides
+                ),
             )
             for dispute in reply.disputed
             if dispute.issue.strip()
         ),
-        only_one_says=tuple(OnlyOne(who=o.who, says=o.says) for o in reply.only_one_says if o.says.strip()),
+        only_one_says=tuple(
+            OnlyOne(who=meant_by(state, o.who), says=o.says) for o in reply.only_one_says if o.says.strip()
+        ),
         departs_from_vote=reply.departs_from_vote.strip(),
         unsaid=tuple(name for name in _ASKED_PARTS if name not in reply.model_fields_set),
         what_changed=tuple(dict.fromkeys(line.strip() for line in reply.what_changed if line.strip())),

@@ -22,8 +22,10 @@ from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.first_vote import first_vote
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
+from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.ledger import Version
+from app.workflows.debate.one_answer import one_answer
 from app.workflows.debate.other_answers import turns
 from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
@@ -40,6 +42,8 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     sole = _sole_answer(state)
     if sole is not None:
         return await _answered_alone(state, context, sole)
+    if state.rung in ("take", "attack"):
+        return await one_answer(state, context)
     left_open = unanswered(state)
     inputs = {
         **question_inputs(state),
@@ -95,14 +99,14 @@ def _answers(state: DebateState) -> list[str]:
 def _vote(state: DebateState) -> list[JsonValue]:
     """Return what the members answered first, counted, as the chair is told it."""
     vote = first_vote(state)
-    return list[JsonValue](vote.lines()) if vote is not None else []
+    return list[JsonValue](vote.lines(lambda seat: told_as(state, seat, 1))) if vote is not None else []
 
 
 def _turned(state: DebateState) -> list[JsonValue]:
     """Return who came to another answer and what made it, as the chair is told it."""
     # Without reasons that they do is no evidence, and nothing to be told.
     return [
-        {"seat": one.seat, "before": one.before, "after": one.after, "because": one.because}
+        {"seat": told_as(state, one.seat), "before": one.before, "after": one.after, "because": one.because}
         for one in turns(state)
         if state.setup.name_reasons
     ]

@@ -70,6 +70,8 @@ def _usual(request: ModelRequest) -> Line:
             return refine(request, f"{read(request)['text']} Now {request.seat} adds a source and a number.")
         case "evaluation":
             return evaluate()
+        case "check":
+            return json.dumps({"agreed": ["the plan"], "disputed": []})
         case "compare":
             return json.dumps({"winner": "tie", "why": "They say the same."})
         case "drafts":

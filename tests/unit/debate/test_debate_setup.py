@@ -23,6 +23,9 @@ from tests.unit.debate.debate_table import Table, evaluate, prompt, refine, seat
 DEFAULTS: dict[str, Any] = {
     "context_text": "",
     "context": (),
+    "profile": "debate",
+    "guests": (),
+    "revised_by": "",
     "must_haves": (),
     "rubric": "",
     "enabled": True,

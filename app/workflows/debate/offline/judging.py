@@ -49,6 +49,12 @@ def compare(request: ModelRequest) -> str:
     return as_json({"winner": NOT_JUDGED, "why": say(case.language, "j.tie")})
 
 
+def check(request: ModelRequest) -> str:
+    """Name nothing on which answers agree or differ: rules compare their words, and do so without a voice."""
+    del request
+    return as_json({"agreed": [], "disputed": []})
+
+
 def group(request: ModelRequest) -> str:
     """Put answers together that answer in the same words."""
     _, prompt = case_in(request)

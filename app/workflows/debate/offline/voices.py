@@ -11,7 +11,7 @@ from app.workflows.debate.offline.answers import write
 from app.workflows.debate.offline.case import case_in
 from app.workflows.debate.offline.chair import synthesize
 from app.workflows.debate.offline.critiques import criticise
-from app.workflows.debate.offline.judging import choose_draft, compare, evaluate, grade, group
+from app.workflows.debate.offline.judging import check, choose_draft, compare, evaluate, grade, group
 from app.workflows.debate.offline.lenses import LENS_OF, LENSES
 from app.workflows.debate.offline.refining import refine
 from app.workflows.debate.offline.talk import clarify, summarise, tell_alone
@@ -52,6 +52,7 @@ DEBATE_VOICES: Voices = {
     ("*", "pooling"): tell_alone,
     ("*", "grading"): grade,
     ("*", "summarization"): summarise,
+    ("*", "check"): check,
     ("*", "compare"): compare,
 }
 """Every purpose of a debate has a voice."""

@@ -1,0 +1,70 @@
+"""The result of a lower rung: one answer word for word, taken or attacked. Nobody is asked for it.
+
+Rule: what another answer says differently is left out, and can be put back; the strongest objection that was
+raised and not mended stands beside the answer as dissent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.engine.node import Context, Step
+from app.workflows.debate.degradation import degradation_lines
+from app.workflows.debate.facts import Dissent, Insertion, ResultChosen, ResultStated
+from app.workflows.debate.grading import grade
+from app.workflows.debate.graph import DebateSignal
+from app.workflows.debate.insertions import as_insertion
+from app.workflows.debate.ledger import Point
+from app.workflows.debate.state import DebateState
+from app.workflows.debate.stating import rendered, stopped
+
+_GRAVE = ("high", "medium", "low")
+
+
+async def one_answer(state: DebateState, context: Context) -> Step:
+    """Return the answer that was taken or attacked, with what speaks against it."""
+    texts = state.standing_texts
+    seat = state.target if state.target in texts else next(iter(s for s in state.active if s in texts), "")
+    if not seat:
+        nothing = ResultStated(answer="No final answer was written.", structured=False)
+        return Step(DebateSignal.COMPLETE, (*rendered(nothing), *stopped(state)))
+    version, checked = texts[seat], state.checked
+    picked = ResultChosen(
+        seat=seat,
+        base=version.seq,
+        text=version.text.strip(),
+        chosen_by="person" if len(texts) > 1 else "alone",
+        insertions=tuple(_left_out(state, seat)),
+    )
+    accepted = state.rounds_accepted[-1]
+    stated = ResultStated(
+        answer=picked.text,
+        agreed=checked.agreed if checked is not None else (),
+        disputed=checked.disputed if checked is not None else (),
+        dissent=tuple(_dissent(state, seat)),
+        unmet_must_haves=tuple(accepted.unmet),
+        degradation=tuple(degradation_lines(state, state.degraded_on_entry)),
+    )
+    graded = await grade(state, context, stated.answer)
+    return Step(DebateSignal.COMPLETE, (picked, *rendered(stated), *graded, *stopped(state)))
+
+
+def _left_out(state: DebateState, seat: str) -> Iterator[Insertion]:
+    """Yield what other answers say where they differ from this one."""
+    sides = [side for one in (state.checked.disputed if state.checked else ()) for side in one.sides]
+    said = {as_insertion(side.says): side.who for side in sides if side.who != seat and side.says.strip()}
+    for number, (text, who) in enumerate(said.items(), 1):
+        yield Insertion(id=f"i{number}", seat=who, text=text, taken=False)
+
+
+def _dissent(state: DebateState, seat: str) -> Iterator[Dissent]:
+    """Yield the strongest objection to the answer that its author did not mend."""
+    points = [p for p in state.points.values() if p.concerns(seat) and p.verdict != "dismiss"]
+    still = [p for p in points if p.answer != "fixed"]
+    if still:
+        strongest = min(still, key=_weight)
+        yield Dissent(seat=strongest.fact.critic, why=strongest.fact.claim)
+
+
+def _weight(point: Point) -> int:
+    return _GRAVE.index(point.fact.severity)

@@ -1,0 +1,199 @@
+"""The ladder: a quick check of two answers, and what is asked on each way up."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.domain.errors import GateError
+from app.domain.i18n import verbatim
+from app.domain.messages import ModelRequest
+from app.domain.seats import Seat
+from app.engine.ports import Failed
+from app.workflows.debate.rungs import family, first_two
+from tests.support.asked import read
+from tests.support.scripted import Line
+from tests.unit.debate.debate_table import Table, critique, seated
+
+TEAM = seated(
+    Seat(name="Ada", model="openai/gpt-5.1"),
+    Seat(name="Ben", model="openrouter/openai/o3"),
+    Seat(name="Cy", model="anthropic/claude-sonnet-4-5"),
+)
+
+
+def differing(request: ModelRequest) -> str:
+    labels = [answer["label"] for answer in read(request)["answers"]]
+    sides = [{"who": label, "says": f"{label} says so."} for label in labels]
+    return json.dumps({"agreed": ["a trial"], "disputed": [{"issue": "When?", "sides": sides}]})
+
+
+def calls(table: Table) -> list[tuple[str, str]]:
+    return sorted((r.purpose, str(r.seat)) for r in table.gateway.requests)
+
+
+def test_models_of_one_family_are_known_by_their_own_names() -> None:
+    assert family("openai/gpt-5.1") == family("openrouter/openai/o3") == "gpt"
+    assert family("groq/llama-3.3-70b") == family("ollama/llama3.2:1b") == "llama"
+    assert first_two(["Ada", "Ben", "Cy"], TEAM.table()) == ["Ada", "Cy"]
+    assert first_two(["Ada", "Ben"], TEAM.table()) == ["Ada", "Ben"]
+    assert first_two(["Ada"], TEAM.table()) == ["Ada"]
+
+
+@pytest.mark.asyncio
+async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_agree(table: Table) -> None:
+    assert await table.open(team=TEAM, profile="quick") == "waiting"
+    assert table.kind == "ladder"
+    assert calls(table) == [("check", "judge"), ("proposal", "Ada"), ("proposal", "Cy")]
+    assert table.payload["agree"]
+    assert table.payload["agreed"] == ["the plan"]
+    assert table.primary == "attack"
+    assert [one["seat"] for one in table.payload["answers"]] == ["Ada", "Cy"]
+    assert table.payload["attack"]["calls"] == 2
+    assert table.payload["debate"]["tokens"] > table.payload["attack"]["tokens"] > 0
+
+
+@pytest.mark.asyncio
+async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is_asked(table: Table) -> None:
+    table.scripts["check"] = differing
+    await table.open(team=TEAM, profile="quick")
+    assert table.primary == "debate"
+    asked = len(table.gateway.requests)
+    assert await table.answer("take", seat="Cy") == "finished"
+    assert len(table.gateway.requests) == asked
+    stated, chosen = table.state.stated, table.state.chosen
+    assert stated is not None
+    assert chosen is not None
+    assert stated.answer == chosen.text == "Cy proposes a plan of its own."
+    assert (chosen.seat, chosen.chosen_by) == ("Cy", "person")
+    (left,) = chosen.insertions
+    assert (left.seat, left.taken) == ("Ada", False)
+    assert "When?" in await table.export("md")
+
+
+@pytest.mark.asyncio
+async def test_an_attack_asks_one_critic_that_has_not_answered_and_the_author(table: Table) -> None:
+    await table.open(team=TEAM, profile="quick")
+    before = len(table.gateway.requests)
+    assert await table.answer("attack") == "waiting"
+    assert table.kind == "approval"
+    assert [(r.purpose, r.seat) for r in table.gateway.requests[before:]] == [
+        ("critique", "Ben"),
+        ("refinement", "Ada"),
+    ]
+    assert table.primary == "finish"
+    assert {s: one["status"] for s, one in table.payload["statuses"].items()} == {
+        "Ada": "changed",
+        "Ben": "skipped",
+        "Cy": "skipped",
+    }
+    assert await table.answer("finish") == "finished"
+    assert len(table.gateway.requests) == before + 2
+    assert table.state.stated is not None
+    assert table.state.stated.answer.startswith("Ada proposes a plan of its own. Now Ada adds")
+    for form in ("md", "html", "json", "jsonl"):
+        assert "Ada adds a source" in await table.export(form)
+
+
+@pytest.mark.asyncio
+async def test_a_debate_keeps_the_answers_that_are_there_and_asks_the_others(table: Table) -> None:
+    table.scripts["check"] = differing
+    await table.open(team=TEAM, profile="quick")
+    before = len(table.gateway.requests)
+    assert await table.answer("debate", guidance="Mind the law.") == "waiting"
+    assert table.kind == "approval"
+    new = table.gateway.requests[before:]
+    assert sorted((r.purpose, str(r.seat)) for r in new) == [
+        ("critique", "Ada"), ("critique", "Ben"), ("critique", "Cy"),
+        ("evaluation", "judge"),
+        ("proposal", "Ben"),
+        ("refinement", "Ada"), ("refinement", "Ben"), ("refinement", "Cy"),
+    ]  # fmt: skip
+    assert all("Mind the law." in str(r.messages) for r in new)
+    assert await table.answer("finish") == "finished"
+
+
+@pytest.mark.asyncio
+async def test_who_goes_on_after_an_attack_debates_with_all_and_both_answers_stay(table: Table) -> None:
+    await table.open(team=TEAM, profile="quick")
+    await table.answer("attack", seat="Cy")
+    before = len(table.gateway.requests)
+    assert await table.answer("approve") == "waiting"
+    new = [(r.purpose, str(r.seat)) for r in table.gateway.requests[before:]]
+    assert [seat for purpose, seat in new if purpose == "proposal"] == ["Ben"]
+    assert sorted(seat for purpose, seat in new if purpose == "refinement") == ["Ada", "Ben", "Cy"]
+    assert table.state.rounds_accepted[0].decided("Ada") is not None
+
+
+@pytest.mark.asyncio
+async def test_an_objection_that_was_held_against_stands_beside_the_answer(table: Table) -> None:
+    table.scripts["critique"] = lambda r: critique(r, "high")
+    table.scripts["refinement"] = lambda r: json.dumps(
+        {"text": read(r)["text"], "answers": [{"id": "1", "answer": "held", "justification": "It is so."}]}
+    )
+    await table.open(team=TEAM, profile="quick")
+    await table.answer("attack")
+    assert table.primary == "finish", "nobody moves any more"
+    await table.answer("finish")
+    assert table.state.stated is not None
+    (dissent,) = table.state.stated.dissent
+    assert (dissent.seat, "gives no source" in dissent.why) == ("Ben", True)
+
+
+@pytest.mark.asyncio
+async def test_a_policy_goes_up_as_the_gate_recommends(table: Table) -> None:
+    await table.open(team=TEAM, profile="quick", gate_policy="never_ask")
+    assert [purpose for purpose, _ in calls(table)] == [
+        "check",
+        "critique",
+        "proposal",
+        "proposal",
+        "refinement",
+    ]
+    assert table.live.fold.session.state == "finished"
+
+
+@pytest.mark.asyncio
+async def test_a_policy_debates_where_the_answers_differ(table: Table) -> None:
+    table.scripts["check"] = differing
+    await table.open(team=TEAM, profile="quick", gate_policy="never_ask", max_rounds=1)
+    assert [seat for purpose, seat in calls(table) if purpose == "proposal"] == ["Ada", "Ben", "Cy"]
+    assert table.live.fold.session.state == "finished"
+
+
+@pytest.mark.asyncio
+@pytest.mark.parametrize(("texts", "agree"), [(("Yes.", "Yes."), True), (("Yes.", "No."), False)])
+async def test_without_a_word_of_the_judge_short_answers_are_compared_by_theirs(
+    table: Table, texts: tuple[str, str], agree: bool
+) -> None:
+    said = dict(zip(("Ada", "Cy"), texts, strict=True))
+    table.scripts["proposal"] = lambda r: said[r.seat]
+    table.scripts["check"] = lambda r: "I cannot say."
+    await table.open(team=TEAM, profile="quick")
+    assert table.payload["compared_by"] == "words"
+    assert table.payload["agree"] is agree
+    assert table.primary == ("attack" if agree else "debate")
+
+
+@pytest.mark.asyncio
+async def test_another_member_is_asked_in_place_of_one_that_fails(table: Table) -> None:
+    def failing(request: ModelRequest) -> Line:
+        return (
+            Failed("auth", verbatim("No."), sent=True) if request.seat == "Cy" else f"{request.seat} plans."
+        )
+
+    table.scripts["proposal"] = failing
+    await table.open(team=TEAM, profile="quick")
+    assert table.kind == "failure"
+    assert await table.answer("fallback", replace={"Cy": None}) == "waiting"
+    assert table.kind == "ladder"
+    assert [one["seat"] for one in table.payload["answers"]] == ["Ada", "Ben"]
+
+
+@pytest.mark.asyncio
+async def test_whose_answer_is_not_there_is_neither_taken_nor_attacked(table: Table) -> None:
+    await table.open(team=TEAM, profile="quick")
+    with pytest.raises(GateError, match="Ben has no answer here"):
+        await table.answer("attack", seat="Ben")
+    assert table.kind == "ladder"
