@@ -334,6 +334,10 @@ class Steps(Generic[R]):
     column: int
     """The column that says whether it is open."""
     name: Message = STEPPED
+    opens: Callable[[R], bool] | None = None
+    """Which heads are open until a person closes them."""
+    titles: bool = False
+    """Whether heads are the titles of those inside, and no rows of their own: they are always there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -428,6 +432,8 @@ class ListTab(Generic[S, R]):
     """Rows are drawn on two lines; None: in columns, under their titles."""
     first: bool = False
     """The first row is chosen where none is."""
+    begins_at: Callable[[R], bool] | None = None
+    """Of these the first is, where there are any."""
     follow: Follow | None = None
     writing: Writing | None = None
     arriving: Callable[[S, LiveReply], Arrived | None] | None = None
@@ -588,7 +594,7 @@ def _check_list(label: str, panel: PanelKind, shown: ListTab[Any, Any]) -> None:
         raise Bug(f"{label}: {wide} columns have no width; one column takes what the others leave")
     if shown.steps is not None and not 0 <= shown.steps.column < len(shown.columns):
         raise Bug(f"{label}: steps are said in column {shown.steps.column}, which is not there")
-    if shown.steps is not None and shown.stamp is not None:
+    if shown.steps is not None and not shown.steps.titles and shown.stamp is not None:
         raise Bug(f"{label}: only rows of a list that grows are grouped into steps; leave out the stamp")
     if shown.steps is not None and shown.second_line is not None:
         raise Bug(f"{label}: rows on two lines have no column to open steps in; leave out one of both")

@@ -16483,6 +16483,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufrufe wurden abgebrochen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/face/tabs.py" />
+      <source>{n} changed</source>
+      <translation>{n} geändert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} changed theirs</source>
       <translation>{n} änderten ihre</translation>
@@ -17696,11 +17701,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{title} still fits</source>
       <translation>{title} passt noch</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
-      <source>{title} · {level}</source>
-      <translation>{title} · {level}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />

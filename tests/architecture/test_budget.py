@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1821, 51),
     "app/documents": (2857, 72),
     "app/domain": (7164, 509),
-    "app/engine": (7897, 349),
+    "app/engine": (7903, 349),
     "app/export": (7010, 190),
     "app/gateway": (10403, 409),
     "app/markup": (2415, 77),
@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (41460, 1056),
     "app/workflows/common": (4742, 225),
     "app/workflows/debate": (9156, 330),
-    "app/workflows/draft": (11963, 404),
+    "app/workflows/draft": (11995, 404),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (10272, 283),
 }

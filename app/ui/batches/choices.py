@@ -147,6 +147,6 @@ class TeamChoice(Choice):
         names = self.titles()
         self.own.setChecked(not names)
         told = names[0] if len(names) == 1 else count(len(names), "{n} team", "{n} teams")
-        self.setText(single_line(told if names else tr("Each row's own, else the default"), LONGEST))
-        self.setToolTip(escaped(", ".join(names)))
+        self.setText(single_line(told if names else self.own.text(), LONGEST))
+        self.setToolTip(escaped(", ".join(names) or self.own.text()))
         self.setAccessibleName(tr("Teams: {names}", names=", ".join(names) or self.own.text()))

@@ -111,8 +111,10 @@ class Inset(QStyledItemDelegate):
     """Stands in from the edge, where the ground of its row still reaches to."""
 
     def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
-        """Leave room where an icon would stand."""
+        """Leave room where an icon would stand, unless there is one."""
         super().initStyleOption(option, index)
+        if not option.icon.isNull():
+            return
         option.features |= QStyleOptionViewItem.ViewItemFeature.HasDecoration
         option.decorationSize = QSize(INSET - 6, 1)
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QTabBar
 
 from app.ui.kit.theme import CAPTION, colours
 
 HEIGHT = 32
-_SIDE, _TIGHT = 9, 5
-"""Pixels beside a title, and where all titles would not be in sight."""
+_SIDE, _TIGHT, _LEAST = 9, 5, 2
+"""Pixels beside a title, where all titles would not be in sight, and where even so they would not."""
 _EDGE = 6
 """Pixels before the first title: it begins where the session's title and texts do."""
 _GAP = 6
@@ -28,7 +28,7 @@ class TabBar(QTabBar):
         self.setExpanding(False)
         self.setElideMode(Qt.TextElideMode.ElideNone)
         self.setUsesScrollButtons(True)
-        self._side, self._counts = _SIDE, True
+        self._side, self._counts, self._small = _SIDE, True, False
         self._groups: dict[int, str] = {}
         """The title of each tab that shares one with others."""
 
@@ -51,14 +51,21 @@ class TabBar(QTabBar):
         return [index for index in range(self.count()) if self.isTabVisible(index)]
 
     def fit(self, room: int) -> None:
-        """Bring all titles into sight where that can be: they stand closer, and then without their counts."""
-        before = self._side, self._counts
-        for self._side, self._counts in ((_SIDE, True), (_TIGHT, True), (_TIGHT, False)):
+        """Bring all titles into sight where that can be: closer, then without their counts, then smaller."""
+        before = self._side, self._counts, self._small
+        forms = ((_SIDE, True, False), (_TIGHT, True, False), (_TIGHT, False, False), (_LEAST, False, True))
+        for self._side, self._counts, self._small in forms:
             if sum(self.tabSizeHint(index).width() for index in self._seen()) <= room:
                 break
-        if (self._side, self._counts) != before:
+        if (self._side, self._counts, self._small) != before:
             # Qt measures its tabs anew when this is said.
             self.setElideMode(Qt.TextElideMode.ElideNone)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Bring all titles into sight where what stands beside them took room."""
+        super().resizeEvent(event)
+        if sum(self.tabSizeHint(index).width() for index in self._seen()) > self.width():
+            self.fit(self.width())
 
     def show_count(self, index: int, title: str, number: int) -> None:
         """Show how much there is behind a tab; nothing where there is nothing."""
@@ -124,6 +131,8 @@ class TabBar(QTabBar):
     def _title_font(self, chosen: bool) -> QFont:
         font = QFont(self.font())
         font.setWeight(QFont.Weight.DemiBold if chosen else QFont.Weight.Normal)
+        if self._small:
+            font.setPointSizeF(font.pointSizeF() * CAPTION)
         return font
 
     def _count_font(self) -> QFont:

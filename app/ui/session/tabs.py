@@ -152,12 +152,11 @@ class Corner(QWidget):
         self._stack.removeWidget(tools)
         dispose(tools)
 
-    def fit_into(self, room: int) -> int:
-        """Say less where there is little room, and return how wide that is.
+    def fit_into(self, room: int, wide: int) -> int:
+        """Say less where there is little room, and return how wide that is; `wide`: with all words.
 
         Icons go without their words then, which their names and tips tell.
         """
-        wide = self.whole_width()
         if wide <= room:
             return wide
         for control in self._marked():
@@ -334,12 +333,14 @@ class Tabs(QTabWidget):
             shared = bool(self.parts.parts)
             self.question.set_short(False)
             self.parts.set_short(False)
-            beside = self._tools.whole_width() + (self.parts.sizeHint().width() if shared else 0)
+            # Asked once: that the words are there again, layouts learn a moment later.
+            whole = self._tools.whole_width()
+            beside = whole + (self.parts.sizeHint().width() if shared else 0)
             self.question.set_short(beside + self.question.sizeHint().width() > room)
             self.parts.set_short(beside + (self.question.sizeHint().width() if asked else 0) > room)
             beside = self.question.sizeHint().width() + _BETWEEN if asked else 0
             beside += self.parts.sizeHint().width() + _BETWEEN if shared else 0
-            wide = self._tools.fit_into(room - beside)
+            wide = self._tools.fit_into(room - beside, whole)
             bar.fit(self.width() - wide - beside)
             self._fitted = (*fits, wide)
 

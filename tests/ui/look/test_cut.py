@@ -61,10 +61,30 @@ def test_longer_words_are_not_cut(play, scene_shown, longer, name, size):
     play(story)
 
 
-@pytest.mark.parametrize(
-    "name", sampled(["look-finished", "draft-acceptance", "research-findings", "failure"], {"failure"})
+FIRST_PAGES = ("look-review", "look-new-session", "batch", "batch-chosen")
+"""What is met first: a round to decide, the form of a new session, a batch before and after it began."""
+OTHERS = (
+    "look-finished",
+    "draft-acceptance",
+    "research-findings",
+    "failure",
+    "cut",
+    "team-many",
+    "look-best",
 )
+
+
+@pytest.mark.parametrize("name", [*FIRST_PAGES, *sampled(list(OTHERS), {"failure"})])
 def test_german_in_larger_text_is_not_cut_in_a_small_window(play, scene_shown, german, name):
+    async def story():
+        async with scene_shown(name, *SMALL, zoom=130) as d:
+            assert cut_in(d.window) == []
+
+    play(story)
+
+
+@pytest.mark.parametrize("name", [*FIRST_PAGES, *sampled(list(OTHERS), {"failure"})])
+def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(play, scene_shown, longer, name):
     async def story():
         async with scene_shown(name, *SMALL, zoom=130) as d:
             assert cut_in(d.window) == []

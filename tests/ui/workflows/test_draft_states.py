@@ -233,3 +233,42 @@ def test_parts_of_two_texts_are_ticked_and_a_place_of_both_is_named(play, core, 
             assert list(state.now.files) == ["chapter-beats/08-salt.md"]
 
     play(story_of_both)
+
+
+def test_files_stand_under_their_levels_in_the_order_of_the_work(play, core, desk):
+    async def story_of_files():
+        await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            panel = d.window.page.panel("draft_texts")
+            model, table = panel.model, panel.table
+
+            def shown() -> list[tuple[str, str]]:
+                cells = [
+                    [model.index(row, at).data() or "" for at in (0, 1)] for row in range(model.rowCount())
+                ]
+                return [(cells_of[0], str(cells_of[1])) for cells_of in cells]
+
+            names = [name for name, _ in shown()]
+            heads = [
+                ("Premise 1", ""),
+                ("Treatment 1", ""),
+                ("Chapters 9", "3 changed"),
+                ("Prose 4", "stale"),
+            ]
+            assert [one for one in shown() if one in heads] == heads
+            assert names[2:] == ["Chapters 9", *names[3:12], "Prose 4"], "the level that is worked on is open"
+            numbers = [name.split(" · ")[0] for name in names[4:12]]
+            assert numbers == [str(n) for n in range(1, 9)], "what is changed stands in its place"
+            assert table.currentIndex().data() == "Foundation", "the first that is changed"
+            assert panel.tally.text() == "15 files", "titles are no files"
+            prose = model.index(names.index("Prose 4"), 0)
+            QTest.mouseClick(
+                table.viewport(), Qt.MouseButton.LeftButton, pos=table.visualRect(prose).center()
+            )
+            assert len(shown()) == len(names) + 4
+            model.toggle(prose.row())
+            path = next(path for path in d.window.page.view.own.files if path.startswith("chapters/"))
+            assert panel.go_to_row(path)
+            assert panel.detail.head.text() == path, "a closed level opens for a file that is looked for"
+
+    play(story_of_files)

@@ -32,6 +32,9 @@ TONES: dict[str, Tone] = {"good": "finished", "doubtful": "waiting", "bad": "fai
 DRAWN: dict[str, tuple[str, Tone]] = {"✕": ("x", "failed"), "✓": ("check", "finished")}
 """Signs of a row that are drawn here; others stand before its words."""
 
+_BLANK = QColor(Qt.GlobalColor.transparent)
+"""In the place of an icon: what stands in has its room."""
+
 
 class ListModel(TitledModel[R], Generic[R]):
     """Rows of a source that pass a filter; those in closed steps are counted and not shown."""
@@ -56,6 +59,8 @@ class ListModel(TitledModel[R], Generic[R]):
         """Whether there are steps at all; counts from the next `fill` that resets."""
         self.opened: set[Hashable] = set()
         """Keys of the heads whose steps are open."""
+        self._met: set[Hashable] = set()
+        """Keys of the heads that were open or closed at first as their steps say."""
         self.total = 0
         """Rows that pass, shown or not."""
         self._source: Sequence[R] = ()
@@ -150,7 +155,7 @@ class ListModel(TitledModel[R], Generic[R]):
 
     def _admit(self, fresh: list[R]) -> list[R]:
         """Return which of the new rows are shown: not those in closed steps."""
-        self.total += len(fresh)
+        self.total += sum(1 for row in fresh if not self.is_title(row))
         if not self.grouped or self._steps is None:
             return fresh
         shown: list[R] = []
@@ -165,6 +170,7 @@ class ListModel(TitledModel[R], Generic[R]):
                     continue
             else:
                 self._head = row if self._steps.head(row) else None
+                self._meet()
             shown.append(row)
         return shown
 
@@ -195,6 +201,37 @@ class ListModel(TitledModel[R], Generic[R]):
             self.endInsertRows()
 
     # --- steps ----------------------------------------------------------------------------------
+
+    def forget_steps(self) -> None:
+        """Have all steps open or closed as at first."""
+        self.opened.clear()
+        self._met.clear()
+
+    def _meet(self) -> None:
+        """Open a head that is open at first, the first time it is there."""
+        head, opens = self._head, self._steps.opens if self._steps is not None else None
+        if head is None or opens is None or (key := self.key(head)) in self._met:
+            return
+        self._met.add(key)
+        if opens(head):
+            self.opened.add(key)
+
+    def is_title(self, row: R) -> bool:
+        """Tell whether a row is the title of those inside it, and none of its own."""
+        return self._steps is not None and self._steps.titles and self._steps.head(row)
+
+    def first(self, wanted: Callable[[R], bool] | None = None) -> int:
+        """Return the first row that is no title, of those that are wanted where there are any; else -1."""
+        rows = [at for at, item in enumerate(self.items) if not self.is_title(item)]
+        best = (at for at in rows if wanted is not None and wanted(self.items[at]))
+        return next(best, next(iter(rows), -1))
+
+    def reach(self, key: Hashable) -> int:
+        """Return the row of a key, whose step is opened where it is closed; else -1."""
+        for head, rows in self._inside.items():
+            if head not in self.opened and any(self.key(row) == key for row in rows):
+                self.toggle(self.row_of(head))
+        return self.row_of(key)
 
     def inside(self, row: int) -> int:
         """Return how many rows are in the step that begins at a row, 0 where none does."""
@@ -270,6 +307,8 @@ class ListModel(TitledModel[R], Generic[R]):
             look = self._columns[column].look
             tone = TONES.get(look(self.items[row]), "") if look is not None else ""
             return QColor(colours().tone(tone)) if tone else None
+        if role == Qt.ItemDataRole.DecorationRole and column == 0 and self._stands_in(row):
+            return _BLANK
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.DecorationRole):
             described = self._columns[column]
             mark = described.mark(self.items[row]) if described.mark is not None else None
@@ -279,11 +318,16 @@ class ListModel(TitledModel[R], Generic[R]):
                 return f"{tr(mark.spoken_text)}: {cell_text(described.cell(self.items[row]), self.names)}"
         return super().data(index, role)
 
+    def _stands_in(self, row: int) -> bool:
+        """Tell whether a row stands in from the title that it is inside of."""
+        titles = self._steps is not None and self._steps.titles and bool(self._inside)
+        return titles and not self.is_title(self.items[row])
+
     def _step_words(self, row: int, role: int) -> str | QIcon | None:
         assert self._steps is not None
         text, size = self._words_at(self.items[row], self._steps.column), self.inside(row)
         if role == Qt.ItemDataRole.DisplayRole:
-            return f"{text} +{size}"
+            return f"{text} {size}" if self._steps.titles else f"{text} +{size}"
         if role == Qt.ItemDataRole.DecorationRole:
             return icon("chevron-down" if self.is_open(row) else "chevron-right")
         if role == Qt.ItemDataRole.AccessibleTextRole:

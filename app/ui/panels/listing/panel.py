@@ -100,6 +100,8 @@ class ListPanel(RecordsPanel):
         self.table.selectionModel().currentRowChanged.connect(self._on_current_changed)
         self.table.clicked.connect(lambda _index: self._stop_following())
         self.table.activated.connect(self._on_activated)
+        if described.steps is not None and described.steps.titles:
+            self.table.clicked.connect(self._on_clicked)
         self.detail.opened.connect(self.open_wanted)
         if described.of_words is not None:
             self.detail.body.selectionChanged.connect(self._show_foot)
@@ -119,7 +121,7 @@ class ListPanel(RecordsPanel):
 
     def _hang_ticks(self, top: QHBoxLayout) -> None:
         steps, follow = self.described.steps, self.described.follow
-        if steps is not None:
+        if steps is not None and not steps.titles:
             self.steps = check_box(tr("Steps"), name=tr(steps.name), tip=tr(steps.name), on=True)
             self.steps.toggled.connect(lambda _on: self._fill())
             top.addWidget(self.steps)
@@ -131,7 +133,7 @@ class ListPanel(RecordsPanel):
     def _hang_buttons(self) -> None:
         below = QHBoxLayout()
         below.addStretch(1)
-        if self.described.steps is not None:
+        if self.steps is not None:
             self.step = button(tr("Open step"), tip=tr("Show or hide the lines of the chosen step"))
             self.step.clicked.connect(lambda: self._toggle(self.table.currentIndex()))
             self.model.dataChanged.connect(lambda *_: self._name_buttons())
@@ -158,7 +160,7 @@ class ListPanel(RecordsPanel):
         if view is not self._view:
             self._view, self._key, self._stamp = view, None, None
             self._session += 1
-            self.model.opened.clear()
+            self.model.forget_steps()
             with QSignalBlocker(self.filters):
                 self.filters.forget()
         if view.names is not self.model.names:
@@ -182,9 +184,9 @@ class ListPanel(RecordsPanel):
 
     def go_to_row(self, key: Hashable) -> bool:
         """Choose the row of a key, whatever the filters say; return whether it is there."""
-        if self.model.row_of(key) < 0:
+        if self.model.reach(key) < 0:
             self._let_all_pass()
-            if self.model.row_of(key) < 0 and self.steps is not None:
+            if self.model.reach(key) < 0 and self.steps is not None:
                 self.steps.setChecked(False)
         row = self.model.row_of(key)
         self._choose(row)
@@ -222,7 +224,9 @@ class ListPanel(RecordsPanel):
         if self._view is None or self._state is None:
             return
         rows = self._source(self._state)
-        grouped = self.steps is not None and self.steps.isChecked() and not self.filters.ungrouped
+        titled = self.described.steps is not None and self.described.steps.titles
+        ticked = titled or (self.steps is not None and self.steps.isChecked())
+        grouped = ticked and not self.filters.ungrouped
         if self.steps is not None:
             self.steps.setEnabled(not self.filters.ungrouped)
         self.model.grouped = grouped
@@ -257,8 +261,8 @@ class ListPanel(RecordsPanel):
     def _keep_choice(self) -> None:
         """Let the row that was chosen be chosen, where it is still there; show no row that is not."""
         row = self.model.row_of(self._key) if self._key is not None else -1
-        if row < 0 and self.described.first and self.model.items:
-            row = 0
+        if row < 0 and self.described.first:
+            row = self.model.first(self.described.begins_at)
         self._filling = True
         if row >= 0:
             self.table.selectRow(row)
@@ -300,7 +304,7 @@ class ListPanel(RecordsPanel):
         if asked == self._left:
             return
         self._arriving = asked
-        row = self.model.row_of(arrived.row) if arrived.row is not None else -1
+        row = self.model.reach(arrived.row) if arrived.row is not None else -1
         if row >= 0 and row != self.table.currentIndex().row():
             self._filling = True
             self.table.selectRow(row)
@@ -398,6 +402,10 @@ class ListPanel(RecordsPanel):
         if target is not None:
             self.open_wanted.emit(target)
         else:
+            self._toggle(index)
+
+    def _on_clicked(self, index: QModelIndex) -> None:
+        if index.isValid() and self.model.is_title(self.model.items[index.row()]):
             self._toggle(index)
 
     def _on_copy_clicked(self) -> None:

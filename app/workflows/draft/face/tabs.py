@@ -18,8 +18,10 @@ from app.engine.tabs import (
     ListTab,
     LiveReply,
     Option,
+    PartLook,
     RowPlace,
     Search,
+    Steps,
     StepState,
     StripStep,
     Tab,
@@ -73,6 +75,8 @@ class _FileRow:
     """Whether one writer wrote several of them."""
     writers: bool = False
     """Whether several writers wrote."""
+    head: bool = False
+    """Whether it is the title of a level, above its files."""
 
 
 def _title(path: str, text: str) -> str:
@@ -107,16 +111,26 @@ def _sides(state: DraftState) -> list[_Side]:
 def _files(state: DraftState) -> Sequence[_FileRow]:
     now, sides = state.now, _sides(state)
     target = now.level if sides and now is not None else state.target
-    changed = [row for side in sides for row in _changed(state, side, target, sides)]
-    touched = {row.path for row in changed}
-    rest = [
-        _FileRow(path, level.title, _title(path, state.files[path]), "", level.name == target)
-        for level in state.template.levels
-        for path in level.ordered(state.files)
-        if path not in touched
-    ]
-    # What lies before the person comes first, then the rest of its level, in the document's order.
-    return [*changed, *sorted(rest, key=lambda row: not row.now)]
+    changed: dict[str, list[_FileRow]] = {}
+    for side in sides:
+        for row in _changed(state, side, target, sides):
+            changed.setdefault(row.path, []).append(row)
+    rows: list[_FileRow] = []
+    for level in state.template.levels:
+        now_on = level.name == target
+        inside: list[_FileRow] = []
+        # In the order of the work, whatever is changed of it.
+        for path in level.ordered({**state.files, **dict.fromkeys(changed, "")}):
+            unchanged = _FileRow(path, level.title, _title(path, state.files.get(path, "")), "", now_on)
+            inside += changed.get(path) or [unchanged]
+        if inside:
+            touched = len({row.path for row in inside if row.change})
+            said: str | Message = words("stale") if level.name in state.stale else ""
+            said = words("{n} changed", n=touched) if touched else said
+            # What is worked on or changed is open.
+            opens = now_on or bool(touched)
+            rows += [_FileRow("", level.title, str(level.title), said, opens, head=True), *inside]
+    return rows
 
 
 def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]) -> Iterator[_FileRow]:
@@ -139,6 +153,8 @@ def _changed(state: DraftState, side: _Side, target: str, sides: Sequence[_Side]
 
 
 def _detail(state: DraftState, row: _FileRow) -> Detail:
+    if row.head:
+        return Detail(titled(row.level), "")
     side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
     text = side.files.get(row.path, state.files.get(row.path)) or ""
     shown: str | Message = text or words("This file is deleted with the change.")
@@ -166,7 +182,7 @@ def _acts(state: DraftState, row: _FileRow) -> Sequence[Act]:
     """Return what can be done about a file: it is written over by hand, and shown before it is accepted."""
     now = state.now
     before = now is not None and now.how is None
-    if row.several or (before and now is not None and (not row.now or not now.files)):
+    if row.head or row.several or (before and now is not None and (not row.now or not now.files)):
         return ()
     side = next((one for one in _sides(state) if row.change and _key(one) == row.whose), _Side({}))
     text = side.files.get(row.path, state.files.get(row.path))
@@ -184,13 +200,21 @@ def _whose(row: _FileRow) -> str | Message:
 
 
 def _named(row: _FileRow) -> str | Message:
-    """Return what a row is called: with its level where that is not worked on, or who wrote it."""
+    """Return what a row is called: a level, a file by its title, or by who wrote it."""
+    if row.head:
+        return titled(row.level)
     if row.several:
         # What they differ in comes first: the list is narrow.
         number = words("version {n}", n=row.whose[1]) if row.whose is not None else ""
         who = number if row.versions and not row.writers else _whose(row)
         return words("{who} · {title}", title=row.title, who=who)
-    return row.title if row.now else words("{title} · {level}", title=row.title, level=titled(row.level))
+    return row.title
+
+
+def _look(row: _FileRow) -> PartLook:
+    if row.head:
+        return "doubtful" if row.change else ""
+    return "good" if row.change else ""
 
 
 def _levels(state: DraftState) -> Sequence[Option]:
@@ -234,11 +258,18 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
     name=words("Files"),
     columns=(
         Column(words("File"), _named),
-        Column(words("Change"), lambda row: row.change, 76, look=lambda row: "good" if row.change else ""),
+        Column(words("Change"), lambda row: row.change, 76, look=_look),
     ),
     rows=_files,
     stamp=lambda state: (state.stamp, state.target, len(state.files), tuple(state.decided.values())),
-    key=lambda row: (row.path, row.whose) if row.several else row.path,
+    key=lambda row: (row.path, row.whose) if row.several else row.path or (row.level,),
+    steps=Steps(
+        head=lambda row: row.head,
+        inside=lambda row: not row.head,
+        column=0,
+        opens=lambda row: row.now,
+        titles=True,
+    ),
     detail=_detail,
     detail_name=words("The chosen file"),
     filters=(
@@ -246,15 +277,16 @@ FILES: ListTab[DraftState, _FileRow] = ListTab(
             words("Show only this level"),
             words("All levels"),
             _levels,
-            admits=lambda row, level: row.level == level,
+            admits=lambda row, level: row.level == level and not row.head,
         ),
-        Search(words("Search the files"), lambda row: (row.title, row.path)),
+        Search(words("Search the files"), lambda row: () if row.head else (row.title, row.path)),
     ),
     tally=(words("{n} file"), words("{n} files")),
     empty=words("Nothing is written yet. Write the first level, or open a folder that has one."),
     missing=words("No file passes the filters."),
     hint=words("Choose a file to read it."),
     first=True,
+    begins_at=lambda row: bool(row.change) and not row.head,
     arriving=arriving,
     of_words=_of_words,
     acts=_acts,
