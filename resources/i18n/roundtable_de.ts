@@ -1375,8 +1375,8 @@
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
-      <source>Attack an answer I have</source>
-      <translation>Eine vorhandene Antwort angreifen</translation>
+      <source>Attack</source>
+      <translation>Angriff</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -23659,6 +23659,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stellen von {name}</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Paste</source>
+      <translation>Einfügen</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Paste a key</source>
       <translation>Schlüssel einfügen</translation>
@@ -23672,6 +23677,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/providers.py" />
       <source>Paste the key first.</source>
       <translation>Fügen Sie erst den Schlüssel ein.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Pasted text</source>
+      <translation>Eingefügter Text</translation>
     </message>
     <message>
       <location filename="app/ui/batches/bar.py" />
@@ -25232,6 +25242,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>Take passages of several answers into one text</source>
       <translation>Stellen mehrerer Antworten in einen Text nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Take the text of the clipboard</source>
+      <translation>Den Text der Zwischenablage nehmen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team_row.py" />

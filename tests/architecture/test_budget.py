@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4895, 99),
     "app/ui": (41460, 1056),
     "app/workflows/common": (4742, 225),
-    "app/workflows/debate": (9156, 330),
+    "app/workflows/debate": (9157, 330),
     "app/workflows/draft": (11995, 404),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (10272, 283),

@@ -121,6 +121,7 @@ async def run(
     workflow: str = "debate",
     setup: dict[str, Any] = SETUP,
     gateway: ModelGateway | None = None,
+    plan: AnswerPlan | None = None,
 ) -> None:
     """Create the session where it is not there, and move it to its end."""
     parts = make_parts(folder, gateway or LoopbackGateway(port), SystemClock())
@@ -141,8 +142,8 @@ async def run(
     elif not await (await parts.store.follow(SESSION)).head():
         (folder / "sessions" / f"{SESSION}.roundtable").unlink()
         await sessions.create(workflow, setup, team("Ann", "Bob", "Cy", model="loopback/analyst"))
-    plan = AnswerPlan(approve="all", on_uncertain="ask-again")
-    state = await drive(sessions, Review(sessions), SESSION, plan)
+    usual = AnswerPlan(approve="all", on_uncertain="ask-again")
+    state = await drive(sessions, Review(sessions), SESSION, plan or usual)
     sys.stdout.write(f"end {state}\n")
     sys.stdout.flush()
     await sessions.shutdown()

@@ -13,6 +13,7 @@ from PySide6.QtGui import (
     QDropEvent,
     QFont,
     QFontMetrics,
+    QGuiApplication,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -191,7 +192,8 @@ class FileList(QFrame):
 
     changed = Signal()
 
-    def __init__(self, name: str, *, for_one: bool = False) -> None:
+    def __init__(self, name: str, *, for_one: bool = False, pastes: bool = False) -> None:
+        """`pastes`: a text of the clipboard is as good as a file."""
         super().__init__()
         self._for_one = for_one
         """Whether a file may be given to one member alone."""
@@ -204,17 +206,26 @@ class FileList(QFrame):
         self.give = MenuButton(tr("For one…"), tr("Give the chosen file to one member alone"), chevron=True)
         self.give.setToolTip(self.give.accessibleName())
         self.give.further = self._for_whom
-        for link in (add, folder):
+        self.paste = button(tr("Paste"))
+        self.paste.setToolTip(tr("Take the text of the clipboard"))
+        self.paste.setVisible(pastes)
+        for link in (add, folder, self.paste):
             link.setObjectName("link")
         add.setIcon(icon("paperclip", "accent"))
         add.setIconSize(QSize(20, 14))
         self.setLayout(
-            in_row(self.list, self.give, self._hint, add, folder, SPACE, spacing=4, margins=(6, 4, 8, 4))
+            in_row(
+                *(self.list, self.give, self._hint, add, folder, self.paste, SPACE),
+                spacing=4,
+                margins=(6, 4, 8, 4),
+            )
         )
         self.setMinimumHeight(42)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
         folder.clicked.connect(lambda: self._ask(tr("Add folder"), modes.Directory))
+        self.paste.clicked.connect(self._on_paste_clicked)
+        folder.setHidden(pastes)
         self.give.hide()
         for moved in (self.list.model().rowsInserted, self.list.model().rowsRemoved):
             moved.connect(self.changed)
@@ -272,6 +283,15 @@ class FileList(QFrame):
         dialog.setFileMode(mode)
         dialog.filesSelected.connect(self.add)
         show_once(dialog)
+
+    def _on_paste_clicked(self) -> None:
+        text = QGuiApplication.clipboard().text().strip()
+        if not text:
+            return
+        item = QListWidgetItem(tr("Pasted text"))
+        item.setData(_TEXT, {"name": tr("Pasted text"), "text": text})
+        item.setData(_ABOUT, tr("{n} words", n=f"{len(text.split()):,}"))
+        self.list.addItem(item)
 
     def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
         """List texts that another session was given; their files may have changed since, or be gone."""

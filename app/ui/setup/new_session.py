@@ -102,11 +102,10 @@ class NewSessionDialog(Dialog):
         self._plugin, self._teams, self._notice, self._ready = plugin, teams, notice, ready
         self.workflow = plugin.name
         """Whose session it starts."""
-        self._estimates = estimates
-        self._noticed = ""
+        self._estimates, self._noticed = estimates, ""
         self._suggested: dict[str, str] = {}
-        self._left_out: tuple[Message, ...] = ()
-        """Files of chosen folders that hold no text, a sentence each."""
+        self._left_out: dict[str, tuple[Message, ...]] = {}
+        """Files of chosen folders that hold no text, a sentence each, by the field they were chosen in."""
         self._files = ContextFiles()
         self.unconnected = unconnected
         self.start: Start | None = None
@@ -460,7 +459,7 @@ class NewSessionDialog(Dialog):
         given = files.given()
         # A large PDF takes seconds: the window must stay alive meanwhile.
         chosen = await asyncio.to_thread(self._files.texts, given) if given else Chosen([])
-        self._left_out = chosen.left_out
+        self._left_out[row.name] = chosen.left_out
         files.tell(chosen.texts)
         return [*files.kept(), *chosen.texts]
 
@@ -543,7 +542,7 @@ class NewSessionDialog(Dialog):
             self.team.setFocus()
             return False
         there = self._notice(self.workflow, values) if self._notice is not None else None
-        without = " ".join(single_line(str(sentence), 300) for sentence in self._left_out)
+        without = " ".join(single_line(str(one), 300) for said in self._left_out.values() for one in said)
         notice = tr(there) if there is not None else ""
         warning = " ".join(filter(None, (without, notice, self.estimate.above_limit())))
         if warning and warning != self._noticed:

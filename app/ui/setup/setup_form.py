@@ -144,7 +144,8 @@ class FieldRow:
         if field.widget == "files":
             item = next(iter(typing.get_args(kind)), None)
             fields = item.model_fields if isinstance(item, type) and issubclass(item, BaseModel) else {}
-            files = FileList(self.title, for_one="only" in fields)
+            for_one = "only" in fields
+            files = FileList(self.title, for_one=for_one, pastes=not for_one)
             return files, files.changed
         if field.widget == "long_text":
             text = editor(self.title, about, widget=QuestionText())
