@@ -186,7 +186,10 @@ class SafeTextView(GuardedBrowser):
         if self._late:
             text = "".join(self._late)
             self._late.clear()
-            if not self._set_whole() and not self._set_open():
+            # Only where a line begins can a block have become whole.
+            before = len(self.written) - len(text)
+            begins = "\n" in text or before - self.written.rfind("\n") <= LONGEST_MARK
+            if not (begins and self._set_whole()) and not self._set_open():
                 self._append(text if self._tail == 0 or self._last() > self._tail else text.lstrip("\n"))
 
     def _come_in(self) -> None:
