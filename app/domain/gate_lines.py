@@ -10,7 +10,7 @@ from app.domain.canonical import JsonValue
 from app.domain.cut_ways import cut_ways, way_lines
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
-from app.domain.i18n import Message, format_number, words
+from app.domain.i18n import Message, enumerated, format_number, words
 from app.domain.message_lookup import read_clause, read_sentence
 from app.domain.money import UNKNOWN, limit_words, sum_words
 from app.domain.payload import Payload, items_of, verbs_of
@@ -32,7 +32,7 @@ def may_sit_out(payload: Payload) -> tuple[frozenset[str], int]:
 def failure_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return who did not answer, or what else a workflow says where calls of this purpose fail."""
     items = items_of(payload)
-    names = ", ".join(dict.fromkeys(wording.who(str(item["seat"])) for item in items))
+    names = enumerated(wording.who(str(item["seat"])) for item in items)
     missing = _missing(items, wording)
     if missing is not None:
         return missing[0].filled(names=names)
@@ -103,7 +103,7 @@ def _sitting_out(payload: Payload) -> Iterator[Message]:
     allowed, most = payload.get("may_sit_out"), payload.get("most_absent")
     may = [str(seat) for seat in allowed] if isinstance(allowed, list) else []
     if may and isinstance(most, int) and most > 0:
-        who_may = ", ".join(may)
+        who_may = enumerated(may)
         if most < len(may):
             yield words("Of {who}, {n} may sit out this round.", who=who_may, n=most)
         else:
@@ -246,7 +246,7 @@ def _uncertain(item: Mapping[str, JsonValue]) -> Message:
 def context_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return whose question, or whose history, is too long."""
     items = items_of(payload)
-    names = ", ".join(dict.fromkeys(wording.who(str(item["seat"])) for item in items))
+    names = enumerated(wording.who(str(item["seat"])) for item in items)
     if any("tried" in item for item in items):
         return words("The history no longer fits the model.")
     if len(items) > 1:

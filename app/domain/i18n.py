@@ -12,7 +12,7 @@ that all is English: prompts and the journal know no other.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
@@ -120,6 +120,14 @@ def without_stop(sentence: Message) -> Message:
 def verbatim(text: str) -> Message:
     """Return what others wrote, as a message."""
     return Message("{text}", {"text": text})
+
+
+def enumerated(names: Iterable[str]) -> Message:
+    """Return names as a sentence holds them, each once: “a, b and c”."""
+    each = list(dict.fromkeys(names))
+    if len(each) < 2:
+        return verbatim("".join(each))
+    return words("{names} and {last}", names=", ".join(each[:-1]), last=each[-1])
 
 
 def translate(source: str | Message, /, **params: object) -> str:

@@ -36,6 +36,7 @@ from app.domain.gate_lines import (
 )
 from app.domain.gates import Data, GateData, GateKind, Way, unknown_kind
 from app.domain.i18n import Message, words
+from app.domain.ids import RESERVED_SEATS
 from app.domain.payload import Payload, items_of, texts_of, verbs_of
 from app.domain.tool_gate import (
     once_where_known,
@@ -108,8 +109,10 @@ def _fallback_ways(payload: Payload) -> Iterator[Way]:
         gone = dict.fromkeys([seat for seat in failing if seat in may][:most])
         all_may = len(gone) == len(failing)
         sent: Data | None = {"replace": gone} if all_may else None
-        alone = words("Go on without {name}", name=failing[0]) if len(failing) == 1 else None
-        yield Way("absent", alone or words("Go on without"), sent, {"replace": gone})
+        named = len(failing) == 1 and failing[0] not in RESERVED_SEATS
+        # Each language calls a chair something else, and whoever failed stands beside the button.
+        label = words("Go on without {name}", name=failing[0]) if named else words("Go on without")
+        yield Way("absent", label, sent, {"replace": gone})
 
 
 def _fitting_all(payload: Payload) -> str | None:

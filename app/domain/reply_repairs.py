@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Literal
 
-from app.domain.i18n import Message, translate, words
+from app.domain.i18n import Message, enumerated, translate, words
 
 if TYPE_CHECKING:
     # For start-up cost: the window's own words are among those who import this.
@@ -147,9 +147,7 @@ def several_of(noun: Message) -> str:
 
 def listed(names: Sequence[str]) -> str:
     """Return “a, b and c”."""
-    if len(names) < 2:
-        return "".join(names)
-    return translate("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
+    return str(enumerated(names))
 
 
 def _spans(numbers: list[int]) -> Iterator[tuple[int, int]]:

@@ -37,6 +37,19 @@ _ANY_MARK = re.compile(
     r"|</?(?:t(?:h(?:i(?:n(?:k(?:i(?:n(?:g)?)?)?)?)?)?)?)?\Z",
     re.IGNORECASE,
 )
+_OPENED = re.compile(
+    r"\A\s*(?:<\|im_start\|>\s*assistant\b|<\|start_header_id\|>\s*assistant\s*<\|end_header_id\|>|<\|assistant\|>"
+    r"|<start_of_turn>\s*model\b|### (?:response|assistant):|assistant:(?=\s)|model\n)\s*",
+    re.IGNORECASE,
+)
+"""The head of the model's own turn, which some models write again."""
+_NEXT_TURN = re.compile(
+    r"(?:<\|im_start\|>\s*user\b|<\|start_header_id\|>\s*user\s*<\|end_header_id\|>|<start_of_turn>\s*user\b"
+    r"|<\|user\|>|(?<=</s>)\s*\[INST\])",
+    re.IGNORECASE,
+)
+"""The head of a turn that the model makes up for whoever asked it: its answer ended before."""
+_FILLERS = re.compile(r"(?:<\|[a-z_]{1,30}\|>|<unused\d+>|<(?:pad|eos|bos)>)\s*\Z", re.IGNORECASE)
 _BARE_HARMONY = re.compile(r"analysis(?=[A-Z\s])")
 _LOOKED_FOR = 200
 """Characters by which the beginning of an answer is found again in its reply."""
@@ -50,7 +63,7 @@ def strip_reasoning(text: str) -> tuple[str, bool]:
 
     Thoughts that never end are left in: the answer may stand in them.
     """
-    answer = _last_channel(text.strip())
+    answer = _own_turn(_last_channel(text.strip()))
     answer = _without_ends(_MARK.sub("", answer).strip())
     for _ in range(MOST_BLOCKS):
         rest = _behind_thoughts(answer)
@@ -66,6 +79,7 @@ def thoughts(text: str, reasoning: str = "") -> str:
 
     `reasoning` is what its provider keeps apart from the answer's text.
     """
+    text = _OPENED.sub("", text, count=1)
     answer, cleaned = strip_reasoning(text)
     before = ""
     inner = _without_inner(text.strip())[1] if cleaned and not only_thoughts(text) else ""
@@ -97,11 +111,23 @@ def only_thoughts(text: str) -> bool:
 def _without_ends(text: str) -> str:
     """Return a reply without `<s>` and `</s>` around it; within it they are HTML's, or a part of a name."""
     for _ in range(MOST_BLOCKS):
-        inner = text.removeprefix("<s>").removesuffix("</s>").removesuffix("<s>").strip()
+        inner = text.removeprefix("<s>").removesuffix("</s>").removesuffix("<s>")
+        inner = _FILLERS.sub("", inner).strip()
         if inner == text:
             break
         text = inner
     return text
+
+
+def _own_turn(text: str) -> str:
+    """Return a reply without the head of its turn, and without a turn of somebody else behind it."""
+    own = _OPENED.sub("", text, count=1)
+    for found in _NEXT_TURN.finditer(own):
+        before = own[: found.start()]
+        # In a fence it is an example of one.
+        if before.strip() and before.count("```") % 2 == 0:
+            return before.strip()
+    return own or text
 
 
 def never_answers(text: str) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut
 from app.domain.gates import GatePlace
-from app.domain.i18n import Message, words
+from app.domain.i18n import Message, enumerated, words
 from app.domain.payload import Payload, items_of, verbs_of
 
 TOOL = "tool"
@@ -27,7 +27,7 @@ def tool_headline(payload: Payload, wording: GatePlace) -> Message:
     """Return who wants to use which tools."""
     items = items_of(payload)
     tools = dict.fromkeys(_called(item) for item in items)
-    who = ", ".join(dict.fromkeys(wording.who(str(item.get("seat"))) for item in items))
+    who = enumerated(wording.who(str(item.get("seat"))) for item in items)
     if len(items) == 1:
         return words("{who} wants to use the tool {tool}.", who=who, tool=next(iter(tools)))
     named = ", ".join(cut(tool, 60) for tool in list(tools)[:3]) + (", …" if len(tools) > 3 else "")

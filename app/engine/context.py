@@ -161,7 +161,8 @@ class LiveContext:
         What came of a cut answer is read as far as it goes.
         """
         if tolerate and track.state == "failed":
-            read_on = track.cut in ("limit", "server", "loop") and track.partial.strip()
+            fields = track.cut == "broken" and request.reply_schema is not None
+            read_on = (fields or track.cut in ("limit", "server", "loop")) and track.partial.strip()
             return _partial(track) if read_on else _missing(track)
         overflow = isinstance(track.end, CallFailed) and track.end.kind == "context_overflow"
         if not track.cut and not overflow:

@@ -63,8 +63,12 @@ class SizeMemory:
             write_json(self._path, value)
 
     def forget(self, server: str, model: str) -> None:
-        """Take the sizes of a model as unknown: its server may have loaded it otherwise by now."""
-        size = Size(thinks=self.of(server, model).thinks)
+        """Take the window of a model as unknown: its server may have loaded it otherwise by now.
+
+        That it has slots stays known until it tells of others: it is a server of one's own, and free.
+        """
+        known = self.of(server, model)
+        size = Size(slots=known.slots, thinks=known.thinks)
         self._found = {**self._all(), f"{server} {model}": (size, 0)}
 
     def _all(self) -> dict[str, tuple[Size, int]]:

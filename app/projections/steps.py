@@ -21,12 +21,13 @@ from app.domain.facts import (
     RunStarted,
     TextProposed,
 )
+from app.domain.ids import first_part
 from app.projections.base import wanted
 
 KEPT = 40
 """Steps of the way that are remembered; a picture needs the last few."""
 Key = tuple[str, str, str]
-"""Purpose, seat and part of a call: one that is asked again has the same."""
+"""Purpose, seat and part of a call: one that is asked again, also for another reply, has the same."""
 
 
 @dataclass(slots=True)
@@ -149,7 +150,7 @@ class Steps:
         if fact.command:
             # The step itself does not hang on it.
             return
-        key = (fact.purpose, fact.seat, fact.part)
+        key = (fact.purpose, fact.seat, first_part(fact.part))
         if of_entry is not None or self._open is not None:
             self._asked[record.seq] = key
         if of_entry is not None:
@@ -157,6 +158,7 @@ class Steps:
             of_entry.failing = bool(self._failed)
         if self._open is not None:
             self._open.asked.add(key)
+            self._open.done.discard(key)
 
 
 def _take_rest(visit: Visit, record: Record, fact: Fact | None) -> None:

@@ -16283,7 +16283,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n:g} % sind erreicht</translation>
     </message>
     <message>
-      <location filename="app/domain/reply_repairs.py" />
+      <location filename="app/domain/i18n.py" />
       <source>{names} and {last}</source>
       <translation>{names} und {last}</translation>
     </message>
@@ -27397,11 +27397,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/lost_folders.py" />
       <source>{file} is not the folder that was opened: it is gone, or another one lies in its place.</source>
       <translation>{file} ist nicht der Ordner, der geöffnet wurde: Er ist weg, oder an seiner Stelle liegt ein anderer.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/view/status_bars.py" />
-      <source>{first} and {last}</source>
-      <translation>{first} und {last}</translation>
     </message>
     <message>
       <location filename="app/ui/batches/columns.py" />

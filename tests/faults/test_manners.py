@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from app.domain.fact_base import Fact
 from app.domain.seats import Seat, Team
 from app.gateway.hosted import HostedGateway
+from app.projections.steps import Steps
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from tests.faults.debating import SETUP, of
@@ -124,7 +126,42 @@ async def test_manners_that_nothing_can_read_end_no_debate_and_show_no_json(
         session = await table.sessions.create("debate", dict(SETUP), team)
         assert await table.drive(session, AnswerPlan(approve="all", on_failure="stop")) == "finished"
         records = await table.sessions.records(session)
+        catalogue = (await table.sessions.fold(session)).catalogue
+    folded = Steps()
+    for record in records:
+        fact = catalogue.decode(record)
+        folded.apply(record, fact if isinstance(fact, Fact) else None)
+    steps = folded.at(1, 1)
     assert not [body for body in of(records, "gate_opened") if body["kind"] == "failure"]
+    assert [body for body in of(records, "call_asked") if "reask" in body["part"]]
+    for node in ("proposal", "critique", "refinement"):
+        # Who was asked once more for a reply of another form is one member still.
+        asked = steps[node].asked
+        assert (len(asked), len({seat for _, seat, _ in asked})) == (2, 2), node
+        assert steps[node].done == asked, node
     (stated,) = of(records, "result_stated")
     assert stated["answer"].strip()
     assert [text for text in read_by_a_person(records) if RAW_JSON.search(text)] == []
+
+
+async def test_a_critique_that_breaks_off_is_read_as_far_as_it_goes(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    def script(asked: Asked) -> Act:
+        reply = answer(asked.prompt)
+        whole = events("openai", Said(reply, pieces=12))
+        breaks = asked.model == "breaks" and '"ranking"' in asked.prompt
+        return Act(whole[:-4] if breaks else whole)
+
+    server.script = script
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        team = table_of(server, "openai", "sound", ["breaks", "sound"])
+        session = await table.sessions.create("debate", dict(SETUP), team)
+        assert await table.drive(session, AnswerPlan(approve="all", on_failure="stop")) == "finished"
+        records = await table.sessions.records(session)
+    assert [body["message"] for body in of(records, "call_failed")] == [
+        "The answer broke off before its end."
+    ]
+    filed = of(records, "critique_filed")
+    assert {body["critic"] for body in filed} == {"M1", "M2"}
+    assert not [body for body in filed if body["unstructured"]]

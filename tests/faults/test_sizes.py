@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import replace
 from pathlib import Path
@@ -106,6 +107,20 @@ async def test_what_a_person_asks_again_is_sent_where_the_window_may_be_another_
         last = await end(gateway, asked)
         assert isinstance(last, Completed if window > 4096 else Failed)
     assert len(server.asked) == 1
+
+
+async def test_a_server_of_ones_own_stays_free_while_it_is_asked_anew_how_much_it_takes_in(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    asked = request(server, "any")
+    await gateway.learn_window(asked)
+    server.sizes["/props"] = replace(server.sizes["/props"], before=0.3)
+    again = asyncio.ensure_future(gateway.learn_window(asked, anew=True))
+    costs = []
+    while not again.done():
+        costs += [one.cost_max for one in await gateway.estimate([asked])]
+        await asyncio.sleep(0.02)
+    assert set(costs) == {0.0}
 
 
 async def test_a_longest_answer_that_is_refused_as_too_long_is_asked_for_again_shorter(

@@ -108,6 +108,7 @@ async def test_an_answer_that_did_not_come_to_its_end_is_told_by_what_cut_it(
             "server",
             "400 tokens of",
         ),
+        "repeated": (answering(TEXT, "repetition"), "truncated", "broken", "broke off"),
         "full": (
             Act([chunk({"content": TEXT}), told({"error": {"message": FULL, "type": "server_error"}})]),
             "truncated",
@@ -205,6 +206,12 @@ REASONS: dict[str, tuple[Callable[[], Act], str, str, bool]] = {
         lambda: refusing(503, {"detail": "No models are currently loaded."}),
         "not_found",
         "No models are currently loaded",
+        False,
+    ),
+    "template": (
+        lambda: refusing(500, {"error": {"message": "Roles must alternate user/assistant/user/…"}}),
+        "bad_reply",
+        "Roles must alternate",
         False,
     ),
     "crashed": (
@@ -410,8 +417,11 @@ async def test_a_server_that_streams_nothing_or_takes_only_short_answers_is_aske
 CONVERSATION = (
     ChatMessage(role="system", text="Be brief."),
     ChatMessage(role="user", text="Where to?"),
-    ChatMessage(role="assistant", tool_calls=(ToolCall(id="c1", name="find", arguments="{}"),)),
+    ChatMessage(
+        role="assistant", tool_calls=tuple(ToolCall(id=i, name="find", arguments="{}") for i in ("c1", "c2"))
+    ),
     ChatMessage(role="tool", text="The river.", tool_call_id="c1"),
+    ChatMessage(role="tool", text="The hill.", tool_call_id="c2"),
 )
 
 
@@ -428,8 +438,9 @@ async def test_a_template_without_a_place_for_what_tools_found_gets_it_as_the_us
     gateway: HostedGateway, server: FaultServer, message: str
 ) -> None:
     def script(asked: Asked) -> Act:
-        roles = [one["role"] for one in asked.json["messages"]]
-        return refusing(500, {"error": {"message": message}}) if "tool" in roles else answering(TEXT)
+        roles = [one["role"] for one in asked.json["messages"] if one["role"] != "system"]
+        by_turns = roles == ["user", "assistant", "user"][: len(roles)]
+        return answering(TEXT) if by_turns else refusing(500, {"error": {"message": message}})
 
     server.script = script
     tools = (ToolSpec(name="find", description="Looks.", parameters={"type": "object"}),)
@@ -438,7 +449,7 @@ async def test_a_template_without_a_place_for_what_tools_found_gets_it_as_the_us
     assert isinstance(await end(gateway, begun), Completed)
     assert isinstance(await end(gateway, begun.model_copy(update={"messages": CONVERSATION})), Completed)
     last = server.asked[-1].json["messages"]
-    assert "Result of find:\nThe river." in last[-1]["content"]
+    assert last[-1]["content"] == "Result of find:\nThe river.\n\nResult of find:\nThe hill."
 
 
 async def test_an_error_within_a_stream_that_names_no_part_of_the_request_says_nothing_of_its_tools(

@@ -127,6 +127,9 @@ def _special(status: int, low: str, tail: str) -> Fault | None:
     if any(sign in low for sign in _NO_MEMORY):
         told = fault_messages.NO_MEMORY.filled(rest=tail)
         return Fault("server_error", told, own_hint=fault_hints.SMALLER_MODEL, passing=False)
+    if _TEMPLATE.search(low):
+        told = fault_messages.BY_KIND["bad_reply"].filled(rest=f" ({status}){tail}" if status else tail)
+        return Fault("bad_reply", told, own_hint=fault_hints.OTHER_MODEL)
     if _CRASHED.search(low):
         told = fault_messages.BY_KIND["server_error"].filled(rest=f" ({status}){tail}" if status else tail)
         return Fault("server_error", told)
@@ -145,6 +148,8 @@ _NO_MEMORY = (
 _LOADING = re.compile(r"loading model|model (?:is )?(?:currently |still |being )*load(?:ing|ed into)")
 _UNLOADED = re.compile(r"no models? (?:(?:is|are) )?(?:currently )?loaded|model (?:is )?not loaded")
 """How a server says that it waits for a person to load a model."""
+_TEMPLATE = re.compile(r"roles must alternate|jinja|rendering prompt|chat.?template|template error")
+"""How a server says that the conversation does not fit its model's template, whatever its status."""
 _CRASHED = re.compile(
     r"model has (?:crashed|unloaded)|runner process|while running the model|unexpected eof|enginecore"
     r"|failed during generation|compute error"
@@ -343,7 +348,7 @@ def _end_of(finish: str) -> End | None:
 
 _LIKE: Sequence[tuple[End, re.Pattern[str]]] = (
     ("cut", re.compile(r"length|limit|max_|maximum")),
-    ("broken", re.compile(r"\A(?:abort|error|cancel|interrupt)")),
+    ("broken", re.compile(r"\A(?:abort|error|cancel|interrupt|repetition)")),
     (
         "whole",
         re.compile(

@@ -31,7 +31,14 @@ _BLOCK = re.compile(r"^[ \t]*```(?:tool|json)[ \t]*\n(.*?)\n[ \t]*```[ \t]*$", r
 def with_tools_as_text(request: ModelRequest) -> tuple[ChatMessage, ...]:
     """Return the messages with the tools described and all calls and results written as text."""
     names = {call.id: call.name for message in request.messages for call in message.tool_calls}
-    return _with_manual([_as_text(message, names) for message in request.messages], _manual(request.tools))
+    told: list[ChatMessage] = []
+    for message in request.messages:
+        one = _as_text(message, names)
+        if told and one.role == told[-1].role == "user":
+            # Some templates want the roles by turns.
+            one = _message("user", f"{told.pop().text}\n\n{one.text}")
+        told.append(one)
+    return _with_manual(told, _manual(request.tools))
 
 
 def with_tools_described(request: ModelRequest) -> tuple[ChatMessage, ...]:

@@ -65,7 +65,7 @@ def round_in_line(view: SessionView, number: int) -> str:
 def cost_text(view: SessionView) -> str:
     """Return what was spent, of the limit where there is one."""
     total, limit = view.fold.spend.total, view.fold.spend.cost_limit
-    return tr("{spent} of {limit}", spent=total.price, limit=money(limit)) if limit else tr(total.price)
+    return tr("{spent} of {limit}", spent=tr(total.price), limit=money(limit)) if limit else tr(total.price)
 
 
 def figure_name(name: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from app.domain.facts import CallAsked
+from app.domain.i18n import enumerated
 from app.domain.money import limit_words
 from app.projections.live_calls import SeatCall
 from app.ui.kit.texts import count, round_noun, tr
@@ -234,8 +235,7 @@ def _names(view: SessionView, seats: list[str]) -> str:
     names = list(map(view.names.of, seats))
     if len(names) > NAMED:
         return tr("{n} members", n=len(names))
-    first = ", ".join(names[:-1])
-    return tr("{first} and {last}", first=first, last=names[-1]) if first else names[-1]
+    return tr(enumerated(names))
 
 
 def _hint(view: SessionView) -> str:

@@ -15,6 +15,7 @@ from app.domain.canonical import dumps, sound_value
 from app.domain.messages import Reply, ToolCall
 from app.domain.reply_repairs import Mend
 from app.domain.thoughts import strip_reasoning, thoughts
+from app.workflows.common.called_text import called_as_text
 from app.workflows.common.reading.mending import load
 from app.workflows.common.reading.reader import LARGEST
 
@@ -97,7 +98,12 @@ def _from_text(text: str, mends: list[Mend]) -> tuple[str, list[ToolCall]]:
         return ""
 
     rest = _BLOCK.sub(take, text)
-    return (rest.strip(), found) if found else (text, [])
+    if found:
+        return rest.strip(), found
+    rest, found = called_as_text(text)
+    if found:
+        mends.append("calls")
+    return rest, found
 
 
 def read_object(text: str, mends: list[Mend] | None = None) -> dict[str, Any] | None:

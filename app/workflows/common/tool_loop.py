@@ -155,7 +155,9 @@ async def _with_more_room(context: Context, ask: Ask, outcome: Outcome) -> Outco
     if room < LEAST_GAIN * outcome.room:
         return outcome
     again = await context.ask(replace(ask, part=f"{ask.part}-longer", room=room), tolerate=True)
-    shorter = isinstance(outcome, Reply) and isinstance(again, Reply) and len(again.text) < len(outcome.text)
+    if isinstance(outcome, Missing):
+        return again
+    shorter = isinstance(again, Reply) and len(again.text) < len(outcome.text)
     return outcome if isinstance(again, Missing) or (shorter and again.partial) else again
 
 

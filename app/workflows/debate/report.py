@@ -30,6 +30,7 @@ from app.workflows.debate.degradation import (
     without_the_chair,
 )
 from app.workflows.debate.ending import ending
+from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.grading import grade_remarks, graded
@@ -135,9 +136,14 @@ def _decision(state: DebateState) -> str:
 def _senses(state: DebateState) -> dict[str, Sense]:
     """Return how the findings are meant; nobody is said to agree where that was not weighed."""
     stated = state.stated
-    if stated is None or weighed(state):
+    if stated is None or (weighed(state) and _says_who_dissents(stated)):
         return SENSES
-    return {**SENSES, "agreed": "alone", "dissent": "limit"}
+    return {**SENSES, "dissent": "limit", **({} if weighed(state) else {"agreed": "alone"})}
+
+
+def _says_who_dissents(stated: ResultStated) -> bool:
+    """Tell whether a result says who disagrees: one that takes up nothing, or broke off before, does not."""
+    return not stated.takes_up_nothing and "dissent" not in stated.unsaid
 
 
 # --- what a reader must know --------------------------------------------------------------------
@@ -208,7 +214,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
         unread = "" if stated.alone else unread
         none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
-        none = none if weighed(state) else unread
+        none = none if weighed(state) and not stated.takes_up_nothing else unread
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""

@@ -15,7 +15,7 @@ SAYS = "Reply with one JSON object and nothing else:\n"
 FORM = (
     '{"answer": "the answer as Markdown", "label": "Answer 1", "agreed": ["…"], '
     '"winner": "first, second or tie", "aspect": "eye colour", "why": "one sentence", '
-    '"id": "the id of a question it answers, or empty", '
+    '"text": "the whole text as Markdown", "id": "the id of a question it answers, or empty", '
     '"questions": [{"text": "the question", "options": ["up to five short answers, or none"]}]}'
 )
 
@@ -34,6 +34,9 @@ def read(reply: str, prompt: str = SAYS + FORM) -> str:
         ('{"aspect": "eye colour"}', '{"aspect": "eye colour"}'),
         ('{"answer": "Write \\"the question\\" first."}', '{"answer": "Write \\"the question\\" first."}'),
         ("the question", "the question"),
+        ('{"agreed": ["…", "We do."]}', '{"agreed": ["", "We do."]}'),
+        ('{"text": "The entire text as Markdown"}', '{"text": ""}'),
+        ('{"text": "The whole town goes shopping"}', '{"text": "The whole town goes shopping"}'),
         ('{"id": "the id of a question you asked, or empty"}', '{"id": ""}'),
         ('{"options": ["Up to Five short answers or None!"]}', '{"options": [""]}'),
         ('{"options": ["up to five days, or none"]}', '{"options": ["up to five days, or none"]}'),

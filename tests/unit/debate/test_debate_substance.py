@@ -10,6 +10,7 @@ from app.domain.messages import ModelRequest
 from app.projections.answers import answer_of
 from app.services.batches.plan import Entry
 from app.services.batches.reporting import read_outcome
+from app.workflows.debate.report import report
 from app.workflows.debate.substance import (
     REPEATED,
     asks_for_less,
@@ -143,6 +144,11 @@ async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(tab
     assert len(table.asked("synthesis")) == 1
     assert table.state.stated is not None
     assert table.state.stated.takes_up_nothing
+    # Nobody is said to agree with it, and nobody that there is no dissent.
+    told = report(table.state)
+    assert "against" not in told.senses.values()
+    (dissent,) = (part for part in told.findings if part.name == "dissent")
+    assert dissent.none == "Not stated"
     # In a batch's table stands what was answered, and no remark on it.
     outcome, _ = await read_outcome(table.parts, Entry(session=table.id, row=1, id="q", team="t", seed=1))
     assert outcome.short == answer_of(outcome.answer)

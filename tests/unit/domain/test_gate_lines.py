@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.domain.canonical import JsonValue
-from app.domain.gate_lines import failure_brief, failure_lines
+from app.domain.gate_lines import failure_brief, failure_headline, failure_lines
 from app.domain.gates import GatePlace
 
 
@@ -23,6 +23,13 @@ def test_the_bar_says_how_often_a_call_was_tried_where_it_was_more_than_once() -
         "Ada: Too many requests (HTTP 429). Wait, or use another model.",
         "Grace: Too many requests (HTTP 429), tried 3×. Wait, or use another model.",
     ]
+
+
+def test_those_who_did_not_answer_are_joined_by_a_word() -> None:
+    said = failure_headline({"items": [failed(name, 1) for name in ("Ada", "Bram", "Cleo")]}, GatePlace())
+    assert str(said).startswith("Ada, Bram and Cleo did not answer.")
+    alone = failure_headline({"items": [failed("Ada", 1)] * 2}, GatePlace())
+    assert str(alone).startswith("Ada did not answer.")
 
 
 def test_a_terminal_says_it_too_and_a_common_reason_once() -> None:

@@ -98,8 +98,8 @@ WORDS: ServerWords = ServerWords(
         "schema": (
             *("response_format", "response format", "json_schema", "json schema", "structured output"),
             *("json mode", "json_object", "tool_choice", "tool choice"),
-            # llama.cpp's, Groq's and vLLM's.
-            *("grammar", "json_tool_call", "guided"),
+            # llama.cpp's, Groq's, vLLM's and OpenRouter's.
+            *("grammar", "json_tool_call", "guided", "handle the requested parameters"),
         ),
         "tools": (
             *("tools", "tool use", "tool call", "tool_call", "function call", "function_call", "functions"),

@@ -15,8 +15,12 @@ _FEWEST_WORDS = 3
 """Words of a place that cannot be a value: “eye colour” may be one."""
 _LONG_PLACE, _ALIKE = 8, 0.75
 """Words of a place that a model may give back with others in between, and the share that stays."""
+_SENTENCE = 5
+"""Words of a place from which on another one in the place of one of them makes no answer of it."""
 _VALUE = re.compile(r'(?<=[:,\[])(\s*)"((?:[^"\\]|\\.){1,300})"(?!\s*:)')
 """A text in a reply that is no field's name."""
+_DOTS = re.compile(r"[.…{}\s]+")
+"""What a form has where any text may stand."""
 _NAMED = re.compile(r"(?:the|a|an) \w")
 """A place of fewer words that says what goes there: “the question”."""
 
@@ -30,7 +34,8 @@ def without_form_words(reply: str, messages: Sequence[ChatMessage]) -> str:
 
     def left(value: re.Match[str]) -> str:
         said = _words(value[2])
-        return f'{value[1]}""' if any(_alike(said, one) for one in places) else value[0]
+        nothing = _DOTS.fullmatch(value[2]) or any(_alike(said, one) for one in places)
+        return f'{value[1]}""' if nothing else value[0]
 
     return _VALUE.sub(left, reply)
 
@@ -40,9 +45,11 @@ def _words(text: str) -> list[str]:
 
 
 def _alike(said: Sequence[str], place: Sequence[str]) -> bool:
-    """Tell whether a value is a place's words; of long ones, also with another word in between."""
-    if said == place:
-        return True
+    """Tell whether a value is a place's words, also with one replaced, or of long ones with others."""
+    if len(said) == len(place):
+        others = sum(mine != theirs for mine, theirs in zip(said, place, strict=True))
+        if others == 0 or (others == 1 and len(place) >= _SENTENCE):
+            return True
     near = len(place) >= _LONG_PLACE and abs(len(said) - len(place)) <= len(place) // 4
     return near and SequenceMatcher(None, said, place, autojunk=False).ratio() >= _ALIKE
 
