@@ -154,7 +154,7 @@ class Person:
 
 
 def test_the_window_of_thirty_thousand_sessions_starts_scrolls_searches_and_filters_without_a_freeze(
-    play_long, desk_on, tmp_path
+    play_very_long, desk_on, tmp_path
 ):
     folders = Folders(tmp_path / "data", tmp_path / "config")
     me = psutil.Process()
@@ -189,4 +189,4 @@ def test_the_window_of_thirty_thousand_sessions_starts_scrolls_searches_and_filt
         assert {way: found for way, found in turns.items() if found > MOST} == {}
         assert grown / SESSIONS < MOST_MEMORY or grown < 150 * 2**20
 
-    play_long(story)
+    play_very_long(story)
