@@ -22,6 +22,13 @@ def secret_owner(owner: str, parameter: str) -> str:
     return owner if parameter == KEY else f"{owner}.{parameter}"
 
 
+def key_variable(route: Route) -> str | None:
+    """Return the variable in which a route's key may lie, where that is not one of a spoken provider's."""
+    provider = route.provider
+    usual = provider.env[0] if provider.carried and provider.env and route.owner == provider.name else None
+    return route.request.api_key_env or usual
+
+
 def named_of(route: Route, keys: KeyStore) -> Mapping[str, str]:
     """Return what litellm is told besides, by its names. May wait for the keyring."""
     provider = route.provider

@@ -34,7 +34,7 @@ from app.engine.ports import (
     ReasoningDelta,
     TestResult,
 )
-from app.gateway.credentials import lacks, named_of
+from app.gateway.credentials import key_variable, lacks, named_of
 from app.gateway.events import events_of
 from app.gateway.host.dialects.registry import USUAL
 from app.gateway.host.prices import count_prompt, estimate, rates_of, window_in_table
@@ -133,11 +133,12 @@ class HostedGateway:
 
     async def key(self, route: Route) -> str | None:
         """Return the key for a route."""
-        known = self.keys.at_hand(route.owner, route.request.api_key_env)
+        env = key_variable(route)
+        known = self.keys.at_hand(route.owner, env)
         if known is not None:
             return known
         # The keyring may ask a person or another program: not in the window's thread.
-        return await asyncio.to_thread(self.keys.get, route.owner, route.request.api_key_env)
+        return await asyncio.to_thread(self.keys.get, route.owner, env)
 
     async def named(self, route: Route) -> Mapping[str, str]:
         """Return what litellm is told besides the key where it carries a route's calls."""
@@ -145,10 +146,10 @@ class HostedGateway:
 
     async def lacking(self, route: Route) -> Failed | None:
         """Return what a route lacks to be asked: a key, or what litellm needs besides."""
-        key = await self.key(route)
         if route.provider.carried:
-            return lacks(route, key, await self.named(route))
-        return no_key(route) if key is None and route.key_needed else None
+            return lacks(route, await self.key(route), await self.named(route))
+        missing = route.key_needed and await self.key(route) is None
+        return no_key(route) if missing else None
 
     def prepare(self, call_id: str, request: ModelRequest) -> None:
         """Let the host compose a request and connect; where anything would have to be waited for, nothing."""

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 from app.domain.errors import InputError
 from app.domain.i18n import words
-from app.gateway.providers import PROVIDERS
+from app.gateway.providers import SPOKEN
 from app.processes.child_env import environment
 
 SERVICE = "roundtable"
@@ -55,7 +55,8 @@ class Keys:
         if stored:
             self._read[provider] = stored
             return stored, "keyring"
-        known = PROVIDERS.get(provider)
+        # A server of the person's own may bear the name of a carried one, and has no part in its variables.
+        known = SPOKEN.get(provider)
         for name in known.env if known else ():
             if self._environ.get(name, "").strip():
                 return self._environ[name].strip(), f"variable {name}"

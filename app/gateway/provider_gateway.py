@@ -76,7 +76,8 @@ class HostedProviders:
     def _info(self, provider: Provider, table: ProviderTable) -> ProviderInfo:
         settings = table.providers.get(provider.name, ProviderSettings())
         own = (settings.api_key_env,) if settings.api_key_env else ()
-        key_place, tail = self._key(provider.name, settings.api_key_env)
+        usual = provider.env[0] if provider.carried and provider.env else None
+        key_place, tail = self._key(provider.name, settings.api_key_env or usual)
         info = ProviderInfo(
             provider.name,
             provider.title,

@@ -23,6 +23,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "typer": ("app.cli",),
     "click": ("app.cli",),
     "rich": ("app.cli",),
+    "litellm": ("app.gateway.host.carried",),
     "httpx": ("app.gateway.host",),
     "h11": ("app.cli.council.http",),
     "keyring": ("app.gateway",),

@@ -54,7 +54,10 @@ def test_a_name_that_a_provider_does_not_know_is_refused_with_those_it_does(conf
     assert call("config", "azure.client_secret", "x").code == 2
 
 
-def test_a_server_of_ones_own_may_bear_the_name_of_one_of_them(config: Path) -> None:
+def test_a_server_of_ones_own_may_bear_the_name_of_one_of_them_and_is_not_sent_its_key(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COHERE_API_KEY", "a-key-for-tests-only")
     own = '[endpoints.cohere]\nbase_url = "http://127.0.0.1:9/v1"\n'
     (config / "providers.toml").write_text(own, encoding="utf-8")
     listed = call("doctor", "--json").value

@@ -15,11 +15,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from app.domain.messages import ChatMessage, ModelRequest, Options, ToolSpec
+from app.domain.seats import Seat, Team
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
@@ -27,8 +29,11 @@ from app.gateway.keys import Keys
 from app.settings.providers import ProviderSettings, ProviderTable
 from app.store.clock import SystemClock
 from tests.faults.asking import end
+from tests.faults.catalogue import by_name
 from tests.faults.conftest import ample
+from tests.faults.debating import ALL, begin, of
 from tests.faults.server import Act, Asked, FaultServer
+from tests.support.desk import desk
 from tests.support.waiting import until
 
 pytestmark = [
@@ -363,6 +368,23 @@ async def test_what_nobody_set_is_named_before_anything_is_sent(
     variable = {"azure": "AZURE_API_KEY", "bedrock": "AWS_SECRET_ACCESS_KEY", "cohere": "COHERE_API_KEY"}
     assert variable[kind.name] in str(failed.message)
     assert server.asked == []
+
+
+@pytest.mark.parametrize("kind", [KINDS["azure classic"]], ids=["azure"])
+async def test_a_debate_of_carried_members_finishes_and_its_bill_is_known(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer, kind: Kind
+) -> None:
+    server.script = by_name
+    rates: dict[str, Any] = {"model": f"{kind.name}/good", "price_in": 1.0, "price_out": 2.0}
+    seats = tuple(Seat(name=name, **rates) for name in ("Ann", "Bob", "Cy"))
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, Team(members=seats, chair=Seat(name="Chair", **rates)))
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert len(server.asked) == len(of(records, "call_completed"))
+    assert all(asked.path.startswith("/openai/deployments/good/") for asked in server.asked)
+    assert all(done["usage"]["cost"] for done in of(records, "call_completed"))
+    assert KEY not in str([record.body() for record in records])
 
 
 async def test_many_are_carried_at_once(gateway: HostedGateway, server: FaultServer, kind: Kind) -> None:

@@ -560,3 +560,32 @@ def test_tab_goes_through_a_team_as_the_eye_does_whatever_came_later(play, desk,
 def texts(d) -> str:
     """Return everything that labels show."""
     return "\n".join(one.text() for one in d.window.findChildren(QLabel) if one.isVisible())
+
+
+def test_what_a_provider_needs_besides_a_key_is_set_beside_it(play, over, core):
+    async def story():
+        async with over("providers") as d:
+            d.named("Providers").choose("azure")
+            assert "It still needs AZURE_API_BASE + AZURE_API_KEY" in texts(d)
+            which, value = d.named("What the provider is told"), d.named("Its value")
+            # What is missing comes first.
+            assert which.currentText() == "api_base"
+            value.setText("https://mine.openai.azure.com")
+            await d.click("Set")
+            which.setCurrentIndex(which.findData("client_secret"))
+            assert value.echoMode() == QLineEdit.EchoMode.Password
+            value.setText("a-secret-for-tests")
+            await d.click("Set")
+            text = texts(d)
+            assert "api_base: https://mine.openai.azure.com" in text
+            assert "client_secret: keyring" in text
+            assert "a-secret-for-tests" not in text
+            assert "It still needs" not in text
+            d.named("Providers").choose("openai")
+            assert not value.isVisible()
+            await d.click("Close")
+
+    play(story)
+    kept = (core.folder / "config" / "providers.toml").read_text(encoding="utf-8")
+    assert "https://mine.openai.azure.com" in kept
+    assert "a-secret" not in kept

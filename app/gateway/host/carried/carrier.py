@@ -45,9 +45,9 @@ class Carrier(httpx.AsyncBaseTransport):
         watch.bare = self._model.startswith("cohere")
         CURRENT.set(watch)
         try:
+            # In a thread, for it takes seconds the first time; and it may connect to nobody.
+            await asyncio.to_thread(library)
             with connecting():
-                # In a thread, for it holds up every other call by seconds the first time.
-                await asyncio.to_thread(library)
                 answer = await lead_through(self._clients).acompletion(**self._arguments())
         except ImportError:
             raise NoWayOut(fault_messages.NO_LITELLM, fault_hints.INSTALL_LITELLM, "not_found") from None
