@@ -92,15 +92,15 @@ async def records_of(core: Any, session: Any) -> Any:
     return read_json_export(file.read_bytes())[1]
 
 
-async def twenty_sessions(core: Any) -> dict[str, str]:
-    """Take in four sessions of each of five kinds, all workflows among them; return their words."""
+async def many_sessions(core: Any, number: int) -> dict[str, str]:
+    """Take in a number of sessions of five kinds, all workflows among them; return their words."""
     debate = recorded("debate")
     kinds = [debate, cut(debate, FIRST_ROUND._replace(nth=2)), recorded("experiment")]
     for made in (await research.finished(core), await draft.revision(core)):
         kinds.append(await records_of(core, made))
         await core.admin.delete(made)
     found = {}
-    for at, word in enumerate(TWENTY):
+    for at, word in enumerate(TWENTY[:number]):
         title = f"{word}: what is to be done about it?"
         found[await core.replay(kinds[at % len(kinds)], title=title, change=marked(word))] = word
     return found
@@ -196,17 +196,18 @@ def test_no_panel_shows_a_word_of_another_session_however_late_its_report_is(
     play_long(story)
 
 
-def test_among_twenty_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
-    play_very_long, core, desk, late
+@pytest.mark.parametrize(("number", "turns"), [(10, 5), pytest.param(20, 9, marks=pytest.mark.nightly)])
+def test_among_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_title(
+    play_very_long, core, desk, late, number: int, turns: int
 ) -> None:
     async def story() -> None:
-        words = await twenty_sessions(core)
+        words = await many_sessions(core, number)
         async with desk() as d:
             looker, seen = Looker(d.window, words), set()
             kinds = [list(words)[kind::5] for kind in range(5)]
             for same in kinds:
                 # From one to another of its kind in each of their tabs: the tab stays in sight.
-                for turn in range(9):
+                for turn in range(turns):
                     session = same[turn % len(same)]
                     await looker.during(asyncio.ensure_future(d.window._open_listed(session)))
                     names = d.window.page.tabs.names()
@@ -218,7 +219,7 @@ def test_among_twenty_sessions_of_all_workflows_each_panel_is_of_the_one_in_the_
                         await asyncio.sleep(0)
             assert not looker.strange, "\n".join(dict.fromkeys(looker.strange))
             assert {workflow for workflow, _ in seen} == {"debate", "draft", "experiment", "research"}
-            assert looker.looks > 1000
+            assert looker.looks > 22 * turns * len(kinds)
             assert len(seen) > 16
 
     play_very_long(story)
