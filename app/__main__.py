@@ -32,6 +32,10 @@ def main() -> int:
         from app.gateway.tools.serve import main as serve_tools
 
         return serve_tools()
+    if arguments[:1] == ["--command-host"]:
+        from app.gateway.commands.host import main as serve_command
+
+        return serve_command()
     if arguments[:1] == ["--read-documents"]:
         from app.documents.child import main as read_documents
 

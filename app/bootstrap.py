@@ -31,9 +31,10 @@ if TYPE_CHECKING:
     from app.engine.bus import BusMessage
     from app.engine.ledger import Ledger
     from app.engine.plugin import WorkflowPlugin
-    from app.engine.ports import Clock, Voices
+    from app.engine.ports import Clock, ModelGateway, Voices
     from app.engine.tool_source import ToolChoice, ToolServer
     from app.engine.work_queue import Handing
+    from app.gateway.commands.gateway import CommandGateway
     from app.gateway.host_client import HostClient
     from app.gateway.hosted import HostedGateway
     from app.gateway.keys import Keys
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from app.services.exporting import Exporting
     from app.services.providers import Providers
     from app.services.trace_secrets import TraceSecrets
+    from app.settings.commands import CommandFile
     from app.settings.providers import ProviderFile
     from app.settings.settings import Settings
 
@@ -112,9 +114,14 @@ class _Models:
     ) -> None:
         self._where, self._clock, self._host = where, clock, host
         self._voices, self._step = voices, council_step
-        # Who sits there holds a text, and is never asked.
-        makers = {"offline": self._council, "sample": self._player, "given": self._player}
-        self.gateway = Router(makers, rest=lambda: self.hosted)
+        makers: dict[str, Callable[[], ModelGateway]] = {
+            "offline": self._council,
+            "sample": self._player,
+            # Who sits there holds a text, and is never asked.
+            "given": self._player,
+            "command": self._programs,
+        }
+        self.gateway = Router(makers, rest=lambda: self.hosted, apart=("command",))
 
     @cached_property
     def keys(self) -> Keys:
@@ -144,6 +151,21 @@ class _Models:
         table = self.settings.in_force
         return HostedGateway(self.keys, self._clock, table, host, speeds=speeds, sizes=sizes)
 
+    @cached_property
+    def command_file(self) -> CommandFile:
+        from app.settings.commands import CommandFile
+
+        return CommandFile(self._where.config)
+
+    @cached_property
+    def commands(self) -> CommandGateway:
+        from app.gateway.commands.gateway import CommandGateway
+
+        return CommandGateway(self.command_file)
+
+    def _programs(self) -> CommandGateway:
+        return self.commands
+
     def _council(self) -> OfflineCouncil:
         from app.gateway.offline import OfflineCouncil
 
@@ -159,16 +181,17 @@ class _Models:
         from app.services.providers import Providers
 
         self.gateway.make_rest()
-        return Providers(self.gateway, HostedProviders(self.hosted, self.keys), self.keys, self.settings)
+        desk = HostedProviders(self.hosted, self.keys, self.commands)
+        return Providers(self.gateway, desk, self.keys, self.settings, self.command_file)
 
     def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
-        if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
+        if not any(seat.names_server for seat in seats.values()):
             return ()
         from app.gateway.provider_gateway import HostedProviders
         from app.services.providers import check_addresses
 
         check_addresses(seats)
-        return HostedProviders(self.hosted, self.keys).unapproved_servers(seats)
+        return HostedProviders(self.hosted, self.keys, self.commands).unapproved_servers(seats)
 
 
 _RUN = "run_started"

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
         looking,
         reports,
         runs,
+        seat_programs,
         tool_servers,
     )
 
@@ -30,6 +31,7 @@ __all__ = [
     "looking",
     "reports",
     "runs",
+    "seat_programs",
     "tool_servers",
 ]
 # For start-up cost: what a command does is read when that command is given, and not for its help.

@@ -20,12 +20,12 @@ async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: S
 
     `allowed`: those named by --allow-server, which count for this command alone.
     """
-    if not any(seat.base_url is not None or seat.api_key_env for seat in seats.values()):
+    if not any(seat.names_server for seat in seats.values()):
         return
     addresses = [_host_and_port(text) for text in allowed]
     left: list[NamedServer] = []
     for named in core.providers.unapproved(seats):
-        if any(_is(named, address) for address in addresses):
+        if named.origin in allowed or any(_is(named, address) for address in addresses):
             core.providers.allow(named)
         else:
             left.append(named)
@@ -34,10 +34,14 @@ async def approve_servers(core: Core, seats: Mapping[SeatName, Seat], allowed: S
     for at, named in enumerate(left):
         if not await _asked(named):
             raise NotApproved(left[at:])
-        core.providers.approve(named.origin, named.variable)
+        core.providers.approve_named(named)
 
 
 async def _asked(named: NamedServer) -> bool:
+    if named.line:
+        say(f"A program of yours answers for: {', '.join(named.seats)}. You have not approved it yet.")
+        say(f"  It is started with this line, and given all that a model would be: {named.line}")
+        return await agrees("Approve it, and remember that? (y/N) ")
     say(f"The server {named.origin} is named by: {', '.join(named.seats)}. You have not approved it yet.")
     say("  It would be sent the question, your context and the answers.")
     if named.variable:

@@ -270,6 +270,59 @@ def try_out(name: Name, as_json: Json = False) -> None:
     execute(lambda core: cli.tool_servers.try_out(core, name, as_json=as_json), as_json=as_json)
 
 
+# --- programs that answer for a seat ------------------------------------------------------------------------
+
+command_app = typer.Typer(invoke_without_command=True, help="Programs of yours that answer for a seat.")
+_Program = Annotated[str, typer.Argument(help="Its name, as “command” lists it.")]
+
+
+@command_app.callback()
+def _programs(context: typer.Context, as_json: Json = False) -> None:
+    """List your programs that answer for a seat, and known ones that are installed."""
+    if context.invoked_subcommand is None:
+        execute(lambda core: cli.seat_programs.listing(core, as_json=as_json), as_json=as_json)
+
+
+@command_app.command("add", context_settings={"allow_interspersed_args": False})
+def _add_program(
+    name: Annotated[str, typer.Argument(help="What it is called here: its model is command/NAME.")],
+    program: Annotated[
+        list[str] | None,
+        typer.Argument(help="How it is started; without, a known one (claude, codex, gemini, llm)."),
+    ] = None,
+    env: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--env", metavar="NAME[=VALUE]", help="A variable of yours that it is given, or a value."
+        ),
+    ] = None,
+    member: Annotated[
+        str, typer.Option("--json-member", help="It prints JSON, and the answer is this member of it.")
+    ] = "",
+    seconds: Annotated[float | None, typer.Option("--seconds", help="How long an answer may take.")] = None,
+    as_json: Json = False,
+) -> None:
+    """Add a program that answers, or change one; options stand before its name.
+
+    It is given all that a model would be on its standard input, in an empty folder, with no variables but
+    those named here, and answers on its standard output.
+    """
+    said = (program or [], env or [], member, seconds)
+    execute(lambda core: cli.seat_programs.add(core, name, *said, as_json=as_json), as_json=as_json)
+
+
+@command_app.command("remove")
+def _remove_program(name: _Program, as_json: Json = False) -> None:
+    """Forget a program and its approval."""
+    execute(lambda core: cli.seat_programs.remove(core, name, as_json=as_json), as_json=as_json)
+
+
+@command_app.command("test")
+def _try_program(name: _Program, as_json: Json = False) -> None:
+    """Start a program and ask it for a word: whether it is logged in shows only so."""
+    execute(lambda core: cli.seat_programs.try_out(core, name, as_json=as_json), as_json=as_json)
+
+
 # --- agents -------------------------------------------------------------------------------------------------
 
 _COST_LIMIT = 5.0

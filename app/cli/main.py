@@ -32,7 +32,7 @@ from app.cli.command_line import (
     taking_answers,
     tell,
 )
-from app.cli.groups import MCP_HELP, SERVE_HELP, batch_app, mcp, serve, tools_app
+from app.cli.groups import MCP_HELP, SERVE_HELP, batch_app, command_app, mcp, serve, tools_app
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 
@@ -66,6 +66,7 @@ _run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(_run_app, name="run")
 app.add_typer(batch_app, name="batch")
 app.add_typer(tools_app, name="tools")
+app.add_typer(command_app, name="command")
 
 
 _OURS = (

@@ -23,6 +23,19 @@ BY_KIND: Mapping[ProviderErrorKind, Message] = {
     "not_found": words("Check the model's name, or put another model in the seat."),
     "host_died": words("Retry; if it happens again, run roundtable doctor."),
 }
+PROGRAM_BY_KIND: Mapping[ProviderErrorKind, Message] = {
+    "auth": words(
+        "Start {program} in a terminal, log in there, then retry; or put another model in the seat."
+    ),
+    "server_error": words(
+        "Try its command line in a terminal, then retry; or put another model in the seat."
+    ),
+    "bad_reply": words("Try its command line in a terminal: its options may have changed. Then retry."),
+    "timeout": words("Retry, give the program more seconds, or put another model in the seat."),
+}
+"""Where a program of the person's own answers, what helps is done there."""
+ADD_PROGRAM = words("Add it first: roundtable command add {name}, or put another model in the seat.")
+INSTALL_PROGRAM = words("Install it, or set it up again where it lies; or put another model in the seat.")
 ASKED_TO_WAIT: Mapping[str, Message] = {
     "minutes": words("It asks to be left alone for {n} minutes."),
     "hours": words("It asks to be left alone for {n} hours."),

@@ -86,6 +86,17 @@ UNAPPROVED_KEY = words(
     "The session names the server {server} and the variable {variable} for it, which you have not approved."
 )
 
+# Seats by command.
+NO_PROGRAM = words("There is no program “{name}”.")
+UNAPPROVED_PROGRAM = words("The session names a program that you have not approved: {line}")
+PROGRAM_MISSING = words("The program {program} is not there.")
+PROGRAM_UNSTARTED = words("{program} cannot be started: {why}.")
+PROGRAM_SLOW = words("{program} had not answered after {n} seconds. It last said: {words}")
+PROGRAM_LOGIN = words("{program} asks for a login. It says: {words}")
+PROGRAM_LIMIT = words("{program} has come to a limit of its own. It says: {words}")
+PROGRAM_UNREADABLE = words("{program} gave no answer that can be read. It says: {words}")
+PROGRAM_FAILED = words("{program} failed. It says: {words}")
+
 # The model host.
 HOST_ENDED = words("The model host ended unexpectedly.")
 HOST_ENDED_WITH = words("The model host ended unexpectedly: {why}")

@@ -20,6 +20,8 @@ from pydantic import (
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 
+COMMAND = "command/"
+"""What the models begin with for which a program of the person's own answers."""
 _CHAIR_TEMPERATURE = 0.3
 """Of chair and judge where the team names none: they weigh, they do not invent."""
 
@@ -83,6 +85,11 @@ class Seat(BaseModel):
         if self.context_length is None:
             found.pop("context_length", None)
         return found
+
+    @property
+    def names_server(self) -> bool:
+        """Whether it names who is asked: a server, a variable for it, or a program, and not a model alone."""
+        return self.base_url is not None or bool(self.api_key_env) or self.model.startswith(COMMAND)
 
     def with_model(self, model: str, others: Iterable[Seat]) -> Seat:
         """Return the place with another model, reached as where it sits already; else by its name alone.
@@ -193,10 +200,12 @@ class Obstacle:
 
 @dataclass(frozen=True, slots=True)
 class NamedServer:
-    """A server that seats name and the person has not approved, or not with this variable."""
+    """A server that seats name and the person has not approved, or not with this variable; or a program."""
 
     origin: str
-    """scheme://host:port"""
+    """scheme://host:port; of a program, the model's name."""
     variable: str = ""
     """The environment variable whose value it would be sent, empty where none is named."""
     seats: tuple[SeatName, ...] = ()
+    line: str = ""
+    """The whole command line of a program; empty: it is a server."""

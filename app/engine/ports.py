@@ -385,6 +385,10 @@ class ProviderGateway(Protocol):
         """
         ...
 
+    def programs(self) -> Mapping[str, Mapping[str, object]]:
+        """Return the known programs that are installed, with the settings to add each with; starts none."""
+        ...
+
     def loaded(self, model: str) -> bool:
         """Tell whether this model can be asked without waiting for what is needed to ask it."""
         ...

@@ -10,9 +10,11 @@ from app.domain.errors import RoundtableError
 from app.domain.i18n import words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
-from app.domain.seats import NamedServer, Obstacle, Seat
+from app.domain.seats import COMMAND, NamedServer, Obstacle, Seat
 from app.domain.sentences import sentence_of
 from app.engine.ports import Failed, LocalServer, ModelInfo, Parameter, ProviderInfo, TestResult
+from app.gateway.commands.gateway import CommandGateway
+from app.gateway.commands.known import found_programs
 from app.gateway.credentials import KEY, lacks, named_of, secret_owner
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
@@ -34,6 +36,8 @@ class HostedProviders:
 
     hosted: HostedGateway
     keys: Keys
+    commands: CommandGateway | None = None
+    """What has the person's programs."""
     _looks: Looks = field(default_factory=Looks)
 
     async def providers(self) -> Sequence[ProviderInfo]:
@@ -133,7 +137,11 @@ class HostedProviders:
 
     async def obstacles(self, seats: Mapping[SeatName, Seat], *, contact: bool) -> Sequence[Obstacle]:
         """Return why seats cannot be asked; raises InputError where the settings are wrong."""
-        routes, found = await routes_of(self.hosted, seats)
+        by_command = {name: seat for name, seat in seats.items() if seat.model.startswith(COMMAND)}
+        by_server = {name: seat for name, seat in seats.items() if name not in by_command}
+        routes, found = await routes_of(self.hosted, by_server)
+        if self.commands is not None:
+            found = [*found, *self.commands.obstacles(by_command)]
         if not contact or not routes:
             return found
         if self._looks.old:
@@ -152,20 +160,26 @@ class HostedProviders:
 
     def unapproved_servers(self, seats: Mapping[SeatName, Seat]) -> Sequence[NamedServer]:
         """Return the servers, with their variables, that must be approved first; contacts nobody."""
+        programs = self.commands.unapproved(seats) if self.commands is not None else ()
         named = {name: seat for name, seat in seats.items() if seat.base_url or seat.api_key_env}
         if not named:
-            return ()
+            return programs
         table = self.hosted.table()
         found: dict[tuple[str, str], list[SeatName]] = {}
         for name, seat in named.items():
             unknown = stranger(asking(name, seat), table)
             if unknown is not None:
                 found.setdefault((unknown.origin, unknown.variable), []).append(name)
-        return [NamedServer(server, variable, tuple(who)) for (server, variable), who in found.items()]
+        servers = [NamedServer(server, variable, tuple(who)) for (server, variable), who in found.items()]
+        return [*servers, *programs]
+
+    def programs(self) -> Mapping[str, Mapping[str, object]]:
+        """Return the known programs that are installed, each with the settings it would be added with."""
+        return found_programs()
 
     def loaded(self, model: str) -> bool:
         """Tell whether the host is ready, or not needed for this model."""
-        return model.startswith(OFFLINE) or self.hosted.host_client.ready
+        return model.startswith((OFFLINE, COMMAND)) or self.hosted.host_client.ready
 
     async def ready(self) -> TestResult:
         """Start the host, and tell how long it took."""

@@ -5,7 +5,7 @@ Most commands ask no model, and no window does at its start: nothing of a gatewa
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.domain import fault_hints, fault_messages
@@ -21,13 +21,18 @@ _REST = ""
 
 
 class Router:
-    """Chooses by the part of the model's name before the first slash; `rest` makes what has all others."""
+    """Chooses by the part of the model's name before the first slash; `rest` makes what has all others.
+
+    `apart`: the names of those that are no part of the program.
+    """
 
     def __init__(
         self,
         makers: Mapping[str, Callable[[], ModelGateway]],
         rest: Callable[[], ModelGateway] | None = None,
+        apart: Collection[str] = (),
     ) -> None:
+        self._apart = apart
         self._makers = dict(makers) if rest is None else {**makers, _REST: rest}
         self._made: dict[str, ModelGateway] = {}
 
@@ -94,7 +99,8 @@ class Router:
 
     def built_in(self, model: str) -> bool:
         """Tell whether a model is part of the program."""
-        return model.partition("/")[0] in self._names()
+        name = model.partition("/")[0]
+        return name in self._names() and name not in self._apart
 
     def host(self, model: str, base_url: str | None = None) -> str:
         """Return the host that requests to a model go to."""

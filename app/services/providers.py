@@ -14,7 +14,7 @@ from app.domain.i18n import Message, words
 from app.domain.ids import SeatName
 from app.domain.money import rate_words
 from app.domain.refusals import first_refusal
-from app.domain.seats import NamedServer, Seat
+from app.domain.seats import COMMAND, NamedServer, Seat
 from app.domain.sentences import joined
 from app.engine.ports import (
     KeyStore,
@@ -25,6 +25,7 @@ from app.engine.ports import (
     ProviderInfo,
     TestResult,
 )
+from app.settings.commands import CommandFile
 from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderFile, ProviderTable
 
 
@@ -48,6 +49,8 @@ class ModelChoice:
     @property
     def price(self) -> str:
         """Say the price in words: dollars per million tokens in and out."""
+        if self.info.name.startswith(COMMAND):
+            return str(words("subscription"))
         return str(rate_words(self.info.price_in, self.info.price_out))
 
 
@@ -73,6 +76,8 @@ class Providers:
     desk: ProviderGateway
     keys: KeyStore
     settings: ProviderFile
+    commands: CommandFile
+    """The person's programs that answer for a seat."""
     _local: Sequence[LocalServer] = ()
     """What was found when a person last asked."""
     _listed: dict[str, dict[str, None]] = field(default_factory=dict)
@@ -193,8 +198,18 @@ class Providers:
         self.settings.approve(origin, *filter(None, variables))
         return origin
 
+    def approve_named(self, named: NamedServer) -> None:
+        """Remember that seats may name this server or program; raises InputError, StorageError."""
+        if named.line:
+            self.commands.approve(named.line)
+        else:
+            self.approve(named.origin, named.variable)
+
     def allow(self, named: NamedServer) -> None:
-        """Approve a server and its variable for as long as this process lasts."""
+        """Approve a server and its variable, or a program, for as long as this process lasts."""
+        if named.line:
+            self.commands.allow(named.line)
+            return
         self.settings.allow(named.origin, *filter(None, (named.variable,)))
 
     def approvals(self) -> Sequence[Approval]:
@@ -233,7 +248,10 @@ class Providers:
         `everything`: also models of providers that have no key. `ask`: the providers themselves say which
         models they have; else those count that the person's own servers listed when they were tested.
         """
-        choices = [ModelChoice(info, "Offline council") for info in await self.gateway.models()]
+        choices = [
+            ModelChoice(info, "By command" if info.name.startswith(COMMAND) else "Offline council")
+            for info in await self.gateway.models()
+        ]
         providers = {provider.name: provider for provider in await self.list()}
         for server in await self.find_local() if local else self._local:
             choices += [
@@ -332,13 +350,17 @@ class NotApproved(InputError):
 
 
 def host_of(named: NamedServer) -> str:
-    """Return a named server as HOST:PORT."""
-    return urlsplit(named.origin).netloc
+    """Return a named server as HOST:PORT, a program as its model."""
+    return named.origin if named.line else urlsplit(named.origin).netloc
 
 
 def sentence(named: NamedServer) -> Message:
     """Say which server is named, by whom, and what it would be sent."""
     who = ", ".join(named.seats)
+    if named.line:
+        return words(
+            "You have not approved that this program answers for {who}: {line}.", who=who, line=named.line
+        )
     if named.variable:
         return words(
             "You have not approved that {who} asks the server {server} and sends it the value of {variable}.",

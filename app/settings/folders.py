@@ -24,7 +24,9 @@ DATA_NAMES = (
     "folders",
     "tools",
 )
-CONFIG_NAMES = ("providers.toml", "settings.toml", "teams", "templates", "tools.toml", "window.ini")
+CONFIG_NAMES = (
+    *("commands.toml", "providers.toml", "settings.toml", "teams", "templates", "tools.toml", "window.ini"),
+)
 """How the names of what lies in the two folders begin."""
 
 

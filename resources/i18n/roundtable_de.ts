@@ -864,6 +864,11 @@
       <translation>Laden Sie das Guthaben beim Anbieter auf, oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Add it first: roundtable command add {name}, or put another model in the seat.</source>
+      <translation>Fügen Sie es erst hinzu: roundtable command add {name}, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/settings/tool_servers.py" />
       <source>Add it first: roundtable tools add {name} COMMAND or ADDRESS</source>
       <translation>Fügen Sie ihn zuerst hinzu: roundtable tools add {name} BEFEHL oder ADRESSE</translation>
@@ -1762,6 +1767,11 @@
       <location filename="app/domain/untrusted_files.py" />
       <source>Check the name and the folder.</source>
       <translation>Prüfen Sie den Namen und den Ordner.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/seat_programs.py" />
+      <source>Check the name, or install it first.</source>
+      <translation>Prüfen Sie den Namen, oder installieren Sie es zuerst.</translation>
     </message>
     <message>
       <location filename="app/cli/agents/serving.py" />
@@ -3888,6 +3898,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install „{wanted}“.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install it, or set it up again where it lies; or put another model in the seat.</source>
+      <translation>Installieren Sie es, oder richten Sie es dort neu ein, wo es liegt; oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/tools/source.py" />
       <source>Install it: pip install 'roundtable-desk[mcp]'</source>
       <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
@@ -5308,6 +5323,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Jury konnte gefragt oder verstanden werden: Sie entscheiden.</translation>
     </message>
     <message>
+      <location filename="app/cli/seat_programs.py" />
+      <source>No known program “{name}” is installed here.</source>
+      <translation>Hier ist kein bekanntes Programm „{name}“ installiert.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.py" />
       <source>No level is chosen yet. Generate one first: /generate {level}</source>
       <translation>Noch ist keine Ebene gewählt. Erzeugen Sie erst eine: /generate {level}</translation>
@@ -6544,6 +6564,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
+      <source>Retry, give the program more seconds, or put another model in the seat.</source>
+      <translation>Versuchen Sie es erneut, geben Sie dem Programm mehr Sekunden, oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
       <source>Retry, or put a model in the seat that thinks less.</source>
       <translation>Versuchen Sie es noch einmal, oder besetzen Sie den Platz mit einem Modell, das weniger nachdenkt.</translation>
     </message>
@@ -7276,6 +7301,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/open_sessions.py" />
       <source>Start it again to open the session.</source>
       <translation>Starten Sie es neu, um die Sitzung zu öffnen.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Start {program} in a terminal, log in there, then retry; or put another model in the seat.</source>
+      <translation>Starten Sie {program} in einem Terminal, melden Sie sich dort an und versuchen Sie es dann erneut; oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -8768,6 +8798,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Das Programm wird gerade beendet.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The program {program} is not there.</source>
+      <translation>Das Programm {program} ist nicht da.</translation>
+    </message>
+    <message>
+      <location filename="app/settings/commands.py" />
+      <source>The program “{name}” cannot be added: {why}.</source>
+      <translation>Das Programm „{name}“ kann nicht hinzugefügt werden: {why}.</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>The project {file} cannot be used: {why}.</source>
       <translation>Das Projekt {file} kann nicht verwendet werden: {why}.</translation>
@@ -9136,6 +9176,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/known.py" />
       <source>The session left the step “{node}” with “{signal}”, and this program does not know the way on.</source>
       <translation>Die Sitzung hat den Schritt „{node}“ mit „{signal}“ verlassen, und dieses Programm kennt den Weg von dort nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The session names a program that you have not approved: {line}</source>
+      <translation>Die Sitzung nennt ein Programm, das Sie nicht zugelassen haben: {line}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -9601,6 +9646,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.py" />
       <source>There is no open question “{question}”.</source>
       <translation>Es gibt keine offene Frage „{question}“.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/seat_programs.py" />
+      <source>There is no program {file}.</source>
+      <translation>Es gibt kein Programm {file}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>There is no program “{name}”.</source>
+      <translation>Es gibt kein Programm „{name}“.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -10071,6 +10126,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>Try again.</source>
       <translation>Versuchen Sie es noch einmal.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Try its command line in a terminal, then retry; or put another model in the seat.</source>
+      <translation>Probieren Sie seine Befehlszeile in einem Terminal und versuchen Sie es dann erneut; oder setzen Sie ein anderes Modell auf den Platz.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Try its command line in a terminal: its options may have changed. Then retry.</source>
+      <translation>Probieren Sie seine Befehlszeile in einem Terminal: Seine Optionen können andere geworden sein. Versuchen Sie es dann erneut.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -10908,6 +10973,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neu schreiben…</translation>
     </message>
     <message>
+      <location filename="app/cli/seat_programs.py" />
+      <source>Write how it is started: roundtable command add {name} PROGRAM …</source>
+      <translation>Schreiben Sie, wie es gestartet wird: roundtable command add {name} PROGRAMM …</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write it again, with all that the judge said so far</source>
       <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
@@ -11234,6 +11304,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
+      <source>You have not approved that this program answers for {who}: {line}.</source>
+      <translation>Sie haben nicht zugelassen, dass dieses Programm für {who} antwortet: {line}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/providers.py" />
       <source>You have not approved that {who} asks the server {server} and sends it the value of {variable}.</source>
       <translation>Sie haben nicht freigegeben, dass {who} den Server {server} fragt und ihm den Wert von {variable} sendet.</translation>
     </message>
@@ -11343,7 +11418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>eine Auswahl</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/commands.py" />
       <source>a command, its arguments and values are one line each, without control characters</source>
       <translation>ein Befehl, seine Argumente und Werte sind je eine Zeile, ohne Steuerzeichen</translation>
     </message>
@@ -11426,6 +11501,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a plan to approve</source>
       <translation>ein Plan zur Freigabe</translation>
+    </message>
+    <message>
+      <location filename="app/settings/commands.py" />
+      <source>a program's name has small letters, digits, “-” and “_”, a letter first</source>
+      <translation>der Name eines Programms hat kleine Buchstaben, Ziffern, „-“ und „_“, ein Buchstabe zuerst</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -14348,6 +14428,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>angehalten</translation>
     </message>
     <message>
+      <location filename="app/services/providers.py" />
+      <source>subscription</source>
+      <translation>Abonnement</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>summarised the history itself for {where}: {n} characters in place of {all}</source>
       <translation>fasste die Vorgeschichte für {where} selbst zusammen: {n} Zeichen statt {all}</translation>
@@ -17178,6 +17263,41 @@ Zyklen insgesamt: {count}</translation>
       <translation>{problem}</translation>
     </message>
     <message>
+      <location filename="app/gateway/commands/gateway.py" />
+      <source>{program} answers: {text}</source>
+      <translation>{program} antwortet: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{program} asks for a login. It says: {words}</source>
+      <translation>{program} verlangt eine Anmeldung. Es sagt: {words}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{program} cannot be started: {why}.</source>
+      <translation>{program} kann nicht gestartet werden: {why}.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{program} failed. It says: {words}</source>
+      <translation>{program} ist gescheitert. Es sagt: {words}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{program} gave no answer that can be read. It says: {words}</source>
+      <translation>{program} gab keine Antwort, die sich lesen lässt. Es sagt: {words}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{program} had not answered after {n} seconds. It last said: {words}</source>
+      <translation>{program} hatte nach {n} Sekunden nicht geantwortet. Zuletzt sagte es: {words}</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{program} has come to a limit of its own. It says: {words}</source>
+      <translation>{program} ist an eine eigene Grenze gekommen. Es sagt: {words}</translation>
+    </message>
+    <message>
       <location filename="app/services/connecting.py" />
       <source>{provider} accepts the key, but lists no model.</source>
       <translation>{provider} nimmt den Schlüssel an, nennt aber kein Modell.</translation>
@@ -18188,6 +18308,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>„roundtable ask SITZUNG“ zeigt, was verlangt wurde.</translation>
     </message>
     <message>
+      <location filename="app/settings/commands.py" />
+      <source>“roundtable command” lists those there are.</source>
+      <translation>„roundtable command“ zählt auf, welche es gibt.</translation>
+    </message>
+    <message>
       <location filename="app/services/sessions.py" />
       <source>“roundtable list” shows the sessions there are.</source>
       <translation>„roundtable list“ zeigt, welche Sitzungen es gibt.</translation>
@@ -18368,7 +18493,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{name}“ kann kein Stapel heißen.</translation>
     </message>
     <message>
-      <location filename="app/settings/tool_servers.py" />
+      <location filename="app/settings/commands.py" />
       <source>“{name}” cannot be the name of a variable or header</source>
       <translation>„{name}“ kann nicht der Name einer Variablen oder Kopfzeile sein</translation>
     </message>
@@ -20547,6 +20672,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/form.py" />
       <source>Approve by themselves</source>
       <translation>Von selbst freigeben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/approving.py" />
+      <source>Approve only what you know. It is remembered for this very line.</source>
+      <translation>Lassen Sie nur zu, was Sie kennen. Es wird für genau diese Zeile gemerkt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/approving.py" />
@@ -25657,6 +25787,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/lost_folders.py" />
       <source>This session comes from elsewhere: no folder was chosen for it on this machine.</source>
       <translation>Diese Sitzung kommt von anderswo: Auf diesem Rechner wurde kein Ordner für sie gewählt.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/approving.py" />
+      <source>This session has a program of yours answer that you have not approved yet. It would be run:</source>
+      <translation>Diese Sitzung lässt ein Programm von Ihnen antworten, das Sie noch nicht zugelassen haben. Gestartet würde:</translation>
     </message>
     <message>
       <location filename="app/ui/view/reading.py" />

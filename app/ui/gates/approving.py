@@ -36,6 +36,15 @@ def approval_text(named: Sequence[NamedServer]) -> str:
     """Return what is asked, a paragraph for each server and variable."""
     one_server = tr("This session names a server that you have not approved yet. It would be sent its texts:")
     several = tr("This session names servers that you have not approved yet. They would be sent its texts:")
+    programs = [one for one in named if one.line]
+    if programs:
+        begun = tr(
+            "This session has a program of yours answer that you have not approved yet. It would be run:"
+        )
+        lines = [begun, *(tr("• {place}", place=single_line(one.line, 600)) for one in programs)]
+        servers = [one for one in named if not one.line]
+        kept = tr("Approve only what you know. It is remembered for this very line.")
+        return "\n\n".join([*lines, kept, *([approval_text(servers)] if servers else [])])
     lines = [one_server if len({server.origin for server in named}) == 1 else several]
     for server in named:
         address, variable = single_line(server.origin, 200), single_line(server.variable, 100)
@@ -53,7 +62,7 @@ async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[
 
     Raises InputError where the settings are wrong, StorageError where the answer cannot be kept.
     """
-    if not any(seat.base_url or seat.api_key_env for seat in seats.values()):
+    if not any(seat.names_server for seat in seats.values()):
         return True
     named = providers.unapproved(seats)
     if not named:
@@ -61,5 +70,5 @@ async def approved(parent: QWidget | None, providers: Providers, seats: Mapping[
     if not await ApproveServersDialog(parent, named).accepted_by_person():
         return False
     for server in named:
-        providers.approve(server.origin, server.variable)
+        providers.approve_named(server)
     return True

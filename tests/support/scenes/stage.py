@@ -41,6 +41,7 @@ from app.services.core import Core
 from app.services.exporting import Exporting
 from app.services.live import Live
 from app.services.providers import Providers
+from app.settings.commands import CommandFile
 from app.settings.folders import Folders
 from app.store.sessions import FileSessionStore
 from tests.support.quiet import quiet
@@ -337,7 +338,7 @@ def set_up(
         index=built.index,
         where=built.where,
         keys=built.keys,
-        make_providers=lambda: Providers(gateway, front, keys, connecting.settings),
+        make_providers=lambda: Providers(gateway, front, keys, connecting.settings, CommandFile(config)),
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         handing=built.handing,
         accounts=built.accounts,

@@ -1,0 +1,58 @@
+"""Programs that answer for a seat, set up in the terminal: asked about before the first start."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support import answering_program
+from tests.support.answering_program import ANSWER
+from tests.support.commands import call
+
+SCRIPT = str(Path(answering_program.__file__).resolve())
+
+
+@pytest.mark.loopback
+def test_a_program_is_added_tried_listed_and_forgotten() -> None:
+    assert call("command", "add", "--seconds", "60", "mine", sys.executable, SCRIPT, "deaf").code == 0
+    (row,) = json.loads(call("command", "--json").out)["programs"]
+    assert (row["model"], row["approved"]) == ("command/mine", False)
+    assert SCRIPT in row["line"]
+    tried = call("command", "test", "mine")
+    assert (tried.code, ANSWER in tried.out) == (0, True)
+    listed = call("models").out
+    assert "command/mine  mine (by command)  subscription" in listed
+    assert call("command", "remove", "mine").code == 0
+    assert json.loads(call("command", "--json").out)["programs"] == []
+
+
+def test_what_a_program_says_of_its_login_is_told_where_it_is_tried() -> None:
+    call("command", "add", "mine", sys.executable, SCRIPT, "login")
+    tried = call("command", "test", "mine")
+    assert tried.code == 5
+    assert "You are not logged in. Run: seat login" in tried.out
+    assert "log in there" in tried.out
+
+
+def test_a_session_with_a_program_that_nobody_approved_is_not_begun(tmp_path: Path) -> None:
+    mark = tmp_path / "began"
+    call("command", "add", "mine", sys.executable, "-c", f"open({str(mark)!r}, 'w')")
+    seat = 'name = "Ada"\nmodel = "command/mine"\n'
+    team = tmp_path / "team.toml"
+    team.write_text(f"[[member]]\n{seat}[chair]\n{seat}")
+    run = call("run", "debate", "--question", "Why?", "--team", str(team), "--approve", "none")
+    assert run.code == 2
+    assert f"{sys.executable} -c" in run.err
+    assert str(mark) in run.err
+    assert "--allow-server command/mine" in run.err
+    assert not mark.exists()
+
+
+def test_a_program_that_is_not_known_is_not_guessed() -> None:
+    refused = call("command", "add", "nothing-of-this-name")
+    assert refused.code == 2
+    assert "roundtable command add nothing-of-this-name PROGRAM" in refused.err
+    assert "There is no program" in call("command", "add", "mine", "/not/there").err
