@@ -30,7 +30,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/ui": (41417, 1039),
     "app/workflows/common": (4844, 226),
     "app/workflows/debate": (9163, 330),
-    "app/workflows/draft": (11995, 404),
+    "app/workflows/draft": (12050, 405),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (10272, 283),
 }

@@ -9,6 +9,7 @@ from app.domain.canonical import JsonValue
 from app.domain.i18n import Message, format_number, ngettext, translate
 from app.domain.reporting import Document, Ending, WorkflowReport, ending_sentence
 from app.markup.escaping import code, fence, inline
+from app.workflows.draft.face.printed import printed
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.statistics import FileWords, growth, statistics, told
 from app.workflows.draft.state import DraftState, Iteration
@@ -113,7 +114,7 @@ def _iteration(one: Iteration, undone: bool, titles: Mapping[str, Message]) -> s
 
 def _file(path: str, text: str) -> str:
     if path.endswith(".md"):
-        return f"*{inline(path)}*:\n\n{text.strip()}"
+        return f"*{inline(path)}*:\n\n{printed(text)}"
     return f"*{inline(path)}*:\n\n{fence(text.strip(), '')}"
 
 
