@@ -23,7 +23,8 @@ ICONS_BELOW = 960
 """Width from which the tools say what they are."""
 _STOPS = ("pause", "stop_after_round", "stop_now", "stop_with_answer")
 _SIDE = 10
-_SEARCH, _SHORT_SEARCH = 270, 190
+_SEARCH = (270, 190, 0)
+"""Pixels of the search at least: where it says all, less, and nothing but its key."""
 
 
 class Menus(QMenuBar):
@@ -74,7 +75,8 @@ class SearchButton(FontAware, RowButton):
     def __init__(self, key: str) -> None:
         super().__init__("search", tr("Search or run a command"), key)
         self.setObjectName("search")
-        self._short = False
+        self.setAccessibleName(tr("Search or run a command"))
+        self._less = 0
         self._fit()
 
     def say_end(self, end: str) -> None:
@@ -82,22 +84,23 @@ class SearchButton(FontAware, RowButton):
         super().say_end(end)
         self._fit()
 
-    def be_short(self, short: bool) -> None:
-        """Say less where there is less room."""
-        self._short = short
-        self.setText(_words(short))
+    def say_less(self, less: int) -> None:
+        """Say all (0), less (1) or nothing but the key (2)."""
+        self._less = less
+        self.setText(_words(less))
+        self.setToolTip("" if _words(less) else self.accessibleName())
         self._fit()
 
-    def wanted(self, *, short: bool) -> int:
-        """Return how wide it is, saying all or less."""
-        return max(_SHORT_SEARCH if short else _SEARCH, self.wide(_words(short)))
+    def wanted(self, less: int) -> int:
+        """Return how wide it is, saying so much."""
+        return max(_SEARCH[less], self.wide(_words(less)))
 
     def _fit(self) -> None:
-        self.setFixedWidth(self.wanted(short=self._short))
+        self.setFixedWidth(self.wanted(self._less))
 
 
-def _words(short: bool) -> str:
-    return tr("Search or run") if short else tr("Search or run a command")
+def _words(less: int) -> str:
+    return (tr("Search or run a command"), tr("Search or run"), "")[less]
 
 
 class TopBar(QFrame):
@@ -157,7 +160,7 @@ class TopBar(QFrame):
         metrics = self.fontMetrics()
         fixed = self._menus.sizeHint().width() + self.insights.sizeHint().width() + 60
         words = sum(metrics.horizontalAdvance(tool.text()) + 46 for tool in self.tools.values())
-        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted(short=True))
+        roomy = width >= max(ICONS_BELOW, fixed + words + self.search.wanted(1))
         buttons = Qt.ToolButtonStyle
         style = buttons.ToolButtonTextBesideIcon if roomy else buttons.ToolButtonIconOnly
         for tool in self.tools.values():
@@ -165,4 +168,10 @@ class TopBar(QFrame):
                 tool.setToolButtonStyle(style)
         # Its arrow stands beside the icon then.
         self.stop.setMinimumWidth(0 if roomy else 46)
-        self.search.be_short(width < fixed + words + self.search.wanted(short=False))
+        if roomy:
+            less = int(width < fixed + words + self.search.wanted(0))
+        else:
+            # The menus go before the words of the search: all of them are to be opened by the mouse.
+            icons = sum(tool.sizeHint().width() + 4 for tool in self.tools.values())
+            less = 1 + int(width < fixed + icons + self.search.wanted(1))
+        self.search.say_less(less)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtWidgets import QApplication, QScrollArea
+from PySide6.QtWidgets import QApplication, QMenuBar, QScrollArea
 
 from tests.support.examples import sampled
 from tests.support.looking import Longer, all_windows, cut
@@ -88,6 +88,17 @@ def test_longer_words_in_larger_text_are_not_cut_in_a_small_window(play, scene_s
     async def story():
         async with scene_shown(name, *SMALL, zoom=130) as d:
             assert cut_in(d.window) == []
+
+    play(story)
+
+
+def test_all_menus_are_in_sight_in_german_with_larger_text_in_a_small_window(play, scene_shown, german):
+    async def story():
+        async with scene_shown("look-review", *SMALL, zoom=130) as d:
+            menus = d.window.findChild(QMenuBar)
+            ends = [menus.actionGeometry(action).right() for action in menus.actions()]
+            assert len(ends) == 6
+            assert max(ends) < menus.width(), [action.text() for action in menus.actions()]
 
     play(story)
 
