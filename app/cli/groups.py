@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from app import cli
-from app.cli.command_line import AnswerOptions, Json, execute, taking_answers
+from app.cli.command_line import AnswerOptions, Json, Session, execute, taking_answers
 from app.settings.folders import expanded
 
 if TYPE_CHECKING:
@@ -472,3 +472,97 @@ def serve(
         terms, port, waits=ask, stops=stop_when_left, origins=tuple(origin or ()), named=not unnamed
     )
     execute(lambda core: serving.serve(core, door, new_token=new_token, as_json=as_json), as_json=as_json)
+
+
+# --- forecast, decision, outcome ----------------------------------------------------------------------------
+
+outcome_app = typer.Typer(
+    no_args_is_help=True, help="What you expected, what was decided, how it turned out, and who was right."
+)
+
+
+@outcome_app.command("forecast")
+def _outcome_forecast(
+    session: Session,
+    text: Annotated[str, typer.Argument(help="What you expect, in one line; no model is told.")],
+    as_json: Json = False,
+) -> None:
+    """Write down what you expect, before the first round opens; afterwards it stays as it is."""
+    execute(lambda core: cli.outcomes.forecast(core, session, text, as_json=as_json), as_json=as_json)
+
+
+@outcome_app.command("decided")
+def _outcome_decided(
+    session: Session,
+    text: Annotated[str, typer.Argument(help="What was decided.")],
+    look_back: Annotated[
+        str, typer.Option("--look-back", metavar="DAY", help="When to ask how it turned out: 2027-01-31.")
+    ] = "",
+    as_json: Json = False,
+) -> None:
+    """Write down what was decided, and a day to look back."""
+    execute(
+        lambda core: cli.outcomes.decided(core, session, text, look_back, as_json=as_json), as_json=as_json
+    )
+
+
+@outcome_app.command("told")
+def _outcome_told(
+    session: Session,
+    text: Annotated[str, typer.Argument(help="How it turned out.")],
+    right: Annotated[
+        list[str] | None,
+        typer.Option("--right", metavar="WHO", help="you, vote, result or a member; may be given again."),
+    ] = None,
+    wrong: Annotated[
+        list[str] | None, typer.Option("--wrong", metavar="WHO", help="The same, of who was wrong.")
+    ] = None,
+    as_json: Json = False,
+) -> None:
+    """Write down how it turned out, and who was right."""
+    execute(
+        lambda core: cli.outcomes.told(core, session, text, right or [], wrong or [], as_json=as_json),
+        as_json=as_json,
+    )
+
+
+@outcome_app.command("rates")
+def _outcome_rates(as_json: Json = False) -> None:
+    """Tell who was right how often, once twenty sessions have an outcome."""
+    execute(lambda core: cli.outcomes.rates(core, as_json=as_json), as_json=as_json)
+
+
+# --- rules from refusals ------------------------------------------------------------------------------------
+
+rules_app = typer.Typer(
+    no_args_is_help=True, help="Rules proposed from what you refuse again and again; none holds unasked."
+)
+_Kind = Annotated[str, typer.Argument(help="Its kind, as “rules list” names it.")]
+
+
+@rules_app.command("list")
+def _rules_list(as_json: Json = False) -> None:
+    """Show what is proposed with its cases, and what holds."""
+    execute(lambda core: cli.rules.listed(core, as_json=as_json), as_json=as_json)
+
+
+@rules_app.command("accept")
+def _rules_accept(
+    kind: _Kind,
+    text: Annotated[str, typer.Option("--text", help="Your words in place of the proposed ones.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Put a proposed rule in force for new sessions."""
+    execute(lambda core: cli.rules.accept(core, kind, text, as_json=as_json), as_json=as_json)
+
+
+@rules_app.command("never")
+def _rules_never(kind: _Kind, as_json: Json = False) -> None:
+    """Propose this never again."""
+    execute(lambda core: cli.rules.never(core, kind, as_json=as_json), as_json=as_json)
+
+
+@rules_app.command("forget")
+def _rules_forget(kind: _Kind, as_json: Json = False) -> None:
+    """Take back what you decided: the rule holds no longer, and may be proposed again."""
+    execute(lambda core: cli.rules.forget(core, kind, as_json=as_json), as_json=as_json)

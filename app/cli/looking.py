@@ -23,7 +23,7 @@ from app.domain.sentences import told
 from app.engine.figures import summary_lines
 from app.engine.fold import SessionFold
 from app.engine.graph import mermaid
-from app.engine.plugin import purpose_said
+from app.engine.plugin import purpose_said, report_of
 from app.engine.record_words import RecordWords
 from app.projections.folding import Projections
 from app.projections.log import summary
@@ -92,6 +92,13 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
             show_wrapped(f"  {line}")
     show_result(fold, shared, all_texts=True)
     show_gist(fold)
+    for part in report_of(fold.plugin, fold.state).more:
+        if part.name in _SHOWN_HERE:
+            show("")
+            show(f"{part.title}:")
+            for remark in part.remarks:
+                who = ", ".join(remark.who)
+                show_wrapped(f"  {Names(fold).veil(f'{who}: {remark.text}')}")
     figures = fold.plugin.summary(fold.state)
     # Before the first round there may be words in it alone, for programs.
     if any(not isinstance(value, str) for value in figures.values()):
@@ -100,6 +107,10 @@ async def show_session(core: Core, text: str, as_json: bool) -> int:
         for line in summary_lines(fold.plugin.vocabulary, figures):
             show(f"  {Names(fold).veil(line)}")
     return 0
+
+
+_SHOWN_HERE = frozenset({"points_shown"})
+"""Parts of a report behind the answer that are told in a terminal as well, by their names."""
 
 
 @dataclass

@@ -32,7 +32,17 @@ from app.cli.command_line import (
     taking_answers,
     tell,
 )
-from app.cli.groups import MCP_HELP, SERVE_HELP, batch_app, command_app, mcp, serve, tools_app
+from app.cli.groups import (
+    MCP_HELP,
+    SERVE_HELP,
+    batch_app,
+    command_app,
+    mcp,
+    outcome_app,
+    rules_app,
+    serve,
+    tools_app,
+)
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
 
@@ -65,6 +75,8 @@ app = typer.Typer(
 _run_app = typer.Typer(no_args_is_help=True, help="Start a session.")
 app.add_typer(_run_app, name="run")
 app.add_typer(batch_app, name="batch")
+app.add_typer(outcome_app, name="outcome")
+app.add_typer(rules_app, name="rules")
 app.add_typer(tools_app, name="tools")
 app.add_typer(command_app, name="command")
 
@@ -103,11 +115,14 @@ def _add_run_command(name: str, title: str, options: Sequence[CommandOption]) ->
                 help="Exit status 7 where the members disagree more, such as 40.",
             ),
         ] = None,
+        forecast: Annotated[
+            str, typer.Option("--forecast", help="What you expect, in one line; no model is told.")
+        ] = "",
         *,
         given: AnswerOptions,
         **typed: Any,
     ) -> None:
-        chosen = cli.runs.RunOptions(name, typed, team, model, values or [], most)
+        chosen = cli.runs.RunOptions(name, typed, team, model, values or [], most, forecast)
         execute(lambda core: cli.runs.run_workflow(core, chosen, given), as_json=given.as_json)
 
     own = [

@@ -40,6 +40,7 @@ def _row(row: SessionRow) -> dict[str, Any]:
         "cost": None if row.cost is None else round(row.cost, 6),
         **({"cost_uncertain": round(row.uncertain_cost, 6)} if row.uncertain_cost else {}),
         **({"begun_by": row.begun_by} if row.begun_by else {}),
+        **({"asks": "how it turned out"} if row.due else {}),
         **({"problem": row.problem} if row.problem else {}),
     }
 
@@ -66,8 +67,9 @@ async def list_sessions(core: Core, as_json: bool) -> int:
 
 
 def _line(row: SessionRow) -> str:
+    due = "  ◆ How did it turn out?" if row.due else ""
     note = f"  ✕ {row.problem}" if row.problem else f"  (by {row.begun_by})" if row.begun_by else ""
-    return f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}"
+    return f"{row.session}  {row.state:<11}  {rounds(row.rounds, row.workflow):<9}  {row.title}{note}{due}"
 
 
 async def delete(core: Core, text: str, undo: bool, as_json: bool) -> int:

@@ -31,6 +31,7 @@ from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS, SeatName, SessionId
 from app.domain.no_model import without_model
 from app.domain.seats import Seat, Team
+from app.domain.verdict_facts import ForecastMade
 from app.engine.command_options import first_answer
 from app.engine.fold import SessionFold
 from app.engine.plugin import WorkflowPlugin
@@ -101,6 +102,8 @@ class RunOptions:
     values: list[str] = field(default_factory=list)
     most_disagreement: float | None = None
     """Percent that the members may disagree by; None: as they like."""
+    forecast: str = ""
+    """What the person expects, in one line; no model is told."""
 
 
 async def run_workflow(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
@@ -153,6 +156,7 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
         **({known: read_known(expanded(answers.answers))} if known and answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
+    setup = core.rules.applied(plugin, setup)
     checked = check_setup(plugin, setup)
     team = await _team(core, plugin, checked, options)
     there_already = await core.sessions.going_on(plugin.name, checked.model_dump())
@@ -178,6 +182,8 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     again = _run_command(plugin)
     with held() as pressed:
         session = await core.sessions.create(plugin.name, setup, team)
+        if options.forecast:
+            await core.review.tell(session, ForecastMade(text=options.forecast.strip()))
         code = await begin(core, session, plan, answers, team=team, again=again, once=once, pressed=pressed)
     return await _agreed(core, session, code, options.most_disagreement)
 

@@ -22,7 +22,14 @@ from app.domain.messages import ChatMessage, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
 from app.domain.usage import Usage
-from app.domain.verdict_facts import ResultGraded, ResultJudged, SeatRated
+from app.domain.verdict_facts import (
+    DecisionRecorded,
+    ForecastMade,
+    OutcomeRecorded,
+    ResultGraded,
+    ResultJudged,
+    SeatRated,
+)
 
 By = Literal["person", "policy", "flag", "file", "timeout", "agent"]
 """Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time, an agent
@@ -518,6 +525,12 @@ class CritiqueFiled(Fact):
     severity: Severity = "medium"
     category: str = ""
     quote: str = ""
+    missing: str = ""
+    """What the critic says that the text lacks, where it quotes nothing."""
+    passage: Literal["stands", "absent", "missing", "none", ""] = ""
+    """Whether the quoted words stand in the text, or what is missing is named; empty: nobody looked."""
+    met: bool = False
+    """The text says already what is suggested, by its words."""
     unstructured: bool = False
     mark: MarkKind | None = None
     """How a person marked the quoted words (critic: PERSON); None: a model's point."""
@@ -563,6 +576,9 @@ PERSON_EVENTS: tuple[type[Fact], ...] = (
     AgentPermissionChanged,
     ResultJudged,
     ResultGraded,
+    ForecastMade,
+    DecisionRecorded,
+    OutcomeRecorded,
     DecisionWithdrawn,
     SeatDropped,
     SeatRated,

@@ -191,6 +191,23 @@ class Judging(ReportModel):
     """How many of those would by chance."""
 
 
+class PointsShown(ReportModel):
+    """How many of a critic's points quote a passage that stands in the answer, or say what is missing."""
+
+    seat: str = JsonField(description="The seat that made them.")
+    points: int = JsonField(description="Its points that were looked up.")
+    quoted: int = JsonField(0, description="Of those: they quote a passage that stands in the answer.")
+    missing: int = JsonField(0, description="Of those: they say what is missing.")
+    none: int = JsonField(0, description="Of those: they do neither.")
+    absent: int = JsonField(0, description="Of those: their passage does not stand in the answer.")
+    met: int = JsonField(0, description="Of those: they suggest what the answer says already, by its words.")
+
+    @property
+    def stood(self) -> int:
+        """How many showed what they are about."""
+        return self.quoted + self.missing
+
+
 class Inserted(ReportModel):
     """What one member says and another's text, which is the result, does not: put into it, or left out."""
 
@@ -254,6 +271,8 @@ class WorkflowReport(ReportModel):
     """Who came to answer otherwise."""
     graded: tuple[Graded, ...] = ()
     """What a judge graded by a rubric."""
+    points_shown: tuple[PointsShown, ...] = ()
+    """By critic, where points were looked up."""
     judging: Judging | None = None
     """None: nothing is ranked or compared there."""
     letters: dict[str, str] = {}

@@ -185,6 +185,9 @@ ROWS: Mapping[type[Fact], Row] = {
         },
         by="right",
     ),
+    verdicts.ForecastMade: Row(words("You expect: {text}")),
+    verdicts.DecisionRecorded: Row(words("You decided: {text}")),
+    verdicts.OutcomeRecorded: Row(words("How it turned out: {text}")),
     f.TextProposed: Row(
         {
             True: words("A text of yours ({slot}): {beginning}"),

@@ -61,6 +61,14 @@ class SessionRow:
     """Of its tokens: read from a cache."""
     agents: tuple[str, ...] = ()
     """The agents that a person lets decide in it."""
+    look_back: str = ""
+    """The day on which the person wants to be asked how it turned out (2027-01-31); empty: none, or told."""
+    due: bool = False
+    """Whether that day has come."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """What the person refused in it, by kind, with a case of each."""
+    right: Mapping[str, bool] = field(default_factory=dict)
+    """Who was right as it turned out, as `OutcomeRecorded` names them, seats with their models."""
     upto: int = field(default=0, compare=False)
     """The seq of the record that it was read up to."""
     stamp: str = field(default="", compare=False)
@@ -73,8 +81,8 @@ class SessionRow:
 
     @property
     def needy(self) -> bool:
-        """Whether nothing goes on without the person; what waits at an idle gate may wait."""
-        return self.state in NEEDY and self.gate_event != IDLE
+        """Whether it needs the person, or its day has come; what waits at an idle gate may wait."""
+        return self.due or (self.state in NEEDY and self.gate_event != IDLE)
 
 
 @dataclass(frozen=True, slots=True)

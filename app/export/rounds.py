@@ -430,8 +430,14 @@ class Rounds:
                 if quoted_words.startswith("“")
                 else translate("On “{quote}”.", quote=quoted_words)
             )
+        if point.passage == "absent":
+            sentences.append(translate("The passage does not stand in the answer."))
+        if point.missing:
+            sentences.append(translate("Missing: {what}", what=ended(line(point.missing))))
         if point.suggestion.strip():
             sentences.append(translate("Suggests: {what}", what=ended(line(point.suggestion))))
+        if point.met:
+            sentences.append(translate("The answer says that already, by its words."))
         for verdict in point.verdicts:
             where = self.location((verdict.round, verdict.attempt), here)
             why = f": {line(verdict.reason)}" if verdict.reason.strip() else ""

@@ -56,9 +56,14 @@ class Point:
         return self.decided.verdict if self.decided is not None else ""
 
     @property
+    def apart(self) -> bool:
+        """Whether its passage does not stand in the answer, and nobody has accepted it all the same."""
+        return self.filed.passage == "absent" and self.verdict != "accept"
+
+    @property
     def open(self) -> bool:
-        """Whether it still asks for something: not dismissed, and not fixed or held."""
-        return self.verdict != "dismiss" and self.answered in ("", "unanswered")
+        """Whether it still asks for something: not dismissed, not apart, and not fixed or held."""
+        return not self.apart and self.verdict != "dismiss" and self.answered in ("", "unanswered")
 
 
 @dataclass(slots=True)
@@ -97,9 +102,14 @@ class Critiques:
                 pass
 
     def ledger(self, number: int = 0, attempt: int = 0) -> list[Point]:
-        """Return the points of an attempt at a round (0: of all), newest round first, the gravest first."""
+        """Return the points of an attempt at a round (0: of all), newest round first, the gravest first.
+
+        Those apart come last.
+        """
         points: Iterable[Point] = self.of_round(number, attempt) if number else self.points.values()
-        return sorted(points, key=lambda point: (-point.round, -point.attempt, point.rank, point.seq))
+        return sorted(
+            points, key=lambda point: (-point.round, -point.attempt, point.apart, point.rank, point.seq)
+        )
 
     def of_round(self, number: int, attempt: int) -> list[Point]:
         """Return the points filed in one attempt; where it asked for none, those of the attempt before."""

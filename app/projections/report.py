@@ -13,7 +13,7 @@ from pydantic import Field as JsonField  # by this name: what programs read is n
 from app.domain.facts import Severity, Status, TextChoice, Verdict
 from app.domain.i18n import Message
 from app.domain.money import cost_words
-from app.domain.reporting import Document, Ending, Exchange, Part, ReportModel, RoundPart
+from app.domain.reporting import Document, Ending, Exchange, Part, PointsShown, ReportModel, RoundPart
 
 
 class Member(ReportModel):
@@ -121,6 +121,10 @@ class Assessment(InAttempt):
     justification: str = JsonField("", description="The reason that was given; empty: none.")
 
 
+def _nothing(value: object) -> bool:
+    return not value
+
+
 class CritiqueVerdict(_FromRecord):
     """The person's verdict on a critique; `standing` False: another one came later."""
 
@@ -150,6 +154,23 @@ class Critique(_FromRecord):
     severity: Severity = JsonField(description="low, medium, or high.")
     category: str = JsonField("", description="The critic's word for its kind.")
     quote: str = JsonField("", description="The passage it is about.")
+    missing: str = JsonField(
+        "",
+        description="What it says that the text lacks; left out where it says no such thing.",
+        exclude_if=_nothing,
+    )
+    passage: str = JsonField(
+        "",
+        description="stands, absent (the quoted passage does not stand in the text, so the point goes to its "
+        "author if a person accepts it), missing (it says what is missing), or none (it shows nothing); "
+        "left out where nobody looked.",
+        exclude_if=_nothing,
+    )
+    met: bool = JsonField(
+        False,
+        description="The text says already what is suggested, by its words; left out where it does not.",
+        exclude_if=_nothing,
+    )
     unstructured: bool = JsonField(
         False, description="Whether the critic's reply had no structure, so that the claim is all of it."
     )
@@ -222,10 +243,6 @@ class Incident(InAttempt):
     said: str = JsonField("", description="What was said of it.")
 
 
-def _none(count: object) -> bool:
-    return count == 0
-
-
 class Cost(ReportModel):
     """What calls used. Dollars of the calls with a known price; `unpriced` counts the others."""
 
@@ -235,12 +252,12 @@ class Cost(ReportModel):
     tokens_cached: int = JsonField(
         0,
         description="Of those that were sent: read from a provider's cache; left out where there were none.",
-        exclude_if=_none,
+        exclude_if=_nothing,
     )
     tokens_stored: int = JsonField(
         0,
         description="Of those that were sent: written to a provider's cache; left out where there were none.",
-        exclude_if=_none,
+        exclude_if=_nothing,
     )
     tokens_estimated: bool = JsonField(
         False, description="Whether tokens are counted by this program, as no provider told them."
@@ -323,6 +340,11 @@ class Report(ReportModel):
     )
     critiques: tuple[Critique, ...] = JsonField(
         (), description="Every critique with the person's verdicts and its author's replies."
+    )
+    points_shown: tuple[PointsShown, ...] = JsonField(
+        (),
+        description="How many of each critic's points stood; left out where nobody looked.",
+        exclude_if=_nothing,
     )
     decisions: tuple[Decision, ...] = JsonField(
         (), description="Every decision but the verdicts on critiques, in order."

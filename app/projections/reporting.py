@@ -29,12 +29,12 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.i18n import Message, translate
+from app.domain.i18n import Message, translate, words
 from app.domain.ids import RESERVED_SEATS
 from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
-from app.domain.verdict_facts import SeatRated
+from app.domain.verdict_facts import SeatRated, seat_who
 from app.projections.base import ProjectionSet
 from app.projections.event_history import EventHistory, Happened, words_of
 from app.projections.report import (
@@ -66,6 +66,8 @@ ANSWERS = {"fixed": "addressed", "held": "stands_by_it", "unanswered": "no_reply
 """An author's answer to a critique, as reports name it."""
 _MATERIAL = ("context", "context_files", "files", "folder")
 """Fields of a setup that name what was given with the question."""
+_WHO = {"you": words("the person"), "vote": words("the first vote"), "result": words("the result")}
+"""Who may have been right, beside the seats."""
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _LATEST = datetime.max.replace(tzinfo=UTC)
 
@@ -115,15 +117,40 @@ def build_report(
         texts=tuple(own),
         assessments=tuple(_assessments(chronicle)),
         critiques=tuple(_critiques(chronicle)),
+        points_shown=workflow_report.points_shown,
         decisions=tuple(_decisions(chronicle)),
         measures=tuple(_measures(chronicle, workflow_report.measures)),
         mishaps=tuple(_mishaps(chronicle)),
         in_rounds=workflow_report.in_rounds,
-        more=(*workflow_report.more, *replies_read(chronicle.mended, workflow_report)),
+        more=(
+            *workflow_report.more,
+            *_looking_back(session),
+            *replies_read(chronicle.mended, workflow_report),
+        ),
         documents=workflow_report.documents,
         ending=workflow_report.ending,
         costs=_costs(spend, offline=chronicle.sources == {"offline"}),
     )
+
+
+def _looking_back(session: Session) -> Iterator[Part]:
+    """Yield what the person expected and decided, and how it turned out; nothing where nobody said so."""
+    remarks = []
+    if session.forecast:
+        remarks.append(translate("Expected before the first answers: {text}", text=session.forecast))
+    if session.decision is not None:
+        remarks.append(translate("Decided: {text}", text=session.decision.text))
+    if session.outcome is not None:
+        right = [who for who, was in session.outcome.right.items() if was]
+        wrong = [who for who, was in session.outcome.right.items() if not was]
+        remarks.append(translate("Turned out: {text}", text=session.outcome.text or "–"))
+        for names, said in ((right, words("Right: {names}")), (wrong, words("Wrong: {names}"))):
+            if names:
+                told = ", ".join(str(_WHO.get(who, who.removeprefix(seat_who("")))) for who in names)
+                remarks.append(str(said.filled(names=told)))
+    if remarks:
+        title = translate("Expected, decided, turned out")
+        yield Part(name="looking_back", title=title, remarks=tuple(Remark(text=one) for one in remarks))
 
 
 def moment(at: int) -> datetime:

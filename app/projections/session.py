@@ -36,7 +36,15 @@ from app.domain.facts import (
     TagsChanged,
 )
 from app.domain.seats import Seat
-from app.domain.verdict_facts import Rating, ResultGraded, ResultJudged, SeatRated
+from app.domain.verdict_facts import (
+    DecisionRecorded,
+    ForecastMade,
+    OutcomeRecorded,
+    Rating,
+    ResultGraded,
+    ResultJudged,
+    SeatRated,
+)
 from app.projections.base import wanted
 
 T = TypeVar("T")
@@ -61,6 +69,7 @@ _MARKS = wanted(
     SeatRated,
     DecisionWithdrawn,
 )
+_LOOKING_BACK = wanted(ForecastMade, DecisionRecorded, OutcomeRecorded)
 
 
 class Added(NamedTuple):
@@ -112,6 +121,14 @@ class Session:
     """The person's word on the result: better, same, worse, or nothing yet."""
     right: bool | None = None
     """The person's word on whether the result is right; None: nothing."""
+    rounds_opened: bool = False
+    """Whether the first answers are asked for."""
+    forecast: str = ""
+    """What the person expected before that."""
+    decision: DecisionRecorded | None = None
+    """What the person decided, and when to look back."""
+    outcome: OutcomeRecorded | None = None
+    """How it turned out, in the person's last word."""
     _titles: dict[int, str] = field(default_factory=dict)
     """By the seq of the event that gave it, at 0 what it was called before; the last one is in force."""
     _tags: dict[int, tuple[str, ...]] = field(default_factory=dict)
@@ -119,7 +136,7 @@ class Session:
     _gate: str = ""
     """The open gate."""
 
-    wants = _STATES | _SEATS | _IDENTITY | _MARKS
+    wants = _STATES | _SEATS | _IDENTITY | _MARKS | _LOOKING_BACK
 
     @property
     def title(self) -> str:
@@ -155,6 +172,8 @@ class Session:
             self._seat(record, fact)
         elif record.type in _IDENTITY:
             self._identify(record, fact)
+        elif record.type in _LOOKING_BACK:
+            self._look_back(fact)
         else:
             self._mark(record, fact)
 
@@ -187,8 +206,8 @@ class Session:
 
     def _seat(self, record: Record, fact: Fact | None) -> None:
         match fact:
-            case RoundOpened() if self.absent:
-                self.absent = {}
+            case RoundOpened():
+                self.absent, self.rounds_opened = {}, True
             case SeatAdded() if fact.seat.name not in self.seats:
                 self.seats[fact.seat.name] = fact.seat
                 self.added[fact.seat.name] = Added(record.entry, fact.seat)
@@ -220,6 +239,8 @@ class Session:
                 # A copy made at an open gate waits there.
                 self.state = "waiting" if self._gate else "paused"
                 self.reason, self.stop, self.created_at = None, None, record.at
+                # How it turned out is told once, of the session it was decided in.
+                self.decision = self.outcome = None
                 # What was allowed there is not allowed here.
                 self.begun_by, self.agents = fact.actor, frozenset()
             case SessionCopied():
@@ -260,6 +281,18 @@ class Session:
                 kept = (self._titles, self._tags, self.guidance, self.notes, self.drops, self.ratings)
                 for each in kept if fact.seq else ():
                     each.pop(fact.seq, None)
+            case _:
+                pass
+
+    def _look_back(self, fact: Fact | None) -> None:
+        match fact:
+            case ForecastMade() if not self.rounds_opened:
+                # A stranger's file may tell of one that came too late.
+                self.forecast = fact.text
+            case DecisionRecorded():
+                self.decision = fact
+            case OutcomeRecorded():
+                self.outcome = fact
             case _:
                 pass
 

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from app.services.readiness import Readiness
     from app.services.returning import Returning
     from app.services.review import Review
+    from app.services.rules import Rules
     from app.services.samples import Samples
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
@@ -189,6 +190,14 @@ class Core:
         from app.services.connecting import Connecting
 
         return Connecting(self.providers, self.teams)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Rules that the person made of what they refused."""
+        from app.services.rules import Rules
+        from app.settings.rules import RuleFile
+
+        return Rules(RuleFile(self.where.config))
 
     @cached_property
     def tool_servers(self) -> ToolServerAdmin:

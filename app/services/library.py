@@ -6,6 +6,7 @@ import asyncio
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 from app.domain.errors import NotFound, RoundtableError, StorageError, no_room
@@ -69,6 +70,8 @@ class Library:
                 self._read_by = turn
             rows = self._rows
         rows = [await self._as_it_runs(row) if row.state == "running" else row for row in rows]
+        today = datetime.fromtimestamp(self._parts.clock.now() / 1e6).astimezone().date().isoformat()
+        rows = [replace(row, due=True) if "" < row.look_back <= today else row for row in rows]
         return sorted(rows, key=lambda row: row.changed_at, reverse=True)
 
     async def _read_all(self) -> Sequence[SessionRow]:

@@ -18,10 +18,12 @@ from app.domain.facts import (
     TextProposed,
 )
 from app.domain.ids import SessionId
+from app.domain.verdict_facts import seat_who
 from app.engine.position import Position
 from app.engine.session_rows import IDLE, RowRules, SessionRow
 from app.projections.base import UNREAD
 from app.projections.gate_inbox import GateInbox
+from app.projections.refusals import Refusals
 from app.projections.session import Session
 from app.projections.spend import Spend
 from app.projections.timeline import Timeline
@@ -42,6 +44,7 @@ class RowFold:
         self._rules = rules
         self._session, self._spend, self._gates = Session(), Spend(), GateInbox()
         self._position, self._timeline = Position(), Timeline(rules.headline)
+        self._refusals = Refusals()
         self._changed_at = 0
         self.upto = 0
         """The seq of the newest record taken in."""
@@ -55,7 +58,7 @@ class RowFold:
                 continue
             fact = _SHARED.decode(record, UNREAD.get(record.type, ""))
             known = fact if isinstance(fact, Fact) else None
-            for shared in (self._session, self._spend, self._gates, self._position):
+            for shared in (self._session, self._spend, self._gates, self._position, self._refusals):
                 if record.type in shared.wants:
                     shared.apply(record, known)
             self._timeline.apply(record, known)
@@ -105,6 +108,9 @@ class RowFold:
             parent_seq=folded_session.parent.seq if folded_session.parent else 0,
             begun_by=folded_session.begun_by.name if folded_session.begun_by is not None else "",
             agents=tuple(sorted(folded_session.agents)),
+            refused=self._refusals.kinds(),
+            look_back=_look_back(folded_session),
+            right=_right(folded_session),
             upto=self.upto,
             stamp=stamp,
         )
@@ -112,6 +118,18 @@ class RowFold:
     def _most_rounds(self) -> int:
         value = self._session.setup.get(self._rules.most)
         return max(value if isinstance(value, int) else 0, int(self._spend.limits.get("rounds") or 0))
+
+
+def _look_back(session: Session) -> str:
+    told = session.outcome is not None
+    return "" if told or session.decision is None else session.decision.look_back
+
+
+def _right(session: Session) -> dict[str, bool]:
+    """Return who was right: a seat with its model, for another session's may be called the same."""
+    seats = {seat_who(name): f"{name} · {seat.model}" for name, seat in session.seats.items()}
+    right = session.outcome.right if session.outcome is not None else {}
+    return {seats.get(who, who): was for who, was in right.items()}
 
 
 def rules_of(plugin: WorkflowPlugin | None) -> RowRules:

@@ -15,6 +15,7 @@ from app.domain.marks import mark_point
 from app.domain.verdict_facts import SeatRated
 from app.engine.answering import answer_facts
 from app.services.live import end_commands
+from app.services.looking_back import check_looking_back
 from app.services.sessions import Sessions
 
 
@@ -85,7 +86,15 @@ class Review:
                     words("The model stays the same in this session."),
                     words("Start another one with the other model."),
                 )
-            await live.writer.append(*facts)
+
+            def told(head: int) -> Sequence[Fact]:
+                del head
+                # Looked at while nobody else can append: a round may open meanwhile.
+                for fact in facts:
+                    check_looking_back(live.fold.session, fact)
+                return facts
+
+            await live.writer.decide(told)
 
     async def mark(
         self, session: SessionId, seat: SeatName, base: int, kind: MarkKind, quote: str, comment: str = ""

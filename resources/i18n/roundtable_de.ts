@@ -629,6 +629,11 @@
       <translation>Eine Kritik wird mit einer Begründung verworfen oder vertagt.</translation>
     </message>
     <message>
+      <location filename="app/services/looking_back.py" />
+      <source>A decision of no words tells nothing later.</source>
+      <translation>Eine Entscheidung ohne Worte sagt später nichts.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/plugin.py" />
       <source>A draft cannot be forked: its folder has one present. Undo an iteration instead.</source>
       <translation>Von einem Entwurf lässt sich nicht abzweigen: Sein Ordner hat nur eine Gegenwart. Nehmen Sie stattdessen eine Iteration zurück.</translation>
@@ -647,6 +652,11 @@
       <location filename="app/workflows/debate/plugin.py" />
       <source>A file with an answer to criticise, too.</source>
       <translation>Eine Datei mit einer Antwort, die auch kritisiert werden soll.</translation>
+    </message>
+    <message>
+      <location filename="app/services/looking_back.py" />
+      <source>A forecast is one line of at most {n} characters.</source>
+      <translation>Eine Erwartung ist eine Zeile von höchstens {n} Zeichen.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -1187,6 +1197,11 @@
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Any state</source>
       <translation>Jeder Stand</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Apart, and not sent to the authors unless you accept them: {n}</source>
+      <translation>Zur Seite gelegt und nur gesendet, wenn Sie sie annehmen: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -2594,6 +2609,11 @@
       <translation>Über Lücken, Widersprüche und Befunde entschieden</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Decided: {text}</source>
+      <translation>Entschieden: {text}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>Decide…</source>
       <translation>Entscheiden…</translation>
@@ -2942,6 +2962,16 @@
       <location filename="app/ui/panels/log.py" />
       <source>Everything</source>
       <translation>Alles</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Expected before the first answers: {text}</source>
+      <translation>Vor den ersten Antworten erwartet: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Expected, decided, turned out</source>
+      <translation>Erwartet, entschieden, ausgegangen</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/plugin.py" />
@@ -3791,6 +3821,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report.py" />
       <source>How files were read</source>
       <translation>Wie Dateien gelesen wurden</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>How it turned out: {text}</source>
+      <translation>Wie es ausging: {text}</translation>
     </message>
     <message>
       <location filename="app/export/composing.py" />
@@ -4828,6 +4863,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Fehlt: {item}</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>Missing: {what}</source>
+      <translation>Es fehlt: {what}</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Model</source>
       <translation>Modell</translation>
@@ -5011,6 +5051,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/cli/exports.py" />
       <source>Name both, such as: roundtable export SESSION -o report.md</source>
       <translation>Nennen Sie beides, zum Beispiel: roundtable export SITZUNG -o bericht.md</translation>
+    </message>
+    <message>
+      <location filename="app/cli/outcomes.py" />
+      <source>Name each of them once.</source>
+      <translation>Nennen Sie jeden einmal.</translation>
     </message>
     <message>
       <location filename="app/cli/configuring.py" />
@@ -5498,6 +5543,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch hat niemand gesucht, was gegen diesen Befund spricht.</translation>
     </message>
     <message>
+      <location filename="app/services/looking_back.py" />
+      <source>Nobody here is called “{who}”.</source>
+      <translation>Niemand heißt hier „{who}“.</translation>
+    </message>
+    <message>
       <location filename="app/cli/runs.py" />
       <source>Nobody measures in this workflow how far the members agree.</source>
       <translation>In diesem Ablauf misst niemand, wie einig die Mitglieder sind.</translation>
@@ -5706,6 +5756,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Nothing is lost by that: the history and its commits stay as they are.</source>
       <translation>Dabei geht nichts verloren: Der Verlauf und seine Commits bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+      <location filename="app/services/rules.py" />
+      <source>Nothing is proposed for “{kind}”.</source>
+      <translation>Für „{kind}“ wird nichts vorgeschlagen.</translation>
     </message>
     <message>
       <location filename="app/services/sessions.py" />
@@ -6126,6 +6181,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/engines.py" />
       <source>Partition, account and time come from SBATCH_PARTITION and its like.</source>
       <translation>Partition, Konto und Zeit kommen aus SBATCH_PARTITION und seinesgleichen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/critique_rows.py" />
+      <source>Passage not in the answer</source>
+      <translation>Stelle nicht in der Antwort</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/contributions.py" />
@@ -6623,6 +6683,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Richtige Abstimmungen nach Runden</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Right: {names}</source>
+      <translation>Recht hatten: {names}</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/rows.py" />
       <source>Right?</source>
       <translation>Richtig?</translation>
@@ -6818,9 +6883,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sagen Sie in wenigen Worten, was sich ändern soll.</translation>
     </message>
     <message>
+      <location filename="app/services/looking_back.py" />
+      <source>Say in a line what was decided.</source>
+      <translation>Sagen Sie in einer Zeile, was entschieden wurde.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.py" />
       <source>Say in a note to {question} what fits better.</source>
       <translation>Sagen Sie in einer Notiz zu {question}, was besser passt.</translation>
+    </message>
+    <message>
+      <location filename="app/services/looking_back.py" />
+      <source>Say in one line what you expect.</source>
+      <translation>Sagen Sie in einer Zeile, was Sie erwarten.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
@@ -7828,6 +7903,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort sagt mehr als die markierte Stelle, und es ist nicht zu sehen, wo diese endet. Nichts wurde geändert.</translation>
     </message>
     <message>
+      <location filename="app/export/rounds.py" />
+      <source>The answer says that already, by its words.</source>
+      <translation>Die Antwort sagt das ihren Worten nach schon.</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The answer stood still for {n} seconds.</source>
       <translation>Die Antwort stand {n} Sekunden lang still.</translation>
@@ -8231,6 +8311,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/plugin.py" />
       <source>The findings of an earlier research to take up, as @FILE.</source>
       <translation>Die Befunde einer früheren Recherche, die aufgegriffen wird, als @DATEI.</translation>
+    </message>
+    <message>
+      <location filename="app/services/looking_back.py" />
+      <source>The first answers are open: what was expected before can no longer be written or changed.</source>
+      <translation>Die ersten Antworten sind offen: Was vorher erwartet wurde, kann nicht mehr geschrieben oder geändert werden.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/helped.py" />
@@ -8681,6 +8766,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/documents/reader.py" />
       <source>The pages of {file} cannot be shown here: the library pypdfium2 is missing.</source>
       <translation>Die Seiten von {file} lassen sich hier nicht zeigen: Die Bibliothek pypdfium2 fehlt.</translation>
+    </message>
+    <message>
+      <location filename="app/export/rounds.py" />
+      <source>The passage does not stand in the answer.</source>
+      <translation>Die Stelle steht nicht in der Antwort.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -9673,6 +9763,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keinen Datensatz {at}: Die Sitzung hat {n}.</translation>
     </message>
     <message>
+      <location filename="app/services/rules.py" />
+      <source>There is no rule “{kind}”.</source>
+      <translation>Es gibt keine Regel „{kind}“.</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>There is no sample “{model}”.</source>
       <translation>Es gibt kein Beispiel „{model}“.</translation>
@@ -10136,6 +10231,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Try its command line in a terminal: its options may have changed. Then retry.</source>
       <translation>Probieren Sie seine Befehlszeile in einem Terminal: Seine Optionen können andere geworden sein. Versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Turned out: {text}</source>
+      <translation>Ausgegangen: {text}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -10788,6 +10888,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wessen Antwort es ist</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Whose points stood</source>
+      <translation>Wessen Punkte standhielten</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Why</source>
       <translation>Warum</translation>
@@ -10958,6 +11063,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
     <message>
+      <location filename="app/services/looking_back.py" />
+      <source>Write a note instead, or a forecast in the next session before it begins.</source>
+      <translation>Schreiben Sie stattdessen eine Notiz, oder eine Erwartung in der nächsten Sitzung, bevor sie beginnt.</translation>
+    </message>
+    <message>
       <location filename="app/services/review.py" />
       <source>Write a note instead.</source>
       <translation>Schreiben Sie stattdessen eine Notiz.</translation>
@@ -10981,6 +11091,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Write it again, with all that the judge said so far</source>
       <translation>Noch einmal schreiben, mit allem, was die Jury bisher gesagt hat</translation>
+    </message>
+    <message>
+      <location filename="app/services/looking_back.py" />
+      <source>Write it as year-month-day: 2027-01-31.</source>
+      <translation>Schreiben Sie ihn als Jahr-Monat-Tag: 2027-01-31.</translation>
     </message>
     <message>
       <location filename="app/cli/inputs.py" />
@@ -11133,6 +11248,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Gemeinsam falsch</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Wrong: {names}</source>
+      <translation>Unrecht hatten: {names}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Wrote a file over</source>
       <translation>Eine Datei selbst geschrieben</translation>
@@ -11254,6 +11374,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
+      <source>You decided: {text}</source>
+      <translation>Sie haben entschieden: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
       <source>You deferred {critique}</source>
       <translation>Sie stellten {critique} zurück</translation>
     </message>
@@ -11271,6 +11396,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>You dismissed {critique}</source>
       <translation>Sie verwarfen {critique}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>You expect: {text}</source>
+      <translation>Sie erwarten: {text}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -11856,6 +11986,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.toml" />
       <source>answers to compare</source>
       <translation>Antworten zu vergleichen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>apart, for their passage does not stand in the answer: {n}</source>
+      <translation>zur Seite gelegt, weil ihre Stelle nicht in der Antwort steht: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -13448,9 +13583,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>nennen Sie den Ordner des Textes</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/critique_rows.py" />
+      <source>names no passage</source>
+      <translation>nennt keine Stelle</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>names that are no text</source>
       <translation>Namen, die kein Text sind</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>naming what is missing: {n}</source>
+      <translation>nennen, was fehlt: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -14083,6 +14228,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>quick, debate oder attack: wie gründlich.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>quoting a passage: {n}</source>
+      <translation>zitieren eine Stelle: {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>raised against {author}, and not taken up: {claim}</source>
+      <translation>gegen {author} erhoben und nicht aufgenommen: {claim}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>raised, and not taken up: {claim}</source>
+      <translation>erhoben und nicht aufgenommen: {claim}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/chosen_report.py" />
       <source>ranked best by the members; you can take another</source>
       <translation>von den Mitgliedern am besten bewertet; Sie können eine andere nehmen</translation>
@@ -14398,6 +14558,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kurzantwort</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>showing nothing: {n}</source>
+      <translation>zeigen nichts: {n}</translation>
+    </message>
+    <message>
       <location filename="app/domain/seats.py" />
       <source>simplicity</source>
       <translation>Einfachheit</translation>
@@ -14431,6 +14596,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/providers.py" />
       <source>subscription</source>
       <translation>Abonnement</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>suggesting what the answer says already: {n}</source>
+      <translation>schlagen vor, was die Antwort schon sagt: {n}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -14613,6 +14783,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Schlussantwort wurde abgeschnitten und wird genommen, wie sie ist</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>the first vote</source>
+      <translation>die erste Abstimmung</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>the first {noun} of {where}</source>
       <translation>erste Fassung ({noun}, {where})</translation>
@@ -14758,6 +14933,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>die einzige Antwort, die es gab</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/critique_rows.py" />
+      <source>the passage does not stand in the answer</source>
+      <translation>die Stelle steht nicht in der Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>the pattern is unclear</source>
       <translation>das Muster ist unklar</translation>
@@ -14766,6 +14946,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/seats.py" />
       <source>the people affected</source>
       <translation>die Betroffenen</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>the person</source>
+      <translation>die Person</translation>
     </message>
     <message>
       <location filename="app/domain/reporting.py" />
@@ -14821,6 +15006,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>the quotation is too short to be found</source>
       <translation>das Zitat ist zu kurz, um es zu finden</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>the result</source>
+      <translation>das Ergebnis</translation>
     </message>
     <message>
       <location filename="app/export/wording.py" />
@@ -17253,6 +17443,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{points} von {n}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{point} – the answer says already what it suggests</source>
+      <translation>{point} – die Antwort sagt schon, was vorgeschlagen wird</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{point} – the passage does not stand in the answer</source>
+      <translation>{point} – die Stelle steht nicht in der Antwort</translation>
+    </message>
+    <message>
       <location filename="app/services/estimates.py" />
       <source>{price} · {time}</source>
       <translation>{price} · {time}</translation>
@@ -17368,6 +17568,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} {n}, Versuch {a}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{said} (the strongest of {n})</source>
+      <translation>{said} (der stärkste von {n})</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/counted.py" />
       <source>{said} ({n} of {all})</source>
       <translation>{said} ({n} von {all})</translation>
@@ -17376,6 +17581,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>{said} ({unchecked} not looked at yet)</source>
       <translation>{said} ({unchecked} noch nicht angesehen)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>{said} – the answer to it: {why}</source>
+      <translation>{said} – die Antwort darauf: {why}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -17736,6 +17946,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/gate_lines.py" />
       <source>{spent} of {limit} tokens used; {who} may take up to {needs}.</source>
       <translation>{spent} von {limit} Token verbraucht; {who} braucht bis zu {needs}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>{stood} of {n} point stood</source>
+      <translation>{stood} von {n} Punkt hielt stand</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/points_shown.py" />
+      <source>{stood} of {n} points stood</source>
+      <translation>{stood} von {n} Punkten hielten stand</translation>
     </message>
     <message>
       <location filename="app/domain/money.py" />
@@ -18328,6 +18548,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>„roundtable mcp“ braucht das Python-Paket mcp; es ist nicht installiert.</translation>
     </message>
     <message>
+      <location filename="app/services/rules.py" />
+      <source>“roundtable rules list” shows all.</source>
+      <translation>„roundtable rules list“ zeigt alle.</translation>
+    </message>
+    <message>
+      <location filename="app/services/rules.py" />
+      <source>“roundtable rules list” shows what is.</source>
+      <translation>„roundtable rules list“ zeigt, was vorgeschlagen wird.</translation>
+    </message>
+    <message>
       <location filename="app/services/providers.py" />
       <source>“{address}” is no address.</source>
       <translation>„{address}“ ist keine Adresse.</translation>
@@ -18598,6 +18828,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>„{text}“ passt zu {count} Sitzungen.</translation>
     </message>
     <message>
+      <location filename="app/services/looking_back.py" />
+      <source>“{text}” is no day.</source>
+      <translation>„{text}“ ist kein Tag.</translation>
+    </message>
+    <message>
       <location filename="app/store/sessions.py" />
       <source>“{text}” is no session id.</source>
       <translation>„{text}“ ist keine Kennung einer Sitzung.</translation>
@@ -18616,6 +18851,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/interruption_gates.py" />
       <source>“{verb}” does not fit {key}.</source>
       <translation>„{verb}“ passt nicht zu {key}.</translation>
+    </message>
+    <message>
+      <location filename="app/cli/outcomes.py" />
+      <source>“{who}” cannot be right and wrong.</source>
+      <translation>„{who}“ kann nicht recht und unrecht haben.</translation>
     </message>
     <message>
       <location filename="app/services/returning_words.py" />
@@ -18745,6 +18985,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/setup.py" />
       <source>A memory of its own, and messages to you, the operator.</source>
       <translation>Ein eigenes Gedächtnis und Nachrichten an Sie, den Betreuer.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>A point whose passage does not stand in the answer goes to its author if you accept it.</source>
+      <translation>Ein Punkt, dessen Stelle nicht in der Antwort steht, geht nur an den Verfasser, wenn Sie ihn annehmen.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />
@@ -19177,6 +19422,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wenn geändert</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Instructions for critics</source>
+      <translation>Anweisungen an die Kritiker</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>Iterations at most</source>
       <translation>Höchstens so viele Iterationen</translation>
@@ -19300,6 +19550,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>Longest answer (tokens)</source>
       <translation>Längste Antwort (Token)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>Look up quoted passages</source>
+      <translation>Zitierte Stellen nachschlagen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/setup.py" />
@@ -19970,6 +20225,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tools.py" />
       <source>What the operator should read.</source>
       <translation>Was der Betreuer lesen soll.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>What they leave out or look for, one per line; such as rules that you accepted.</source>
+      <translation>Was sie weglassen oder suchen, je Zeile eins; etwa Regeln, die Sie angenommen haben.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/setup.py" />
@@ -22347,6 +22607,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/preview.py" />
       <source>Hit before</source>
       <translation>Voriger Treffer</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/session_rows.py" />
+      <source>How did it turn out?</source>
+      <translation>Wie ist es ausgegangen?</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />
@@ -26899,6 +27164,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>verfehlt meine Frage</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/critique_rows.py" />
+      <source>missing: {what}</source>
+      <translation>es fehlt: {what}</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/diff/painting.py" />
       <source>moved further down</source>
       <translation>weiter nach unten verschoben</translation>
@@ -27149,6 +27419,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>teilweise richtig</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/critique_list.py" />
+      <source>passage not in the answer</source>
+      <translation>Stelle nicht in der Antwort</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/strip_rows.py" />
       <source>paused</source>
       <translation>pausiert</translation>
@@ -27257,6 +27532,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/choices.py" />
       <source>text of {name}</source>
       <translation>Text von {name}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/critique_rows.py" />
+      <source>the answer says already what it suggests</source>
+      <translation>die Antwort sagt schon, was vorgeschlagen wird</translation>
     </message>
     <message>
       <location filename="app/ui/batches/cells.py" />

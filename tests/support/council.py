@@ -36,6 +36,8 @@ _NOTHING: dict[str, Any] = {
     "vote": [],
     "turned": [],
     "reasons": True,
+    "quoting": True,
+    "rules": [],
     "target": 200,
     "first": "",
     "second": "",

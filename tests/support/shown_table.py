@@ -69,7 +69,7 @@ TABLE: tuple[Entry, ...] = (
     *(
         Entry(
             "debate/critique",
-            lambda n: {**DEBATED, "answers": shows(n)},
+            lambda n: {**DEBATED, "answers": shows(n), "quoting": True, "rules": []},
             names_with("shown text"),
             critiqued,
             made,

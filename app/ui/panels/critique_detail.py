@@ -24,6 +24,7 @@ from app.ui.panels.critique_rows import (
     Who,
     headline,
     place_of,
+    shown_words,
     text_of_answer,
     who_of,
 )
@@ -99,9 +100,7 @@ class CritiqueDetail(QWidget):
         self._reply_part = self._part(head, self.change, self._answered)
         mine = boxed(in_row(self._decided_sign, self._decided, spacing=5))
         self._verdict_part = self._part(mine, self.withdraw, self.reason)
-        self.note = label(
-            tr("This reply was not in the asked form; it is shown whole."), wrap=True, muted=True
-        )
+        self.note = label("", wrap=True, muted=True)
         self.empty = label("", muted=True, wrap=True)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.buttons = {
@@ -176,7 +175,10 @@ class CritiqueDetail(QWidget):
         head, rest = headline(filed.claim)
         self.title.setText(head)
         self._show_text(self.body, self.body, rest)
-        self.note.setVisible(filed.unstructured)
+        unread = tr("This reply was not in the asked form; it is shown whole.") if filed.unstructured else ""
+        note = unread or shown_words(point)
+        self.note.setText(note[:1].upper() + note[1:])
+        self.note.setVisible(bool(note))
         self._show_text(self._quote_part, self.quote, _quoted(filed.quote))
         self.place.setText(place_of(view, point))
         self._quoted.set_colour(seat_colour(author.colour))
@@ -214,7 +216,7 @@ class CritiqueDetail(QWidget):
     def _silence(self) -> None:
         for text in (self.body, self.quote, self.suggestion, self.reply):
             text.show_parts(())
-        for words in (self.title, self.place, self.reason):
+        for words in (self.title, self.note, self.place, self.reason):
             words.setText("")
         for press in (*self.buttons.values(), self.withdraw, self.passage):
             press.setEnabled(False)
@@ -222,7 +224,10 @@ class CritiqueDetail(QWidget):
 
     def plain(self) -> str:
         """Return all it says as plain text."""
-        labels = (self.critic.name, self.author.name, self.title, self.place, self._replied, self._reply_word)
+        labels = (
+            *(self.critic.name, self.author.name, self.title, self.note),
+            *(self.place, self._replied, self._reply_word),
+        )
         mine = (self._decided, self.reason) if not self._verdict_part.isHidden() else ()
         texts = (self.body, self.quote, self.suggestion, self.reply)
         return "\n".join([one.text() for one in (*labels, *mine)] + [one.plain() for one in texts])

@@ -106,7 +106,9 @@ class _Rows(TwoLineRows):
         if end == left + 6:
             return
         left = end + 9
-        if filed.category:
+        if point.apart:
+            paint_words(painter, box, left, tr("passage not in the answer"), c.muted)
+        elif filed.category:
             paint_words(painter, box, left, single_line(filed.category, 30), c.muted)
 
     def _outcome(self, painter: QPainter, box: QRect, point: Point) -> int:

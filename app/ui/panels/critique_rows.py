@@ -42,6 +42,7 @@ STATES: dict[str, tuple[Message, Callable[[Point], bool]]] = {
     "accepted": (words("Accepted"), lambda point: point.verdict == "accept"),
     "dismissed": (words("Dismissed"), lambda point: point.verdict == "dismiss"),
     "deferred": (words("Deferred"), lambda point: point.verdict == "defer"),
+    "apart": (words("Passage not in the answer"), lambda point: point.apart),
 }
 FILTERS: tuple[Choice[Sequence[Point], Point], ...] = (
     Choice(
@@ -113,6 +114,23 @@ def _within_quotation(text: str) -> bool:
     return text.count("“") > text.count("”") or text.count('"') % 2 == 1
 
 
+_SHOWN = {
+    "absent": words("the passage does not stand in the answer"),
+    "none": words("names no passage"),
+}
+
+
+def shown_words(point: Point) -> str:
+    """Return what is to be said of what a point shows; empty where it quotes, or says what is missing."""
+    filed = point.filed
+    said = [tr(_SHOWN[filed.passage])] if filed.passage in _SHOWN else []
+    if filed.missing:
+        said.append(tr("missing: {what}", what=filed.missing))
+    if filed.met:
+        said.append(tr("the answer says already what it suggests"))
+    return " · ".join(said)
+
+
 def columns() -> tuple[Column[Point], ...]:
     """Return the one column of the list."""
     return (Column(words("Claim"), lambda point: headline(point.filed.claim)[0]),)
@@ -140,6 +158,7 @@ def sentence_of(view: SessionView, point: Point) -> str:
         pair,
         "" if filed.mark is not None else tr("severity {what}", what=tr(SEVERITY[filed.severity])),
         mark_words(view, point) or single_line(filed.category, 30),
+        shown_words(point),
         tr(ANSWERS[point.answered]),
         tr("your verdict: {what}", what=tr(VERDICTS[point.verdict])) if point.verdict else "",
     ]

@@ -258,7 +258,8 @@ class SessionForms:
                 await start.look(self._core.readiness.check(plugin, setup, seats))
             if not start.goes_on():
                 return
-            session = there or await self._core.sessions.create(workflow, values, team)
+            ruled = self._core.rules.applied(plugin, values)
+            session = there or await self._core.sessions.create(workflow, ruled, team)
             if there is None and not start.goes_on():
                 await self._core.admin.delete(session)
                 return

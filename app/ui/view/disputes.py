@@ -50,7 +50,7 @@ def is_disputed(point: Point) -> bool:
     """Tell whether a member's point stands: it went to its author, who did not follow it."""
     if point.filed.mark is not None or point.verdict in ("dismiss", "defer") or point.answered == "fixed":
         return False
-    return point.verdict == "accept" or not point.filed.unstructured
+    return point.verdict == "accept" or not (point.filed.unstructured or point.apart)
 
 
 def disputed_title(view: SessionView) -> str:

@@ -35,7 +35,7 @@ def arrange(rows: Sequence[SessionRow]) -> list[Item]:
     groups = {
         tr("Needs you"): [row for row in rows if asks_for_person(row)],
         tr("Running"): [row for row in rows if row.state == "running"],
-        tr("Recent"): [row for row in rows if _rests(row) and not row.archived],
+        tr("Recent"): [row for row in rows if _rests(row) and not row.archived and not row.due],
     }
     items: list[Item] = []
     for title, members in groups.items():
@@ -78,6 +78,8 @@ def standing(row: SessionRow) -> str:
     """Return what a session asks, or its state, in few words."""
     if row.problem:
         return tr("cannot be read")
+    if row.due:
+        return tr("How did it turn out?")
     if row.state == "waiting":
         # As the gate's own kind says it; a list of sessions waits for no workflow.
         short = Message(row.gate_short) if row.gate_short else words("your decision is needed")
@@ -101,7 +103,7 @@ def asks(row: SessionRow, word: str | Message = "", *, dated: bool = False) -> s
     at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
     today = at.date() == datetime.now().astimezone().date()
     when = f"{at:%H:%M}" if today else day(at, hour=dated)
-    if row.problem or row.state == "waiting":
+    if row.problem or row.due or row.state == "waiting":
         return f"{standing(row)} · {when}" if dated else standing(row)
     cost = money(row.cost, row.known_cost, row.uncertain_cost) if row.cost != 0 or row.uncertain_cost else ""
     if row.state == "running" and word and row.round > row.rounds:

@@ -75,6 +75,17 @@ class CritiqueItemReply(ReplyModel):
     quote: Text = ""
 
 
+class ShownPointReply(CritiqueItemReply):
+    """One point that quotes a passage, or says what is missing."""
+
+    names: ClassVar[dict[str, str]] = {
+        **CritiqueItemReply.names,
+        "missing": "lacks lacking absent omission gap fehlt fehlend manque manquant falta faltante 缺少 缺失",
+    }
+    most: ClassVar[dict[str, int]] = {**CritiqueItemReply.most, "missing": 300}
+    missing: Text = ""
+
+
 class CritiqueReply(ReplyModel):
     """A ranking, best first, and up to five points for each answer."""
 
@@ -97,6 +108,12 @@ class CritiqueReply(ReplyModel):
     refers: ClassVar[dict[str, str]] = {"ranking": "answer"}
     ranking: tuple[Text, ...] = ()
     items: tuple[CritiqueItemReply, ...]
+
+
+class ShownCritiqueReply(CritiqueReply):
+    """The same, with a passage or what is missing in each point."""
+
+    items: tuple[ShownPointReply, ...]
 
 
 class PointReply(ReplyModel):

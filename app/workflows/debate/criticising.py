@@ -11,12 +11,13 @@ from app.domain.facts import CritiqueFiled
 from app.domain.messages import Missing
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.repairs import mended_facts
-from app.workflows.common.replies import CritiqueReply
+from app.workflows.common.replies import CritiqueReply, ShownCritiqueReply, ShownPointReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import AnswersRanked
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.history import remembered
 from app.workflows.debate.ledger import Point
+from app.workflows.debate.passages import NOBODY_LOOKED, looked_up
 from app.workflows.debate.payloads import CritiqueShown, ReviewPayload
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.window import with_history
@@ -53,17 +54,25 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     answers: list[JsonValue] = [
         {"label": state.label(seat), "text": version.text} for seat, version in texts.items()
     ]
-    inputs = {**question_inputs(state, critic), **pinned(state), "answers": answers}
+    quoting = state.setup.check_passages
+    inputs = {
+        **question_inputs(state, critic),
+        **pinned(state),
+        "answers": answers,
+        "quoting": quoting,
+        "rules": list[JsonValue](state.setup.critic_rules),
+    }
     labels = {state.label(seat): seat for seat in texts}
+    wanted: type[CritiqueReply] = ShownCritiqueReply if quoting else CritiqueReply
     ask, summed_up = await with_history(
         state,
         context,
         critic,
         remembered(state, critic),
-        lambda history: make_ask(context, "critique", critic, {**inputs, **history}, schema=CritiqueReply),
+        lambda history: make_ask(context, "critique", critic, {**inputs, **history}, schema=wanted),
     )
     names = {"answer": labels}
-    answered = await ask_structured(state, context, ask, CritiqueReply, tolerate=True, shown=names)
+    answered = await ask_structured(state, context, ask, wanted, tolerate=True, shown=names)
     if isinstance(answered.outcome, Missing):
         # A critique is help: without it the others' points stand, and the round says whose are lacking.
         return [*summed_up, *answered.mended]
@@ -71,7 +80,8 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
     if reply is None:
         return [*summed_up, *answered.mended, _unread(critic, answered.words, labels)]
     facts: list[Fact] = [*summed_up, *answered.mended]
-    points = list(_points(critic, reply, labels))
+    shown = {state.label(seat): version.text for seat, version in texts.items()}
+    points = list(_points(critic, reply, labels, shown))
     if len(points) < len(reply.items):
         facts += mended_facts(ask, answered.outcome, ("too_many",))
     if reply.ranking:
@@ -88,12 +98,15 @@ def _unread(critic: str, text: str, labels: Mapping[str, str]) -> CritiqueFiled:
     return CritiqueFiled(critique="", critic=critic, target=seat, label=label, claim=text, unstructured=True)
 
 
-def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Iterator[CritiqueFiled]:
+def _points(
+    critic: str, reply: CritiqueReply, labels: Mapping[str, str], shown: Mapping[str, str]
+) -> Iterator[CritiqueFiled]:
     """Yield the points, of each answer so many; what is meant for all is laid at no author's door."""
     counts: Counter[str] = Counter()
     for item in reply.items:
         counts[item.target] += 1
         if counts[item.target] <= MOST_POINTS:
+            found = looked_up(item, shown) if isinstance(item, ShownPointReply) else NOBODY_LOOKED
             yield CritiqueFiled(
                 critique="",
                 critic=critic,
@@ -105,6 +118,7 @@ def _points(critic: str, reply: CritiqueReply, labels: Mapping[str, str]) -> Ite
                 severity=item.severity,
                 category=item.category,
                 quote=item.quote,
+                **found,
             )
 
 
@@ -157,6 +171,9 @@ def ledger_shown(state: DebateState) -> tuple[CritiqueShown, ...]:
             severity=p.fact.severity,
             category=p.fact.category,
             quote=p.fact.quote,
+            missing=p.fact.missing,
+            passage=p.fact.passage,
+            met=p.fact.met,
             unstructured=p.fact.unstructured,
             round=p.round,
             attempt=p.attempt,

@@ -165,6 +165,21 @@ class OnlyOne(BaseModel):
     says: str
 
 
+class Objection(BaseModel):
+    """A point of a member that its author did not follow: the strongest of so many."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
+
+    critique: str
+    seat: str
+    target: str
+    """Whose answer it is about; empty: several."""
+    claim: str
+    answer: str = ""
+    """What the author said, or why the person dismissed it."""
+    of: int = 1
+
+
 class ResultStated(Fact):
     """What stands around the final answer, part by part; the text of slot `result` holds it in words."""
 
@@ -191,6 +206,8 @@ class ResultStated(Fact):
     """It is the only answer there was, and no chair wrote it."""
     takes_up_nothing: bool = False
     """It has nothing of what the members wrote."""
+    objection: Objection | None = None
+    """The strongest that was raised and not taken up."""
     unsaid: tuple[str, ...] = ()
     """Parts, by their names here, that the chair's reply does not have: it broke off or left them out."""
 

@@ -2,7 +2,7 @@
 
 Rules: a member's history names nobody: it knows the others by their letters. Every sentence stands once: the
 texts of the last accepted round stand in the prompts in full, and of an earlier one only what its author no
-longer says. Dismissed and deferred points never come in.
+longer says. Dismissed and deferred points never come in, nor those whose passage stands nowhere.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def _received(state: DebateState, attempt: Attempt, seat: str) -> list[str]:
 def _raised(attempt: Attempt, seat: str) -> list[str]:
     lines = []
     for point in attempt.points:
-        if point.fact.critic != seat or point.verdict in ("dismiss", "defer"):
+        if point.fact.critic != seat or point.apart or point.verdict in ("dismiss", "defer"):
             continue
         answer = _answer_in(point, attempt)
         justification = f" ({answer.justification})" if answer and answer.justification else ""
@@ -118,7 +118,9 @@ def told_rounds(state: DebateState, attempts: Sequence[Attempt]) -> list[JsonVal
             if version is not None:
                 text = version.text if later is None else no_longer_said(version.text, later.text) or REPEATED
                 answers.append({"seat": told_as(state, seat, attempt.round), "text": text})
-        critiques: list[JsonValue] = [_for_chair(state, p) for p in attempt.points if p.verdict != "dismiss"]
+        critiques: list[JsonValue] = [
+            _for_chair(state, p) for p in attempt.points if p.verdict != "dismiss" and not p.apart
+        ]
         rounds.append({"number": attempt.round, "answers": answers, "critiques": critiques})
     return rounds
 

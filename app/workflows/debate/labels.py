@@ -135,7 +135,7 @@ def review(payload: Payload) -> Sequence[Message]:
 
 
 def _point(point: Mapping[str, JsonValue]) -> Message:
-    return words(
+    said = words(
         "{id}: {critic} on {target}, {severity}: {claim}",
         id=point.get("id"),
         critic=point.get("critic"),
@@ -143,6 +143,17 @@ def _point(point: Mapping[str, JsonValue]) -> Message:
         severity=point.get("severity"),
         claim=point.get("claim"),
     )
+    if point.get("passage") == "absent":
+        said = words("{point} – the passage does not stand in the answer", point=said)
+    if point.get("met"):
+        said = words("{point} – the answer says already what it suggests", point=said)
+    return said
+
+
+def _apart(payload: Payload) -> list[Mapping[str, JsonValue]]:
+    """Return the points whose passage does not stand in the answer, and that nobody has decided on."""
+    points = items_of(payload, "critiques")
+    return [one for one in points if one.get("passage") == "absent" and not one.get("verdict")]
 
 
 def review_example(payload: Payload) -> Mapping[str, JsonValue]:
@@ -299,6 +310,11 @@ def approval(payload: Payload) -> Iterator[Message]:
             yield words("    {point}", point=_point(point))
         if len(points) > OPEN_POINTS:
             yield words("    … and {n} more", n=len(points) - OPEN_POINTS)
+    apart = _apart(payload)
+    if apart:
+        yield words("Apart, and not sent to the authors unless you accept them: {n}", n=len(apart))
+        for point in apart[:OPEN_POINTS]:
+            yield words("    {point}", point=_point(point))
     for text in texts_of(payload, "unmet_must_haves"):
         yield words("Unmet: {text}", text=text)
     for text in texts_of(payload, "degradation"):

@@ -73,9 +73,15 @@ class Point:
         return self.last.fact.justification if self.last else ""
 
     @property
+    def apart(self) -> bool:
+        """Tell whether its passage does not stand in the answer, and nobody has accepted it all the same."""
+        return self.fact.passage == "absent" and self.verdict != "accept"
+
+    @property
     def goes_to_author(self) -> bool:
-        """Dismissed and deferred points do not, nor a reply without structure that nobody has accepted."""
-        return self.verdict == "accept" or (self.verdict is None and not self.fact.unstructured)
+        """Dismissed and deferred points do not, nor without acceptance one apart, or without structure."""
+        unproven = self.fact.unstructured or self.apart
+        return self.verdict == "accept" or (self.verdict is None and not unproven)
 
     @property
     def still_owed(self) -> bool:

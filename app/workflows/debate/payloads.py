@@ -81,6 +81,12 @@ class CritiqueShown(_Payload):
     severity: Severity
     category: str = ""
     quote: str = ""
+    missing: str = ""
+    """What it says that the answer lacks, where it quotes nothing."""
+    passage: Literal["stands", "absent", "missing", "none", ""] = ""
+    """Of the quotation; `absent`: it does not stand in the answer, and goes to the author when accepted."""
+    met: bool = False
+    """The answer says already what is suggested, by its words."""
     unstructured: bool = False
     """A reply that could not be read, kept whole; it goes to the author only when accepted."""
     round: int

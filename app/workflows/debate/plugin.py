@@ -110,7 +110,7 @@ class DebatePlugin(WorkflowPlugin):
         purposes=labels.PURPOSES,
         reasons=labels.REASONS,
         missing=labels.MISSING,
-        brief=("agreed", "disputed"),
+        brief=("agreed", "disputed", "dissent"),
         figures=labels.FIGURES,
         icon="scale",
     )

@@ -30,7 +30,7 @@ from app.workflows.debate.degradation import (
     without_the_chair,
 )
 from app.workflows.debate.ending import ending
-from app.workflows.debate.facts import ResultStated
+from app.workflows.debate.facts import Objection, ResultStated
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.grading import grade_remarks, graded
@@ -38,6 +38,7 @@ from app.workflows.debate.helped import helped_remarks
 from app.workflows.debate.labels import JUDGED
 from app.workflows.debate.ledger import Attempt, Point
 from app.workflows.debate.other_answers import turned, turns
+from app.workflows.debate.points_shown import points_shown, shown_remarks
 from app.workflows.debate.pooling import pooled_remarks
 from app.workflows.debate.presenting import disagreements
 from app.workflows.debate.record import iteration_of
@@ -106,6 +107,7 @@ def report(state: DebateState) -> WorkflowReport:
         independent=independent_texts(state),
         turned=turned(state),
         graded=graded(state),
+        points_shown=points_shown(state),
         judging=judging(state),
         letters={seat: state.label(seat, 1) for seat in state.first_letters},
         later_letters={
@@ -210,7 +212,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
                 texts=_texts(state, _names(d.seat)),
             )
             for d in stated.dissent
-        )
+        ) or tuple(_objection(state, stated.objection))
         unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
         unread = "" if stated.alone else unread
         none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
@@ -226,6 +228,25 @@ def _findings(state: DebateState) -> Iterator[Part]:
         title=translate("Limits of this answer"),
         remarks=tuple(_limits(state)),
     )
+
+
+def _objection(state: DebateState, raised: Objection | None) -> Iterator[Remark]:
+    """Yield the strongest objection that was not taken up: it stands where nobody is said to dissent."""
+    if raised is None:
+        return
+    point = state.points.get(raised.critique)
+    said = (
+        words("raised against {author}, and not taken up: {claim}", author=raised.target)
+        if raised.target
+        else words("raised, and not taken up: {claim}")
+    )
+    text = str(said.filled(claim=raised.claim))
+    if raised.answer:
+        text = translate("{said} – the answer to it: {why}", said=text, why=raised.answer)
+    if raised.of > 1:
+        text = translate("{said} (the strongest of {n})", said=text, n=raised.of)
+    place = Place(round=point.round, attempt=point.attempt) if point is not None else None
+    yield Remark(text=text, who=(raised.seat,), place=place, critique=raised.critique)
 
 
 def _limits(state: DebateState) -> Iterator[Remark]:
@@ -362,6 +383,8 @@ def _more(state: DebateState) -> Iterator[Part]:
     ]
     yield Part(name="must_haves", title=translate("Must-haves"), remarks=tuple(checked))
     yield Part(name="rounds", title=translate("The rounds in figures"), remarks=tuple(_rounds(state)))
+    if stood := tuple(shown_remarks(state)):
+        yield Part(name="points_shown", title=translate("Whose points stood"), remarks=stood)
     yield Part(
         name="did_it_help", title=translate("Did refining help?"), remarks=tuple(helped_remarks(state))
     )

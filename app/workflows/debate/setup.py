@@ -122,6 +122,12 @@ class DebateSetup(CallLimits):
         title="Must-haves",
         description="What the answer must cover, one per line; the judge marks each met or unmet.",
     )
+    critic_rules: Lines = Field(
+        default=(),
+        title="Instructions for critics",
+        description="What they leave out or look for, one per line; such as rules that you accepted.",
+        json_schema_extra={"later": True},
+    )
     rubric: str = Field(
         default="",
         title="What a right answer holds",
@@ -188,6 +194,12 @@ class DebateSetup(CallLimits):
         default=True,
         title="Tell what one alone knows",
         description="Before the critique, members with files of their own tell the others what is in them.",
+        json_schema_extra={"later": True},
+    )
+    check_passages: bool = Field(
+        default=True,
+        title="Look up quoted passages",
+        description="A point whose passage does not stand in the answer goes to its author if you accept it.",
         json_schema_extra={"later": True},
     )
     judge_all: bool = Field(

@@ -320,8 +320,9 @@ class DebateState:
     def _run(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case SessionCreated():
-                # Earlier versions judged everything; their sessions go on as they began.
-                self.setup = DebateSetup.model_validate({"judge_all": True, **fact.setup})
+                # Earlier versions judged all and looked nothing up; their sessions go on as they began.
+                before = {"judge_all": True, "check_passages": False}
+                self.setup = DebateSetup.model_validate({**before, **fact.setup})
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.seats = dict(fact.seats)
                 self.max_rounds = self.setup.max_rounds

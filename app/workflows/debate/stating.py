@@ -17,6 +17,7 @@ from app.workflows.debate.facts import (
     TerminationDecided,
 )
 from app.workflows.debate.guests import meant_by
+from app.workflows.debate.objections import objection_of
 from app.workflows.debate.state import DebateState
 
 _ASKED_PARTS = ("agreed", "disputed", "dissent")
@@ -37,9 +38,14 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
     degradation = tuple(degradation_lines(state, state.degraded))
     accepted = state.rounds_accepted
     unmet = accepted[-1].unmet if accepted else []
+    objection = objection_of(state)
     if reply is None:
         return ResultStated(
-            answer=text.strip(), unmet_must_haves=tuple(unmet), structured=False, degradation=degradation
+            answer=text.strip(),
+            unmet_must_haves=tuple(unmet),
+            structured=False,
+            degradation=degradation,
+            objection=objection,
         )
     named = {item.strip().casefold(): item.strip() for item in (*unmet, *reply.unmet_must_haves)}
     return ResultStated(
@@ -65,6 +71,7 @@ def state_result(state: DebateState, reply: SynthesisReply | None, text: str) ->
         only_one_says=tuple(
             OnlyOne(who=meant_by(state, o.who), says=o.says) for o in reply.only_one_says if o.says.strip()
         ),
+        objection=objection,
         departs_from_vote=reply.departs_from_vote.strip(),
         unsaid=tuple(name for name in _ASKED_PARTS if name not in reply.model_fields_set),
         what_changed=tuple(dict.fromkeys(line.strip() for line in reply.what_changed if line.strip())),
@@ -75,14 +82,19 @@ def render_result(stated: ResultStated) -> str:
     """Return the final answer as Markdown; dissent is always named, if only as none."""
     parts = [stated.answer]
     if not stated.structured and not stated.alone:
-        parts.append("## Dissent\n\nnot stated: the chair's reply had no readable structure")
+        none = "not stated: the chair's reply had no readable structure"
+        parts.append(f"## Dissent\n\n{_objection(stated) or none}")
     elif stated.structured:
         if stated.agreed:
             parts.append("## Agreed\n\n" + _bullets(stated.agreed))
         dissent = tuple(f"**{d.seat}**: {d.why}" for d in stated.dissent)
         parts.append(
             "## Dissent\n\n"
-            + (_bullets(dissent) if dissent else "not stated" if "dissent" in stated.unsaid else "none")
+            + (
+                _bullets(dissent)
+                or _objection(stated)
+                or ("not stated" if "dissent" in stated.unsaid else "none")
+            )
         )
     if stated.open_questions:
         parts.append("## Open questions\n\n" + _bullets(stated.open_questions))
@@ -93,6 +105,14 @@ def render_result(stated: ResultStated) -> str:
     if stated.degradation:
         parts.append("## Limits of this answer\n\n" + _bullets(stated.degradation))
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _objection(stated: ResultStated) -> str:
+    one = stated.objection
+    if one is None:
+        return ""
+    held = f" – {one.answer}" if one.answer else ""
+    return f"- **{one.seat}** raised, and it was not taken up: {one.claim}{held}"
 
 
 def _bullets(lines: tuple[str, ...]) -> str:

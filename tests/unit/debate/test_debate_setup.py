@@ -40,6 +40,8 @@ DEFAULTS: dict[str, Any] = {
     "new_letters": False,
     "name_reasons": True,
     "tell_files": True,
+    "check_passages": True,
+    "critic_rules": (),
     "judge_all": False,
     "auto_stop_on_convergence": True,
     "min_change_threshold": 0.10,

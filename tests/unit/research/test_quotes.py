@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.workflows.research.rules.quotes import FoldedText, Place
+from app.workflows.common.quotes import FoldedText, Place
 
 PROSE = """\
 The lease ends on 30 June 2027 and is not re-

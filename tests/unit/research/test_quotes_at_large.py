@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from app.workflows.research.rules.quotes import FoldedText
+from app.workflows.common.quotes import FoldedText
 
 ROOT = Path(__file__).resolve().parents[3]
 FEWEST = 12

@@ -63,7 +63,8 @@ def _missing(case: Case, text: str, lens: Lens | None) -> Iterator[dict[str, str
             "suggestion": say(language, "s.quote"),
             "severity": severity,
             "category": say(language, "k.missing"),
-            "quote": demand.text if demand.text in text else "",
+            "quote": "",
+            "missing": demand.text,
         }
 
 
@@ -99,4 +100,5 @@ def _unweighed(case: Case, text: str, lens: Lens | None) -> Iterator[dict[str, s
             "severity": "low",
             "category": matter,
             "quote": "",
+            "missing": line.plain,
         }

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal
 
+from app.workflows.common.quotes import FoldedText
 from app.workflows.common.reading.shown import same_name
 from app.workflows.research.model import Citation, Cited
-from app.workflows.research.rules.quotes import FoldedText
 
 Standing = Literal["holds", "moved", "changed", "gone"]
 """What became of an earlier citation: `changed`: it stands there, and the file is another one by now."""

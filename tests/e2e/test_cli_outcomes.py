@@ -1,0 +1,34 @@
+"""What was expected, decided and how it turned out, told and asked for on the command line."""
+
+from __future__ import annotations
+
+from tests.support.commands import call
+
+
+def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time() -> None:
+    begun = call(
+        *("run", "debate", "--question", "Must we?", "--approve", "all", "--json"),
+        *("--forecast", "I expect no."),
+    )
+    session = begun.value["session"]
+    late = call("outcome", "forecast", session, "I knew it.", "--json")
+    assert (late.code, late.error["kind"]) == (2, "input")
+    assert "The first answers are open" in late.error["message"]
+    assert call("outcome", "decided", session, "We do it.", "--look-back", "soon", "--json").code == 2
+    decided = call("outcome", "decided", session, "We do it.", "--look-back", "2020-05-01", "--json")
+    assert decided.value["look_back"] == "2020-05-01"
+    (row,) = [one for one in call("list", "--json").value if one["session"] == session]
+    assert row["asks"] == "how it turned out"
+    member = next(iter(call("show", session, "--json").value["report"]["team"]))["seat"]
+    told = call(
+        *("outcome", "told", session, "It went well.", "--right", "result", "--right", member),
+        *("--wrong", "you", "--json"),
+    )
+    assert told.value["right"] == {"result": True, f"seat {member}": True, "you": False}
+    (row,) = [one for one in call("list", "--json").value if one["session"] == session]
+    assert "asks" not in row
+    shown = call("show", session, "--json").value["report"]["more"]
+    (part,) = [one for one in shown if one["name"] == "looking_back"]
+    assert part["remarks"][0]["text"] == "Expected before the first answers: I expect no."
+    rates = call("outcome", "rates", "--json").value
+    assert (rates["sessions"], rates["needed"], rates["rates"]) == (1, 20, [])
