@@ -1169,7 +1169,7 @@
       <translation>Antworten von üblicher Länge; keine Wiederholungen, keine Rückfragen, nichts noch einmal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>Answers that agree can be wrong together.</source>
       <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
     </message>
@@ -1402,6 +1402,16 @@
       <location filename="app/workflows/debate/gates.toml" />
       <source>Attack it once</source>
       <translation>Einmal angreifen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {attack}</source>
+      <translation>Angriff: {attack}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Attack: {attack} · Debate: about {debate}</source>
+      <translation>Angriff: {attack} · Debatte: etwa {debate}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -16436,11 +16446,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>{id}: {text}{by}</source>
       <translation>{id}: {text}{by}</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>{issue}</source>
-      <translation>{issue}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />

@@ -187,7 +187,7 @@ GATES = read_gates(
     (
         *(Answers, Send, Approve, Reject, Take, Debate, Climb),
         *(_ladder_events, _ladder_objection),
-        *(labels.ladder, labels.ladder_hint, labels.ladder_unattended),
+        *(labels.ladder, labels.ladder_brief, labels.ladder_hint, labels.ladder_unattended),
         *(_answer_events, _answer_objection, _approval_events, _approval_objection),
         *(labels.clarification_headline, labels.clarification, labels.review, labels.review_example),
         *(labels.approval, labels.approval_brief, labels.guidance_hint),

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from app.domain.canonical import JsonValue
+from app.domain.excerpt import cut, excerpt
 from app.domain.gates import Data, GatePlace
 from app.domain.i18n import Message, words
 from app.domain.money import cost_words, sum_words
@@ -80,6 +81,8 @@ _RUNGS: Mapping[str, Message] = {
     "debate": words("Debate: {calls} calls, about {tokens} tokens, {cost}"),
 }
 """What going up takes, by the payload's field."""
+_ISSUE = 120
+"""Characters of what answers differ on that a line has room for."""
 OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
@@ -178,6 +181,22 @@ def ladder_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Mess
     """Return what the guidance guides."""
     del payload, offered
     return words("Guidance for what follows"), words("(optional; sent when you attack or debate)")
+
+
+def ladder_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
+    """Return what the answers differ on and what going up costs, in one line."""
+    del wording
+    costs = {name: _about(mapping_of(payload, name).get("cost")) for name in _RUNGS}
+    line = words("Attack: {attack} · Debate: about {debate}", **costs)
+    if "debate" not in texts_of(payload, "verbs"):
+        line = words("Attack: {attack}", attack=costs["attack"])
+    said = [
+        words("“{text}”", text=cut(excerpt(str(one.get("issue"))), _ISSUE))
+        for one in items_of(payload, "differ")
+    ]
+    if payload.get("agree"):
+        said = [words("Answers that agree can be wrong together.")]
+    return [reduce(lambda before, more: words("{line} {more}", line=before, more=more), [*said[:2], line])]
 
 
 def ladder_unattended(payload: Payload) -> tuple[str, Data]:

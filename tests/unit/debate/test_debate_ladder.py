@@ -7,10 +7,12 @@ import json
 import pytest
 
 from app.domain.errors import GateError
+from app.domain.gates import GatePlace
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
+from app.workflows.debate.labels import ladder_brief
 from app.workflows.debate.rungs import family, first_two
 from tests.support.asked import read
 from tests.support.scripted import Line
@@ -51,6 +53,9 @@ async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_
     assert table.primary == "attack"
     assert [one["seat"] for one in table.payload["answers"]] == ["Ada", "Cy"]
     assert table.payload["attack"]["calls"] == 2
+    (told,) = ladder_brief(table.payload, GatePlace())
+    assert str(told).startswith("Answers that agree can be wrong together. Attack: ")
+    assert "Debate: about" in str(told)
     assert table.payload["debate"]["tokens"] > table.payload["attack"]["tokens"] > 0
 
 
