@@ -165,7 +165,8 @@ async def _closed(host: str, port: int) -> Message | None:
         writer.close()
     except TimeoutError:
         return words("{host} does not answer within {n} seconds", host=host, n=f"{CONNECT_SECONDS:g}")
-    except socket.gaierror:
+    except (socket.gaierror, UnicodeError):
+        # A name that is none in letters of other scripts is refused before anybody is asked for it.
         return words("there is no address for the name {host}", host=host)
     except ConnectionRefusedError:
         return words("nothing listens at {address}", address=f"{host}:{port}")

@@ -46,7 +46,8 @@ def parsed_toml(content: bytes, path: object) -> dict[str, Any]:
         raise InputError(
             words("{file} is nested too deeply.", file=path), words("Correct it and try again.")
         ) from error
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
+        # Its own error, or a number of more figures than Python reads.
         raise InputError(
             words("{file} is not valid TOML: {why}.", file=path, why=str(error).rstrip(".")),
             words("Correct that line and try again."),

@@ -82,6 +82,24 @@ def test_what_is_typed_to_do_harm_ends_in_words(name: str, ground: dict[str, str
     assert not {"\x1b", "\u202e", "\x00"} & set(ran.out + ran.err)
 
 
+@pytest.mark.loopback
+@pytest.mark.parametrize(
+    ("member", "says"),
+    [
+        (f"model = 'offline/analyst'\nseed = {'9' * 5_000}", "not valid TOML"),
+        ("model = 'openai/x'\nbase_url = 'http://xn--a-ä.invalid:8/'", "there is no address for the name"),
+    ],
+    ids=["a number of five thousand figures", "a name that is none in other letters"],
+)
+def test_a_team_that_was_made_to_do_harm_is_refused_in_words(member: str, says: str, tmp_path: Path) -> None:
+    chair = "[chair]\nname = 'C'\nmodel = 'offline/analyst'\n"
+    team = tmp_path / "team.toml"
+    team.write_text(f"[[member]]\nname = 'a'\n{member}\n{chair}", encoding="utf-8")
+    ran = call(*RUN, "--team", team, "--allow-server", "xn--a-ä.invalid:8", data=tmp_path / "data")
+    assert ran.code in (2, 5), ran
+    assert says in ran.err
+
+
 @pytest.mark.parametrize("which", ["session", "another", "trash", "library", "log", "link"])
 def test_an_export_replaces_no_session_and_no_other_database(which: str, tmp_path: Path) -> None:
     sessions = [call(*RUN, "--json", data=tmp_path).value["session"] for _ in range(3)]

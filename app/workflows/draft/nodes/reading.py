@@ -185,7 +185,7 @@ def _project_file(content: bytes | None, wanted: str, only: str = "") -> tuple[s
         return wanted, ""
     try:
         found = tomllib.loads(content.decode("utf-8-sig"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(
             words("{file} cannot be read: {why}.", file=PROJECT_FILE, why=str(error).rstrip(".")),
             words("Correct it, or take the file away: it is written anew."),
