@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4895, 99),
     "app/ui": (41440, 1040),
     "app/workflows/common": (5347, 231),
-    "app/workflows/debate": (9538, 342),
+    "app/workflows/debate": (9539, 342),
     "app/workflows/draft": (12050, 405),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (9786, 280),

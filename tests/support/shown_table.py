@@ -101,7 +101,7 @@ TABLE: tuple[Entry, ...] = (
         labels("Answer", lambda count: iter(numbers(count))),
     ),
     Entry(
-        "debate/check",
+        "debate/debate_check",
         lambda n: {**GIVEN, "answers": shows(n)},
         names_with("shown text"),
         differing,

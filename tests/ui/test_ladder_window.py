@@ -55,7 +55,7 @@ def test_a_quick_check_is_attacked_once_and_taken_by_presses_alone(play_long, de
             (rung,) = (record.body() for record in records if record.type == "rung_taken")
             assert rung["rung"] == "attack"
             asked_for = [str(record.body()["purpose"]) for record in records if record.type == "call_asked"]
-            assert sorted(asked_for) == ["check", "critique", "proposal", "proposal", "refinement"]
+            assert sorted(asked_for) == ["critique", "debate_check", "proposal", "proposal", "refinement"]
         await core.close()
 
     play_long(story)

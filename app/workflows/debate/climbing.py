@@ -39,7 +39,9 @@ async def comparison(state: DebateState, context: Context) -> Step:
     # Judges prefer what they read first.
     context.rng("check").shuffle(order)
     answers: list[JsonValue] = [{"label": label, "text": texts[labels[label]].text} for label in order]
-    ask = make_ask(context, "check", JUDGE, {**question_inputs(state), "answers": answers}, schema=CheckReply)
+    ask = make_ask(
+        context, "debate_check", JUDGE, {**question_inputs(state), "answers": answers}, schema=CheckReply
+    )
     answered = await ask_structured(state, context, ask, CheckReply, tolerate=True, shown={"answer": labels})
     reply = answered.reply
     said = _said(reply, labels) if reply is not None else None

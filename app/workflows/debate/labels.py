@@ -61,7 +61,7 @@ PURPOSES: Mapping[str, Message] = {
     "refinement": words("refining"),
     "evaluation": words("judging"),
     "synthesis": words("writing the final answer"),
-    "check": words("looking where the answers differ"),
+    "debate_check": words("looking where the answers differ"),
     "compare": words("comparing the final answer with round 1"),
     "grading": words("grading by the rubric"),
 }

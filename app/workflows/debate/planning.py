@@ -65,7 +65,7 @@ def _lower_rung(
         for seat in two:
             yield PlannedCalls("proposal", seat, seats[seat].drafts, given, ANSWER)
         if len(two) > 1:
-            yield PlannedCalls("check", JUDGE, 1, given + len(two) * ANSWER, NOTE, answers=len(two))
+            yield PlannedCalls("debate_check", JUDGE, 1, given + len(two) * ANSWER, NOTE, answers=len(two))
         return
     texts, length = len(setup.guests), _guests(setup)
     for critic in members or [CHAIR]:

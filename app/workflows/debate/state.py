@@ -180,8 +180,7 @@ class DebateState:
     @property
     def askable(self) -> list[str]:
         """Return the members that can be asked."""
-        guests = self.guests
-        return [name for name in self.seated if name not in guests]
+        return [name for name in self.seated if name not in self.guests]
 
     @property
     def active(self) -> list[str]:
@@ -205,11 +204,11 @@ class DebateState:
     def critics(self) -> tuple[str, ...]:
         """Return who reviews: all that were present on entry, or the chair where that is a sole member."""
         # Who fails as a critic sits out no more than that: its answer is reviewed all the same.
-        present, guests = self.present_on_entry, self.guests
+        present = self.present_on_entry
         if self.rung == "attack":
             others = [n for n in self.askable if n not in present and n not in self.attempt.absent]
             return attackers(others, self.attempt.base, all_of_them=not self.target) or (CHAIR,)
-        return critics_of(present, guests) or (CHAIR,)
+        return critics_of(present, self.guests) or (CHAIR,)
 
     def letters_in(self, round_number: int) -> Mapping[str, str]:
         """Return the letters by seat that a round goes by."""

@@ -70,7 +70,7 @@ def _usual(request: ModelRequest) -> Line:
             return refine(request, f"{read(request)['text']} Now {request.seat} adds a source and a number.")
         case "evaluation":
             return evaluate()
-        case "check":
+        case "debate_check":
             return json.dumps({"agreed": ["the plan"], "disputed": []})
         case "compare":
             return json.dumps({"winner": "tie", "why": "They say the same."})

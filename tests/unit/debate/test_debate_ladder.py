@@ -47,7 +47,7 @@ def test_models_of_one_family_are_known_by_their_own_names() -> None:
 async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_agree(table: Table) -> None:
     assert await table.open(team=TEAM, profile="quick") == "waiting"
     assert table.kind == "ladder"
-    assert calls(table) == [("check", "judge"), ("proposal", "Ada"), ("proposal", "Cy")]
+    assert calls(table) == [("debate_check", "judge"), ("proposal", "Ada"), ("proposal", "Cy")]
     assert table.payload["agree"]
     assert table.payload["agreed"] == ["the plan"]
     assert table.primary == "attack"
@@ -61,7 +61,7 @@ async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_
 
 @pytest.mark.asyncio
 async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is_asked(table: Table) -> None:
-    table.scripts["check"] = differing
+    table.scripts["debate_check"] = differing
     await table.open(team=TEAM, profile="quick")
     assert table.primary == "debate"
     asked = len(table.gateway.requests)
@@ -103,7 +103,7 @@ async def test_an_attack_asks_one_critic_that_has_not_answered_and_the_author(ta
 
 @pytest.mark.asyncio
 async def test_a_debate_keeps_the_answers_that_are_there_and_asks_the_others(table: Table) -> None:
-    table.scripts["check"] = differing
+    table.scripts["debate_check"] = differing
     await table.open(team=TEAM, profile="quick")
     before = len(table.gateway.requests)
     assert await table.answer("debate", guidance="Mind the law.") == "waiting"
@@ -150,8 +150,8 @@ async def test_an_objection_that_was_held_against_stands_beside_the_answer(table
 async def test_a_policy_goes_up_as_the_gate_recommends(table: Table) -> None:
     await table.open(team=TEAM, profile="quick", gate_policy="never_ask")
     assert [purpose for purpose, _ in calls(table)] == [
-        "check",
         "critique",
+        "debate_check",
         "proposal",
         "proposal",
         "refinement",
@@ -161,7 +161,7 @@ async def test_a_policy_goes_up_as_the_gate_recommends(table: Table) -> None:
 
 @pytest.mark.asyncio
 async def test_a_policy_debates_where_the_answers_differ(table: Table) -> None:
-    table.scripts["check"] = differing
+    table.scripts["debate_check"] = differing
     await table.open(team=TEAM, profile="quick", gate_policy="never_ask", max_rounds=1)
     assert [seat for purpose, seat in calls(table) if purpose == "proposal"] == ["Ada", "Ben", "Cy"]
     assert table.live.fold.session.state == "finished"
@@ -174,7 +174,7 @@ async def test_without_a_word_of_the_judge_short_answers_are_compared_by_theirs(
 ) -> None:
     said = dict(zip(("Ada", "Cy"), texts, strict=True))
     table.scripts["proposal"] = lambda r: said[r.seat]
-    table.scripts["check"] = lambda r: "I cannot say."
+    table.scripts["debate_check"] = lambda r: "I cannot say."
     await table.open(team=TEAM, profile="quick")
     assert table.payload["compared_by"] == "words"
     assert table.payload["agree"] is agree

@@ -52,7 +52,7 @@ DEBATE_VOICES: Voices = {
     ("*", "pooling"): tell_alone,
     ("*", "grading"): grade,
     ("*", "summarization"): summarise,
-    ("*", "check"): check,
+    ("*", "debate_check"): check,
     ("*", "compare"): compare,
 }
 """Every purpose of a debate has a voice."""
