@@ -1,4 +1,4 @@
-"""What tokens cost, and how few an answer is left.
+"""What tokens cost, the time they take, and how few an answer is left.
 
 Without pydantic, which is a third of the model host's start: the host prices what a server counted.
 """
@@ -6,6 +6,7 @@ Without pydantic, which is a third of the model host's start: the host prices wh
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,14 @@ class Rates:
     def most(self, tokens_in: int, tokens_out: int) -> float:
         """Return the dollars of a call whatever a cache does with its prompt."""
         return tokens_in * max(self.into, self.cached, self.stored) + tokens_out * self.out
+
+
+class Timings(NamedTuple):
+    """Seconds of one call, as its server tells them: loading the model, reading the prompt, writing."""
+
+    load: float
+    read: float
+    write: float
 
 
 FREE = Rates(0, 0, 0, 0)

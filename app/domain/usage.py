@@ -63,6 +63,8 @@ class Speed(BaseModel):
     read: float
     write: float
     fills: float
+    starts: float = 0.0
+    """Seconds of each call in which it does neither, however long its prompt is."""
     turns: float | None = None
     purposes: Mapping[str, Typical] = Field(default_factory=dict)
     """What calls were like, by their purpose; one that is not here was not asked for yet."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from app.domain.ids import SeatName, SessionId
     from app.domain.messages import ModelRequest, PromptText, Reply, ToolCall
     from app.domain.seats import NamedServer, Obstacle, Seat
+    from app.domain.tokens import Timings
     from app.domain.usage import Estimate, Usage
     from app.engine.session_rows import Found, RowRules, SessionRow
 
@@ -174,6 +175,7 @@ class Completed:
     """One per message where the request `embeds`."""
     marks: tuple[str, ...] = ()
     """As in CallCompleted."""
+    timings: Timings | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,6 +193,7 @@ class Failed:
     cut: CutBy | None = None
     passing: bool | None = None
     """It may be over by itself and nothing was charged, or it lasts; None: as others of its kind."""
+    timings: Timings | None = None
 
 
 ModelEvent = Delayed | Sent | Answering | TextDelta | ReasoningDelta | ToolCallDelta | Completed | Failed

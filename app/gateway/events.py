@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from app.domain.messages import ToolCall
 from app.domain.sentences import sentence_of
+from app.domain.tokens import Timings
 from app.domain.usage import Usage
 from app.engine.ports import (
     Answering,
@@ -40,6 +41,7 @@ def events_of(frame: Frame) -> list[ModelEvent]:
                     dropped_options=tuple(frame.dropped),
                     vectors=frame.vectors,
                     marks=tuple(frame.marks),
+                    timings=Timings(*frame.timings) if frame.timings else None,
                 )
             ]
         case HasFailed():
@@ -55,6 +57,7 @@ def events_of(frame: Frame) -> list[ModelEvent]:
                     usage=Usage.model_validate(frame.usage) if frame.usage is not None else None,
                     cut=frame.cut,
                     passing=frame.passing,
+                    timings=Timings(*frame.timings) if frame.timings else None,
                 )
             ]
         case _:

@@ -324,7 +324,8 @@ class HostedGateway:
     def _learn_speed(self, route: Route, stopwatch: Stopwatch) -> None:
         if stopwatch.measured is not None:
             request = route.request
-            self.speeds.learn(route.origin, request.model, request.purpose, stopwatch.measured)
+            measured, loading = stopwatch.measured, stopwatch.loading
+            self.speeds.learn(route.origin, request.model, request.purpose, measured, loading)
             self._save_soon()
 
     def _save_soon(self) -> None:

@@ -10,6 +10,7 @@ first byte of the request's body is on the wire, so that a host that dies leaves
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from typing import TYPE_CHECKING, Any, get_args
 
@@ -19,7 +20,7 @@ from app.processes.frames import BrokenFrames
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
 
-VERSION = 6
+VERSION = 7
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,6 +144,8 @@ class Done:
     marks: list[str] = field(default_factory=list)
     window: int | None = None
     """Tokens the model takes in, where a refusal named them before."""
+    timings: Sequence[float] | None = None
+    """As in Timings, where the server told them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +167,8 @@ class HasFailed:
     """As in `Failed`."""
     window: int | None = None
     """Tokens the model takes in, where a refusal named them."""
+    timings: Sequence[float] | None = None
+    """As in Timings, where the server told them."""
 
 
 @dataclass(frozen=True, slots=True)

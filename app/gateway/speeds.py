@@ -5,7 +5,7 @@ Means forget: half of what is known is older than the last two calls, for a serv
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass, field
+from dataclasses import astuple, dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -16,13 +16,18 @@ from app.gateway.host.memory import read_json, write_json
 
 if TYPE_CHECKING:
     from app.domain.messages import ModelRequest
+    from app.domain.tokens import Timings
     from app.engine.ports import Clock, ModelEvent
 
-FORMAT = 3
+FORMAT = 4
 MOST_TURNS = 50
 KEPT, KEPT_OF_PURPOSE = 0.7, 0.85
 """The weight of all earlier calls of a model, and of a purpose, when one more is taken in: answers of a kind
 differ more than a server's speed does."""
+MOST_READ = 50_000
+"""Tokens of a prompt a second that no server reads."""
+LEAST_SPREAD = 0.3
+"""By which share of their mean prompts must differ in length to tell reading from a wait that is fixed."""
 LEAST_READ = 64
 """Tokens of a prompt that are read anew: of fewer the time says how long a call takes to begin, no more."""
 _PURPOSE = "\t"
@@ -39,6 +44,18 @@ class Sums:
     read: float = 0.0
     """Read anew, in calls that say how fast that goes."""
     reading: float = 0.0
+    """Seconds in which that was read, at most: what cannot have been reading is left out."""
+    starting: float = 0.0
+    """Those that are left out: connecting, a queue of the server's own, loading the model again."""
+    telling: float = 0.0
+    """Calls that say how fast reading goes."""
+    guessed: float = 0.0
+    """Those of them whose server does not tell how long it read."""
+    began: float = 0.0
+    """What they waited for their first words."""
+    squares: float = 0.0
+    """Of their tokens read anew; `products`: with what they waited."""
+    products: float = 0.0
     shown: float = 0.0
     """Whole prompts, also what the server still had of the last one."""
     waited: float = 0.0
@@ -60,13 +77,33 @@ class Sums:
         if self.waited <= 0 or self.writing <= 0 or not self.written or not self.calls:
             return None
         asked = self.offered - self.called
+        read, starts = self._reading()
         return Speed(
-            read=self.read / self.reading if self.reading > 0 else self.shown / self.waited,
+            read=read,
+            starts=starts,
             write=self.written / self.writing,
             fills=self.filled / self.calls,
             # A task ends with the call that asks for no tool.
             turns=self.offered / max(asked, self.offered / MOST_TURNS) if self.offered else None,
         )
+
+    def _reading(self) -> tuple[float, float]:
+        """Return the tokens that are read in a second, and the seconds that no prompt makes longer.
+
+        Prompts of several lengths tell the two apart: a line is laid through what they waited.
+        """
+        if self.reading <= 0:
+            # As below: no model reads slower than it writes.
+            read = max(self.shown / self.waited, self.written / self.writing)
+            return read, (self.waited - self.shown / read) / self.calls
+        read, starts = self.read / self.reading, self.starting / self.telling
+        spread = self.guessed * self.squares - self.read**2
+        if 1 < self.guessed == self.telling and spread > (LEAST_SPREAD * self.read) ** 2:
+            each = (self.guessed * self.products - self.read * self.began) / spread
+            # Not slower than if all that may have been reading was, and no faster than any server is.
+            each = min(max(each, 1 / MOST_READ), 1 / read)
+            read, starts = 1 / each, max(0.0, self.began - each * self.read) / self.guessed
+        return read, starts
 
     def typical(self) -> Typical:
         """Return what the calls were like."""
@@ -88,6 +125,8 @@ class Stopwatch:
     _first: int = 0
     _heard: list[str] = field(default_factory=list)
     measured: Sums | None = None
+    loading: float = 0.0
+    """Seconds in which the model was loaded, as its server told: no part of what was measured."""
 
     def take(self, event: ModelEvent) -> None:
         """Take in an event; `measured` is there after an end whose tokens are known."""
@@ -100,7 +139,8 @@ class Stopwatch:
             case ToolCallDelta():
                 self._first = self._first or self.clock.elapsed()
             case Completed(usage=usage) | Failed(usage=usage, received=True) if usage is not None:
-                self._end(usage, called=isinstance(event, Completed) and bool(event.tool_calls))
+                called = isinstance(event, Completed) and bool(event.tool_calls)
+                self._end(usage, called=called, timings=event.timings)
             case _:
                 pass
 
@@ -111,22 +151,37 @@ class Stopwatch:
             # What the server had of the prompt it did not come to tell: of its reading nothing is learned.
             self._end(Usage(tokens_in=tokens_in, tokens_out=heard, tokens_cached=tokens_in), called=False)
 
-    def _end(self, usage: Usage, *, called: bool) -> None:
+    def _end(self, usage: Usage, *, called: bool, timings: Timings | None = None) -> None:
         if not (self._sent and self._first) or self.request.embeds:
             return
         now, longest = self.clock.elapsed(), self.request.options.max_output_tokens
-        reading, writing = (self._first - self._sent) / 1e6, (now - self._first) / 1e6
-        if usage.tokens_out > FASTEST * writing:
-            # How much of the wait was writing nobody can tell: half of it is taken for each.
-            reading = writing = (reading + writing) / 2
+        waited, writing = (self._first - self._sent) / 1e6, (now - self._first) / 1e6
+        if timings is not None and sum(timings) <= waited + writing:
+            self.loading = timings.load
+            waited, writing = waited + writing - timings.write - timings.load, timings.write
+        else:
+            timings = None
+            if usage.tokens_out > FASTEST * writing:
+                # How much of the wait was writing nobody can tell: half of it is taken for each.
+                waited = writing = (waited + writing) / 2
         # What a server still has of the last prompt takes it no time.
         anew = usage.tokens_in - usage.tokens_cached
         tells, cut = float(anew >= LEAST_READ), float(usage.tokens_out >= longest)
+        # No model reads slower than it writes.
+        slowest = anew * writing / max(usage.tokens_out, 1)
+        reading = timings.read if timings is not None else min(waited, slowest)
+        guessed = tells if timings is None else 0.0
         self.measured = Sums(
             read=anew * tells,
             reading=reading * tells,
+            starting=(waited - reading) * tells,
+            telling=tells,
+            guessed=guessed,
+            began=waited * guessed,
+            squares=anew**2 * guessed,
+            products=anew * waited * guessed,
             shown=usage.tokens_in,
-            waited=reading,
+            waited=waited,
             written=usage.tokens_out,
             writing=writing,
             filled=min(1.0, usage.tokens_out / longest),
@@ -146,6 +201,8 @@ class Speeds:
     _found: dict[str, Sums] | None = field(default=None, init=False)
     _new: list[tuple[str, Sums]] = field(default_factory=list, init=False)
     """What the file has not yet."""
+    _asked: set[str] = field(default_factory=set, init=False)
+    """Whose model this process has asked once."""
 
     def known(self, server: str, model: str) -> Speed | None:
         """Return the speed of a model at a server (its origin); None before its first call."""
@@ -157,9 +214,17 @@ class Speeds:
         of = {key.removeprefix(begins): one.typical() for key, one in found.items() if key.startswith(begins)}
         return speed.model_copy(update={"purposes": of})
 
-    def learn(self, server: str, model: str, purpose: str, measured: Sums) -> None:
-        """Take in a call; no file is looked at, for the next stage waits for its end."""
+    def learn(self, server: str, model: str, purpose: str, measured: Sums, loading: float = 0.0) -> None:
+        """Take in a call; no file is looked at, for the next stage waits for its end.
+
+        `loading`: seconds before it. A model that was loaded once is there, unless others drive it out: where
+        later calls tell of it too, it is a wait like any other.
+        """
         name = f"{server} {model}"
+        if name in self._asked:
+            waited, starting = measured.waited + loading, measured.starting + loading * measured.telling
+            measured = replace(measured, waited=waited, starting=starting)
+        self._asked.add(name)
         for key in (name, f"{name}{_PURPOSE}{purpose}"):
             _take(self._all(), key, measured)
             if self.folder is not None:

@@ -109,9 +109,10 @@ class _SeatRates:
             return WAIT[end] + out / _SPEED[end]
         known = self.purposes.get(call.purpose)
         if known is None:
-            return call.tokens_in * _TIMED_READS[end] / speed.read + out / speed.write
+            return speed.starts + call.tokens_in * _TIMED_READS[end] / speed.read + out / speed.write
         # What the server still has of a prompt is read at once: so many tokens took so long in such calls.
-        waits = known.waits * self.reads(call) / max(known.shown, 1.0)
+        starts = min(speed.starts, known.waits)
+        waits = starts + (known.waits - starts) * self.reads(call) / max(known.shown, 1.0)
         return _TIMED_MEASURED[end] * (waits + known.writes(longest) / speed.write)
 
 

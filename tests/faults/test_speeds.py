@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import time
 from contextlib import aclosing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from app.domain.messages import Options
-from app.domain.usage import Typical, Usage
+from app.domain.tokens import Timings
+from app.domain.usage import Speed, Typical, Usage
 from app.engine.ports import Completed, Failed, Sent, TextDelta
 from app.gateway.hosted import HostedGateway
 from app.gateway.speeds import MOST_TURNS, Speeds, Stopwatch, Sums
 from app.store.clock import SystemClock
 from tests.faults.asking import end, request
 from tests.faults.server import Act, Asked, FaultServer
-from tests.faults.speaking import Said, events
+from tests.faults.speaking import Dialect, Said, events
 from tests.support.pace import Own
 from tests.support.waiting import until
 
@@ -157,6 +160,100 @@ def test_how_many_calls_a_task_with_tools_takes_is_learned() -> None:
     assert 2.0 < after_three < 3.0
 
 
+READS, WRITES, STARTS = 100.0, 50.0, 20.0
+"""Tokens a second of a server, and the seconds that it takes before each call."""
+
+
+def timed(server: FaultServer, *calls: tuple[int, int], told: bool, load: float = 0.0) -> Speed:
+    """Return what is known of such a server after calls of so many tokens read and written."""
+    speeds, clock = Speeds(), Hands()
+    for tokens, written in calls:
+        watch = Stopwatch(clock, request(server, "own"))
+        clock.at += 1
+        watch.take(Sent())
+        clock.at += int(1e6 * (STARTS + load + tokens / READS))
+        watch.take(TextDelta("a word"))
+        clock.at += int(1e6 * written / WRITES)
+        timings = Timings(load, tokens / READS, written / WRITES) if told else None
+        usage = Usage(tokens_in=tokens, tokens_out=written)
+        watch.take(Completed("", usage=usage, timings=timings))
+        assert watch.measured is not None
+        speeds.learn("s", "m", "p", watch.measured, watch.loading)
+    speed = speeds.known("s", "m")
+    assert speed is not None
+    return speed
+
+
+def test_a_wait_that_is_the_same_before_each_call_is_told_from_reading_by_the_servers_own_times(
+    server: FaultServer,
+) -> None:
+    once = timed(server, (300, 40), told=True)
+    assert once.read == pytest.approx(READS)
+    assert once.starts == pytest.approx(STARTS)
+    # What is loaded for the first call is there for the next; a model loaded for each is always waited for.
+    assert timed(server, (300, 40), told=True, load=30).starts == pytest.approx(STARTS)
+    again = timed(server, *[(300, 40)] * 12, told=True, load=30).starts
+    assert STARTS + 25 < again <= STARTS + 30
+
+
+def test_without_such_times_it_is_told_by_two_prompts_of_different_length(server: FaultServer) -> None:
+    speed = timed(server, (300, 40), (2000, 40), told=False)
+    assert speed.read == pytest.approx(READS)
+    assert speed.starts == pytest.approx(STARTS)
+
+
+def test_after_one_call_nothing_counts_as_reading_that_would_be_slower_than_its_writing(
+    server: FaultServer,
+) -> None:
+    speed = timed(server, (300, 40), told=False)
+    assert speed.read == pytest.approx(WRITES)
+    assert speed.starts == pytest.approx(STARTS + 300 / READS - 300 / WRITES)
+
+
+def test_times_that_are_longer_than_the_call_was_are_not_believed(server: FaultServer) -> None:
+    clock = Hands()
+    watch = Stopwatch(clock, request(server, "own"))
+    for at, event in (
+        (1, Sent()),
+        (2_000_001, TextDelta("a word")),
+        (3_000_001, Completed("", usage=Usage(tokens_in=100, tokens_out=20), timings=Timings(0, 2000, 1000))),
+    ):
+        clock.at = at
+        watch.take(event)
+    assert watch.measured is not None
+    assert (watch.measured.reading, watch.measured.writing) == (2.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("dialect", "told"),
+    [
+        ("openai", {"timings": {"prompt_n": 100, "prompt_ms": 10, "predicted_n": 13, "predicted_ms": 20}}),
+        ("ollama", {"load_duration": 5e6, "prompt_eval_duration": 10e6, "eval_duration": 20e6}),
+    ],
+)
+async def test_the_times_that_llama_cpp_and_ollama_tell_come_with_the_answer(
+    dialect: Dialect, told: dict[str, Any], gateway: HostedGateway, server: FaultServer
+) -> None:
+    def script(asked: Asked) -> Act:
+        *begun, last = events(dialect, Said(tokens_in=100))
+        *_, count = (n for n, one in enumerate(begun) if b"usage" in one) if dialect == "openai" else (0,)
+        if dialect == "openai":
+            begun[count] = b"data: " + json.dumps(json.loads(begun[count][6:]) | told).encode() + b"\n\n"
+        else:
+            last = json.dumps(json.loads(last) | told).encode() + b"\n"
+        return Act([*begun, last], before=0.2)
+
+    server.script = script
+    done = await end(gateway, request(server, "own", dialect))
+    assert isinstance(done, Completed)
+    load = 0.005 if dialect == "ollama" else 0.0
+    assert done.timings == Timings(load, 0.01, 0.02)
+    (found,) = await gateway.estimate([request(server, "own", dialect)])
+    assert found.speed is not None
+    assert found.speed.read == pytest.approx(100 / 0.01)
+    assert found.speed.starts > 0.1
+
+
 async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
     gateway: HostedGateway, server: FaultServer
 ) -> None:
@@ -169,7 +266,7 @@ async def test_a_call_that_failed_before_its_first_word_tells_nothing_of_speed(
 async def test_a_file_of_speeds_that_cannot_be_read_costs_the_speeds_and_no_call(
     gateway: HostedGateway, server: FaultServer, tmp_path: Path
 ) -> None:
-    (tmp_path / "speeds.json").write_text('{"format": 3, "found": {"a b": [1, "x"]}}')
+    (tmp_path / "speeds.json").write_text('{"format": 4, "found": {"a b": [1, "x"]}}')
     gateway.speeds = Speeds(tmp_path)
     server.script = drip
     asked = request(server, "slow")

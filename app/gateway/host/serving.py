@@ -284,6 +284,7 @@ class _Call:
             vectors=state.vectors,
             marks=[*self._marks(state)],
             window=negotiation.window,
+            timings=state.timings,
         )
 
     def _marks(self, state: StreamState) -> Iterator[str]:
@@ -319,6 +320,7 @@ class _Call:
             cut=fault.cut,
             passing=fault.passing,
             window=fault.window,
+            timings=state.timings,
         )
 
     def broken(self, error: Exception) -> HasFailed:

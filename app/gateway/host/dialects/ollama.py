@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.gateway.host.dialects.quirks import Quirks
-from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of
+from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, timings_of
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
 from app.gateway.host.dialects.words import ServerWords
 from app.gateway.host.dialects.writing import (
@@ -116,6 +116,7 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
         state.ended = True
         state.tokens_in = count_of(event.get("prompt_eval_count"))
         state.tokens_out = count_of(event.get("eval_count"))
+        state.timings = timings_of(event, ("load_duration", "prompt_eval_duration", "eval_duration"), 1e9)
     return False
 
 

@@ -7,7 +7,14 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.gateway.host.dialects.quirks import Quirks
-from app.gateway.host.dialects.stream_state import StreamState, ToolPart, add_finish, count_of, is_chosen
+from app.gateway.host.dialects.stream_state import (
+    StreamState,
+    ToolPart,
+    add_finish,
+    count_of,
+    is_chosen,
+    timings_of,
+)
 from app.gateway.host.dialects.told_usage import read_usage
 from app.gateway.host.dialects.vectors import OpenAIEmbedding
 from app.gateway.host.dialects.words import ServerWords
@@ -227,6 +234,7 @@ def read(state: StreamState, event: dict[str, Any]) -> bool:
     if isinstance(timings, dict):
         # llama.cpp's, where it keeps the beginning of the last prompt.
         state.tokens_cached = state.tokens_cached or count_of(timings.get("cache_n"))
+        state.timings = timings_of(timings, ("", "prompt_ms", "predicted_ms"), 1e3)
     finished = False
     for choice in choices:
         if not is_chosen(state, choice):

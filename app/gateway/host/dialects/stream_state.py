@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any, Protocol
 
 from app.domain.i18n import Message
+from app.domain.tokens import Timings
 
 MOST_DOLLARS = 10**6
 """No call costs as much; a larger sum is none."""
@@ -131,6 +134,8 @@ class StreamState:
     """Of the prompt: written to a cache."""
     cost: float | None = None
     """Dollars that the server says it charges."""
+    timings: Timings | None = None
+    """How long it took, where the server tells."""
     unmarked: bool = False
     """It ended without a reason, or with one in words of the server's own."""
     one_piece: bool = False
@@ -204,6 +209,18 @@ def count_of(value: object) -> int:
     return (
         value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= MOST_TOKENS else 0
     )
+
+
+def timings_of(told: Mapping[str, object], names: Sequence[str], unit: float) -> Timings | None:
+    """Return the times that a server tells by these names, `unit` of them a second, or none of them.
+
+    A time that is missing is none at all, but a prompt was read and an answer written.
+    """
+    load, read, write = (
+        number / unit if isinstance(number := told.get(name), int | float) and 0 <= number < inf else 0.0
+        for name in names
+    )
+    return Timings(load, read, write) if read > 0 and write > 0 else None
 
 
 def dollars_of(value: object) -> float | None:
