@@ -24,6 +24,8 @@ class MoreRoom(GateData):
 
 
 CUT_VERBS = ("longer", "go_on", "use_partial")
+_LASTING = frozenset({"timeout", "no_credit", "auth"})
+"""What cuts an answer off again where it is asked for once more: a limit of minutes, a key, an account."""
 
 
 def cut_ways(item: Mapping[str, JsonValue]) -> Payload:
@@ -107,7 +109,7 @@ def cut_unattended(payload: Payload, left: float | None) -> tuple[str, Data] | N
     if ways and not raised and (left is None or sum(costs) <= left):
         limits = [limit for item in items if isinstance(limit := item.get("limit"), int)]
         return "longer", {"tokens": 2 * max(limits)} if limits else {}
-    broken = [item for item in items if item.get("cut") == "broken" and item.get("tries") == 1]
-    if broken:
+    broken = [item for item in items if item.get("cut") == "broken" and item.get("reason") not in _LASTING]
+    if any(item.get("tries") == 1 for item in broken):
         return "retry", {}
     return ("use_partial", {}) if _ways(items, "use_partial") else None

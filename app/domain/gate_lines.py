@@ -36,7 +36,7 @@ def failure_headline(payload: Payload, wording: GatePlace) -> Message:
     missing = _missing(items, wording)
     if missing is not None:
         return missing[0].filled(names=names)
-    if all(item.get("reason") == "truncated" and item.get("partial") for item in items):
+    if all((item.get("cut") or item.get("reason") == "truncated") and item.get("partial") for item in items):
         one = words("The answer of {names} was cut off. What came is kept.")
         several = words("The answers of {names} were cut off. What came is kept.")
         return (several if len(items) > 1 else one).filled(names=names)

@@ -76,10 +76,10 @@ class CallTrack:
     @property
     def cut(self) -> str:
         """Return what cut its answer off, as in `CutBy`; empty where nothing did."""
-        if not isinstance(self.end, CallFailed) or self.end.kind != "truncated":
+        if not isinstance(self.end, CallFailed):
             return ""
         # Earlier versions did not say by what; a stream that broke off is what it may have been.
-        return self.end.cut or "broken"
+        return self.end.cut or ("broken" if self.end.kind == "truncated" else "")
 
     @property
     def room(self) -> int | None:

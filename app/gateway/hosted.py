@@ -18,7 +18,7 @@ from urllib.parse import urlsplit
 
 from app.domain import fault_hints, fault_messages
 from app.domain.canonical import JsonValue
-from app.domain.errors import ProviderErrorKind, RoundtableError
+from app.domain.errors import CutBy, ProviderErrorKind, RoundtableError
 from app.domain.i18n import Message, words
 from app.domain.messages import USUAL_SECONDS, ModelRequest
 from app.domain.sentences import recorded, sentence_of
@@ -400,7 +400,8 @@ class HostedGateway:
             self.host_client.doubt()
             message = fault_messages.NOT_COMPLETE.filled(n=f"{limits.total:g}")
             hint, partial = fault_hints.BY_KIND["timeout"], "".join(pieces)
-            failed = Failed("timeout", message, sent, hint=hint, received=received, partial=partial)
+            cut: CutBy | None = "broken" if partial.strip() else None
+            failed = Failed("timeout", message, sent, hint=hint, received=received, partial=partial, cut=cut)
             yield _asked_again(failed, route)
         finally:
             del self._lines[call_id]

@@ -269,6 +269,8 @@ async def test_the_reason_is_shown_wherever_it_stands_and_only_what_may_pass_is_
         assert last.kind == kind, (name, last)
         assert word in str(last.message), (name, last)
         assert (RetryPolicy().delay(last, 0) is not None) == again, name
+        # What had come is kept: it can be gone on with, or used.
+        assert last.cut == ("broken" if last.partial else None), name
 
 
 async def test_what_helps_is_told_by_what_is_wrong_at_the_address_with_the_key_or_with_the_model(

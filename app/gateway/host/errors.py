@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import Any
@@ -288,6 +288,18 @@ def _fault_of_whole(state: StreamState, finish: str) -> Fault | None:
     if never_answers(text) or (state.reasoning and not text.strip()):
         return Fault("bad_reply", fault_messages.ONLY_THOUGHT, own_hint=fault_hints.ONLY_THOUGHT)
     return Fault("bad_reply", fault_messages.EMPTY) if not text.strip() else None
+
+
+def with_what_came(fault: Fault, state: StreamState) -> Fault:
+    """Return a fault as the end of a cut answer where words of one came before it, whatever it was.
+
+    Not where they were held back, or announce a call of a tool: those are none that anybody could use.
+    """
+    text = "".join(state.text)
+    calls = state.tools or _end_of(state.finish or "") == "tools"
+    if fault.cut or fault.kind == "refused" or calls or not text.strip() or never_answers(text):
+        return fault
+    return replace(fault, cut="broken")
 
 
 def _broke_off() -> Fault:

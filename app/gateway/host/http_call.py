@@ -34,7 +34,7 @@ from app.domain import fault_hints, fault_messages
 from app.domain.errors import ProviderErrorKind
 from app.domain.i18n import Message
 from app.gateway.host.dialects.stream_state import BadStream, Reader
-from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status
+from app.gateway.host.errors import Fault, fault_of_end, fault_of_no_events, fault_of_status, with_what_came
 from app.gateway.host.packing import BadPacking, Unpacker
 from app.gateway.host.wire import WireRequest
 from app.gateway.protocol import Limits
@@ -94,6 +94,17 @@ class HttpCall:
         `on_news`: called at the first event and wherever content came; `held`: what is waited for between the
         connection and the first byte.
         """
+        fault = await self._within_limits(client, request, on_sent, on_news, held)
+        return with_what_came(fault, self.reader.state) if fault is not None else None
+
+    async def _within_limits(
+        self,
+        client: httpx.AsyncClient,
+        request: WireRequest,
+        on_sent: Callable[[], Awaitable[None]],
+        on_news: Callable[[], None],
+        held: asyncio.Event | None,
+    ) -> Fault | None:
         work = asyncio.ensure_future(self._talk(client, request, on_sent, on_news, held))
         try:
             while not work.done():
