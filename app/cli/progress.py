@@ -45,6 +45,7 @@ _WRITES, _THINKS = "writes", "thinks"
 WAITS: Mapping[str, tuple[str, str]] = {
     "place": ("{who} waits for its turn", "{who} wait for their turns"),
     "pause": ("{who} waits as the server asks", "{who} wait as the server asks"),
+    "loading": ("{who} waits for the model to be loaded", "{who} wait for the model to be loaded"),
     "reading": ("{who} reads the prompt", "{who} read the prompt"),
     _THINKS: ("{who} thinks", "{who} think"),
     _WRITES: ("{who} writes", "{who} write"),
@@ -119,6 +120,10 @@ class Progress:
             stage.waits[message.asked] = _THINKS if message.reasoning else _WRITES
             return
         stage.waits[message.asked] = message.what
+        if message.what == "loading" and (message.seat, message.what) not in stage.failures:
+            stage.failures.add((message.seat, message.what))
+            who = self._names.of(message.seat)
+            self._line(clean(f"  {who}: the server is still loading the model and is waited for"))
         if message.what == "pause" and message.seconds and message.seconds >= 1:
             who = self._names.of(message.seat)
             self._line(clean(f"  {who}: the server asks to be left alone for {message.seconds:.0f} s"))

@@ -109,9 +109,9 @@ class JournalMoved(Exception):
 # --- models -----------------------------------------------------------------------------------
 
 
-WaitKind = Literal["place", "pause", "reading", "again"]
-"""What a call waits for: its turn at the server; the time for which the server asked to be left alone; the
-first word, while the server reads the prompt; its next try."""
+WaitKind = Literal["place", "pause", "loading", "reading", "again"]
+"""What a call waits for: its turn at the server; the time for which the server asked to be left alone; that
+it has loaded the model; the first word, while it reads the prompt; its next try."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -42,6 +42,7 @@ from app.gateway.host.table import all_rows, find_row
 from app.gateway.host.windows import counts_answer
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
+from app.gateway.loading import once_loaded
 from app.gateway.protocol import (
     Answer,
     Ask,
@@ -344,7 +345,7 @@ class HostedGateway:
     ) -> AsyncIterator[ModelEvent]:
         """Talk, once more where a refusal tells of a window into which a shorter answer fits."""
         before = self.window(route)
-        talking = self._talk(call_id, route, key, named)
+        talking = self._talk_loaded(call_id, route, key, named)
         async with aclosing(talking) as talk:  # type: ignore[type-var]  # a generator
             async for event in talk:
                 if isinstance(event, Failed) and self._fits_shorter(route, event, before):
@@ -352,8 +353,15 @@ class HostedGateway:
                 yield event
             else:
                 return
-        async for event in self._talk(call_id, route, key, named):
+        async for event in self._talk_loaded(call_id, route, key, named):
             yield event
+
+    def _talk_loaded(
+        self, call_id: str, route: Route, key: str | None, named: Mapping[str, str]
+    ) -> AsyncIterator[ModelEvent]:
+        """Talk once the server has loaded the model, which takes no longer than a first byte may."""
+        most = self._limits(route).first_byte
+        return once_loaded(lambda: self._talk(call_id, route, key, named), self.clock, most)
 
     def _fits_shorter(self, route: Route, failed: Failed, before: int | None) -> bool:
         """Tell whether a refusal that counts the answer in told of a window with room for a shorter one."""

@@ -15,7 +15,7 @@ AT_ONCE = 8
 """Calls at once to one provider: a full table."""
 _AT_ONCE_OWN = 1
 """A server of one's own works at one answer after the other, until it tells of more slots."""
-_LONGEST_PAUSE = 60.0
+LONGEST_PAUSE = 60.0
 """Seconds; what a provider asks for beyond is cut to this."""
 
 _MINUTE = 60_000_000
@@ -106,7 +106,7 @@ class Throttle:
         Running ones go on.
         """
         now = self._clock.elapsed()
-        until = now + int(min(max(seconds, 0.0), _LONGEST_PAUSE) * 1e6)
+        until = now + int(min(max(seconds, 0.0), LONGEST_PAUSE) * 1e6)
         lane = self._lanes[origin]
         if not model or any(end > now for other, end in lane.models.items() if other != model):
             lane.open_at = max(lane.open_at, until)

@@ -1281,12 +1281,12 @@
     <message>
       <location filename="app/domain/gates.toml" />
       <source>Ask again with more tokens</source>
-      <translation>Mit mehr Tokens noch einmal fragen</translation>
+      <translation>Mit mehr Token noch einmal fragen</translation>
     </message>
     <message>
       <location filename="app/domain/cut_ways.py" />
       <source>Ask again with {n} tokens ({price})</source>
-      <translation>Mit {n} Tokens noch einmal fragen ({price})</translation>
+      <translation>Mit {n} Token noch einmal fragen ({price})</translation>
     </message>
     <message>
       <location filename="app/services/headless.py" />
@@ -9070,7 +9070,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The request is too long for this model: it has about {n} tokens, the model takes in {window}, and the answer needs room too.</source>
-      <translation>Die Anfrage ist zu lang für dieses Modell: Sie hat etwa {n} Tokens, das Modell nimmt {window} auf, und auch die Antwort braucht Platz.</translation>
+      <translation>Die Anfrage ist zu lang für dieses Modell: Sie hat etwa {n} Token, das Modell nimmt {window} auf, und auch die Antwort braucht Platz.</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -18245,7 +18245,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/engine/record_words.py" />
       <source>{who} is to be asked again with more tokens: {what}</source>
-      <translation>{who} soll mit mehr Tokens noch einmal gefragt werden: {what}</translation>
+      <translation>{who} soll mit mehr Token noch einmal gefragt werden: {what}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -18330,7 +18330,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/domain/gate_lines.py" />
       <source>{who}: about {needs} tokens are to be read, and the model takes in {limit} with the answer.</source>
-      <translation>{who}: Etwa {needs} Tokens sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
+      <translation>{who}: Etwa {needs} Token sind zu lesen, und das Modell nimmt mit der Antwort {limit} auf.</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -27677,6 +27677,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/form.py" />
       <source>waits for me</source>
       <translation>wartet auf mich</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/labels.py" />
+      <source>waits for the model to be loaded</source>
+      <translation>wartet, bis das Modell geladen ist</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />

@@ -13,13 +13,13 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8717, 283),
+    "app/cli": (8722, 283),
     "app/diffing": (1821, 51),
     "app/documents": (2857, 72),
     "app/domain": (7321, 530),
     "app/engine": (7922, 349),
     "app/export": (7016, 190),
-    "app/gateway": (11322, 428),
+    "app/gateway": (11366, 429),
     "app/markup": (2415, 77),
     "app/processes": (412, 22),
     "app/projections": (4210, 110),
@@ -27,7 +27,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11514, 240),
     "app/settings": (1588, 69),
     "app/store": (4895, 99),
-    "app/ui": (41440, 1040),
+    "app/ui": (41442, 1040),
     "app/workflows/common": (5347, 231),
     "app/workflows/debate": (9539, 342),
     "app/workflows/draft": (12050, 405),

@@ -6,16 +6,19 @@ import asyncio
 import json
 import time
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 import pytest
 
+from app.domain import fault_messages
 from app.domain.messages import ChatMessage, ToolCall, ToolSpec
-from app.engine.ports import Completed, Failed
+from app.engine.ports import Completed, Delayed, Failed
 from app.engine.retry import RetryPolicy
 from app.gateway.hosted import HostedGateway
 from app.gateway.throttle import Throttle
 from app.store.clock import SystemClock
-from tests.faults.asking import end, request
+from tests.faults.asking import end, events, request
+from tests.faults.conftest import ample
 from tests.faults.server import Act, Asked, FaultServer
 
 pytestmark = [
@@ -238,12 +241,6 @@ REASONS: dict[str, tuple[Callable[[], Act], str, str, bool]] = {
         "top up",
         False,
     ),
-    "loading": (
-        lambda: refusing(503, {"error": {"message": "Loading model", "code": 503}}),
-        "overloaded",
-        "still loading",
-        True,
-    ),
     "foreign": (
         lambda: failing({"message": "对于模型无可用渠道", "type": "new_api_error"}),
         "bad_reply",
@@ -271,6 +268,49 @@ async def test_the_reason_is_shown_wherever_it_stands_and_only_what_may_pass_is_
         assert (RetryPolicy().delay(last, 0) is not None) == again, name
         # What had come is kept: it can be gone on with, or used.
         assert last.cut == ("broken" if last.partial else None), name
+
+
+class Quick(SystemClock):
+    """A clock on which nobody waits; it keeps how long anybody would have."""
+
+    def __init__(self) -> None:
+        self.slept: list[float] = []
+
+    async def sleep(self, seconds: float) -> None:
+        """Take note of a pause."""
+        self.slept.append(seconds)
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        refusing(503, {"error": {"message": "Loading model", "code": 503}}),
+        failing({"message": "The model is still loading", "code": 503}),
+    ],
+)
+async def test_a_model_that_its_server_is_loading_is_waited_for_in_one_call_with_growing_pauses(
+    gateway: HostedGateway, server: FaultServer, refusal: Act
+) -> None:
+    gateway.clock = clock = Quick()
+    server.script = lambda asked: refusal if len(server.asked) <= 3 else answering(TEXT)
+    found = await events(gateway, request(server, "large"))
+    assert isinstance(found[-1], Completed)
+    assert found.count(Delayed("loading")) == 3
+    assert clock.slept == [10, 20, 40]
+    assert not any(isinstance(event, Failed) for event in found)
+
+
+async def test_a_model_that_is_loaded_for_longer_than_a_first_byte_may_take_fails_once_and_for_good(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    gateway.clock = clock = Quick()
+    gateway.limits = lambda total: replace(ample(total), first_byte=150.0)
+    server.script = lambda _: refusing(503, {"error": {"message": "Loading model", "code": 503}})
+    last = await end(gateway, request(server, "huge"))
+    assert isinstance(last, Failed)
+    assert last.message == fault_messages.LOADING
+    assert RetryPolicy().delay(last, 0) is None
+    assert (sum(clock.slept), len(server.asked)) == (150, len(clock.slept) + 1)
 
 
 async def test_what_helps_is_told_by_what_is_wrong_at_the_address_with_the_key_or_with_the_model(

@@ -137,7 +137,7 @@ def _special(status: int, low: str, tail: str) -> Fault | None:
         told = fault_messages.BY_KIND["not_found"].filled(rest=tail)
         return Fault("not_found", told, own_hint=fault_hints.LOAD_MODEL)
     if _LOADING.search(low):
-        return Fault("overloaded", fault_messages.LOADING, LOADING_SECONDS)
+        return Fault("overloaded", fault_messages.LOADING)
     return None
 
 
@@ -155,8 +155,6 @@ _CRASHED = re.compile(
     r"|failed during generation|compute error"
 )
 """How a server says that what ran the model broke down: it is begun anew with the next call."""
-LOADING_SECONDS = 10.0
-"""For which a server is left alone that is loading its model."""
 
 
 def _host(address: str) -> str:

@@ -47,6 +47,8 @@ def wait_words(waiting: Waiting | None) -> str:
             return tr("waits {n} s, as the server asks", n=f"{waiting.seconds:.0f}")
         case "pause":
             return tr("waits, as the server asks")
+        case "loading":
+            return tr("waits for the model to be loaded")
         case "reading":
             return tr("reads the prompt")
     return tr("thinking")
