@@ -15,21 +15,12 @@ from app.domain import effect_facts as effects
 from app.domain import tool_facts as tools
 from app.domain import verdict_facts as verdicts
 from app.domain.canonical import JsonValue
-from app.domain.command_facts import AgentPermissionChanged
 from app.domain.errors import ProviderErrorKind
 from app.domain.fact_base import Fact, facts_in
 from app.domain.messages import ChatMessage, ToolCall
 from app.domain.seats import Seat
 from app.domain.taken import TakenPassage
 from app.domain.usage import Usage
-from app.domain.verdict_facts import (
-    DecisionRecorded,
-    ForecastMade,
-    OutcomeRecorded,
-    ResultGraded,
-    ResultJudged,
-    SeatRated,
-)
 
 By = Literal["person", "policy", "flag", "file", "timeout", "agent"]
 """Who answered: a person, the workflow's policy, a command line flag, an answers file, the due time, an agent
@@ -562,41 +553,6 @@ class CriterionMeasured(Fact):
     passes: bool | None = None
     note: str = ""
 
-
-PERSON_EVENTS: tuple[type[Fact], ...] = (
-    TextDecided,
-    ChangesReviewed,
-    CritiqueDecided,
-    GuidanceGiven,
-    NoteAdded,
-    SessionRenamed,
-    TagsChanged,
-    LimitChanged,
-    AutoApproveChanged,
-    AgentPermissionChanged,
-    ResultJudged,
-    ResultGraded,
-    ForecastMade,
-    DecisionRecorded,
-    OutcomeRecorded,
-    DecisionWithdrawn,
-    SeatDropped,
-    SeatRated,
-    SeatReplaced,
-)
-"""What a person may tell at any time, beside the answers at gates; none moves the graph."""
-
-WITHDRAWABLE: tuple[type[Fact], ...] = (
-    TextDecided,
-    CritiqueDecided,
-    GuidanceGiven,
-    NoteAdded,
-    SessionRenamed,
-    TagsChanged,
-    SeatDropped,
-    SeatRated,
-)
-"""What DecisionWithdrawn takes back; of anything else it is without effect."""
 
 SHARED_FACTS: tuple[type[Fact], ...] = (
     *facts_in(__name__),

@@ -74,7 +74,7 @@ def check_faces(name: str, plugin: WorkflowPlugin) -> None:
     """Raise Bug for a tab or a form of export that does not fit."""
     # Late for start-up cost: no run shows a tab.
     from app.engine.exporting import COMMON
-    from app.engine.tabs import check_tabs
+    from app.engine.tab_checks import check_tabs
 
     check_tabs(name, plugin.tabs)
     seen = set(COMMON)

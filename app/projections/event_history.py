@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from app.domain.command_facts import CommandAsked, CommandEnded
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import (
-    WITHDRAWABLE,
     AutoApproveChanged,
     CallAsked,
     CallCompleted,
@@ -38,6 +37,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.person_facts import WITHDRAWABLE
 from app.domain.verdict_facts import SeatRated
 from app.projections.base import wanted
 

@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import Actor, Fact
-from app.domain.facts import PERSON_EVENTS, By, CritiqueDecided, MarkKind, SeatDropped, SeatReplaced
+from app.domain.facts import By, CritiqueDecided, MarkKind, SeatDropped, SeatReplaced
 from app.domain.i18n import words
 from app.domain.ids import SeatName, SessionId
 from app.domain.marks import mark_point
+from app.domain.person_facts import PERSON_EVENTS
 from app.domain.verdict_facts import SeatRated
 from app.engine.answering import answer_facts
 from app.services.live import end_commands

@@ -13,8 +13,8 @@ from app.gateway.providers import PROVIDERS
 
 HOME = "app/gateway/host/dialects/"
 PACKAGE = "app.gateway.host.dialects"
-OTHERS = {("app/domain/redaction.py", "gemini")}
-"""A provider by whose maker's name a hidden model would be known; no dialect."""
+OTHERS = {("app/domain/redaction.py", "gemini"), ("app/gateway/commands/known.py", "gemini")}
+"""A maker's name by which a hidden model would be known, and a program called so; no dialect."""
 
 
 def named(source: str) -> Iterator[tuple[int, str]]:

@@ -44,6 +44,7 @@ USED: Mapping[tuple[str, str], str] = {
     ("app/gateway/host/pipes.py", "_exit"): (
         "Python's documented way to end a process at once; noticed by the tests of the host's life"
     ),
+    ("app/gateway/commands/host.py", "_exit"): ("as above; noticed by the tests of seats by command"),
     ("app/gateway/tools/serve.py", "_exit"): ("as above; noticed by the tests of hostile tool servers"),
     ("app/ui/startup/libraries.py", "_exit"): (
         "as above; noticed by the tests of a window that cannot start"

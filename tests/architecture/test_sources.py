@@ -11,21 +11,26 @@ from pathlib import Path
 import pytest
 
 SAFE_TEXT = "app/ui/kit/text/safe_view.py"
+TYPOGRAPHY = "app/ui/kit/text/typography.py"
+"""Sets what the text above hands it, and nobody else."""
+COUNCIL = "app/cli/council/http.py"
+"""Checks Host, Origin and a token before anything else is read: tests/faults/test_hostile_clients.py."""
 PAGES = "app/export/pdf/child.py"
 """Lays pages out in a process of its own, of what `markup` made safe, in a text that loads nothing."""
 # Pattern → (why, the files that may).
 BANNED: dict[str, tuple[str, *tuple[str, ...]]] = {
     r"\.setMarkdown\(": ("Qt's Markdown reads files and loses text", SAFE_TEXT),
     r"\.setHtml\(": ("rich text has one door", SAFE_TEXT, PAGES),
-    r"\.insertHtml\(": ("rich text has one door", SAFE_TEXT),
+    r"\.insertHtml\(": ("rich text has one door", SAFE_TEXT, TYPOGRAPHY),
+    r"\bput_behind\(": ("rich text has one door", SAFE_TEXT, TYPOGRAPHY),
     r"setOpenExternalLinks\(True": ("it opens any scheme", ""),
     r"\.exec\(": ("a nested event loop strands other tasks", ""),
     r"\.exec_\(": ("a nested event loop strands other tasks", ""),
     r"\bpickle\.": ("unpickling runs code", ""),
     r"\byaml\.load\(": ("it builds objects", ""),
     r"\b(start_server|start_unix_server|create_server|HTTPServer|QTcpServer|socketserver)\b|\.bind\(": (
-        "who listens must check Host, Origin and a token first: no door for agents is on the network",
-        "",
+        "who listens must check Host, Origin and a token first, and does so in one place",
+        COUNCIL,
     ),
     r"shell=True": ("arguments become commands", ""),
     r"\)[*+?]\+": ("possessive groups match wrongly before Python 3.11.5 (CPython issue 106052)", ""),

@@ -12,7 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from app.domain.errors import Bug
 from app.domain.i18n import words
-from app.engine.tabs import Column, Member, Part, PartLook, SecondLine, Steps, Tab, check_tabs
+from app.engine.tab_checks import check_tabs
+from app.engine.tabs import Column, Member, Part, PartLook, SecondLine, Steps, Tab
 from app.ui.kit.states import SEVERITY_LOOKS
 from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.panel import ListPanel

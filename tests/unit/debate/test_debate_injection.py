@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from app.domain.facts import PERSON_EVENTS
 from app.domain.messages import ModelRequest
+from app.domain.person_facts import PERSON_EVENTS
 from tests.unit.debate.debate_table import Table, critique, evaluate, refine
 
 pytestmark = pytest.mark.asyncio

@@ -11,7 +11,6 @@ from app.domain.canonical import JsonValue, dumps
 from app.domain.fact_base import Fact, FactCatalogue, NewRecord, PlainBodies, Record
 from app.domain.facts import (
     SHARED_FACTS,
-    WITHDRAWABLE,
     AutoApproveChanged,
     CallAsked,
     CallCancelled,
@@ -45,6 +44,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.person_facts import WITHDRAWABLE
 from app.domain.reporting import WorkflowReport
 from app.domain.seats import Seat
 from app.domain.usage import Usage
