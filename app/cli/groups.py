@@ -410,8 +410,8 @@ def mcp(
 SERVE_HELP = """Serve the council as a model: the chat interface of OpenAI, on this machine alone.
 
 Whatever program can ask a server of its own asks the council: an editor, a chat window, a script. Give it \
-the address and the token that this prints (the token as its API key), and as model debate, or debate/TEAM \
-for one of your teams. GET /v1/models lists them.
+the address and the token that this prints (the token as its API key), and as model one of those that \
+GET /v1/models lists: by itself with the team that is set, or with one of your teams behind a stroke.
 
 Each question is a session like all others. Its answer comes when it is over; that takes minutes. The same \
 messages lead to the same session for a day: a program that asks again waits for the run there is, and \

@@ -101,7 +101,7 @@ async def test_every_setup_field_tells_what_it_is(table: Table) -> None:
 async def test_the_graph_has_the_nodes_and_edges_of_the_specification(table: Table) -> None:
     graph = table.parts.plugin("debate").graph
     assert graph.result_node == "synthesis"
-    assert len(graph.nodes) == 12
+    assert len(graph.nodes) == 14
     assert set(graph.signals("approval")) == {
         "CONTINUE", "REDO_ROUND", "CONSENSUS_REACHED", "MAX_ROUNDS_REACHED", "STOPPED_WITH_RESULT",
     }  # fmt: skip
