@@ -26,10 +26,9 @@ from app.domain.facts import (
 from app.domain.ids import CallKey
 from app.domain.messages import Reply
 from app.domain.pictures import without_pictures
+from app.domain.seam import written_on
 from app.projections.base import wanted
 
-_SHORTEST_SEAM, _LONGEST_SEAM = 12, 400
-"""Characters that are taken for the same words said again."""
 CallEnd = CallCompleted | CallFailed | CallCancelled | CallInterrupted
 
 
@@ -71,7 +70,7 @@ class CallTrack:
         """Return what had arrived of a call that did not complete."""
         if self.end is None or isinstance(self.end, CallCompleted):
             return ""
-        return joined(self.said, self.end.partial)
+        return written_on(self.said, self.end.partial)
 
     @property
     def cut(self) -> str:
@@ -100,7 +99,7 @@ class CallTrack:
         done = self.end
         return Reply(
             # The record keeps its pictures; no prompt could show one, and each takes as much as a book.
-            text=without_pictures(joined(self.said, done.text)),
+            text=without_pictures(written_on(self.said, done.text)),
             reasoning=done.reasoning,
             tool_calls=done.tool_calls,
             finish=done.finish,
@@ -186,13 +185,3 @@ class Calls:
                     self.effects[key].done, self.effects[key].value = True, fact.value
             case _:
                 pass
-
-
-def joined(before: str, more: str) -> str:
-    """Return an answer and what was written on behind it; what is said twice at the seam stands once."""
-    for length in range(min(len(before), len(more), _LONGEST_SEAM), _SHORTEST_SEAM - 1, -1):
-        if before.endswith(more[:length]):
-            return before + more[length:]
-    # Servers leave out the blank that a token begins with.
-    apart = before[-1:].isalnum() and more[:1].isalnum()
-    return f"{before} {more}" if apart else before + more

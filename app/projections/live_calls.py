@@ -21,6 +21,7 @@ from app.domain.facts import (
 )
 from app.domain.live_text import LiveFields, LiveText, live_text
 from app.domain.pictures import BEGIN
+from app.domain.seam import written_on
 from app.projections.base import wanted
 
 _CALLS = wanted(CallAsked, CallCompleted, CallFailed, CallCancelled, CallInterrupted)
@@ -206,12 +207,12 @@ class LiveCalls:
         call.arrived, call.waits = call.arrived + len(text), None
         fields = self.live.get(call.purpose)
         if fields is None:
-            call.text += text
+            call.text = written_on(call.text, text) if call.text == call.said else call.text + text
             return
         if call.live is None:
             call.live = LiveText(fields)
         call.live.feed(text)
-        call.text, call.points = call.said + call.live.text, call.live.points
+        call.text, call.points = written_on(call.said, call.live.text), call.live.points
 
     def wait(self, asked: int, waiting: Waiting) -> None:
         """Note what a running call waits for."""
@@ -225,7 +226,7 @@ class LiveCalls:
         if reply:
             fields = self.live.get(call.purpose)
             read = live_text(reply, fields) if fields is not None else None
-            call.text, call.arrived = call.said + (read.text if read else reply), len(reply)
+            call.text, call.arrived = written_on(call.said, read.text if read else reply), len(reply)
             call.points = read.points if read else []
 
 
