@@ -28,7 +28,7 @@ from app.gateway.throttle import Place, Throttle
 from app.settings.providers import Endpoint, Pace, ProviderTable
 from app.store.clock import ManualClock
 from tests.faults.asking import end, request
-from tests.faults.conftest import ample
+from tests.faults.conftest import SHORT, ample, short
 from tests.faults.fault import good
 from tests.faults.server import Act, Asked, FaultServer
 from tests.faults.speaking import Said
@@ -231,6 +231,21 @@ async def test_a_server_of_ones_own_gets_one_call_at_a_time_until_it_tells_of_mo
         assert throttle.wait(Place(place, own=True)) == Delayed("place")
         assert throttle.wait(Place(place, own=True, slots=4)) is None
         assert throttle.wait(Place(place, Pace(at_once=2), own=True)) is None
+
+
+async def test_a_call_that_waits_for_its_turn_at_a_server_of_ones_own_has_all_its_time_left(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    gateway.limits = short("total")
+    # Two in a row take longer than one may.
+    before = 0.7 * SHORT["total"]
+    server.sizes = {"/props": Act([b'{"total_slots": 1}'], headers={"content-type": "application/json"})}
+    server.script = lambda _: Act(good("openai"), before=before)
+    own = with_server(gateway, server)
+    both = [end(own, of_own(server, "one"), call) for call in ("1", "2")]
+    assert all(isinstance(done, Completed) for done in await asyncio.gather(*both))
+    first, second = server.asked
+    assert second.at - first.at >= before
 
 
 def test_a_time_out_is_asked_again_once_where_nothing_was_charged() -> None:
