@@ -22401,7 +22401,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>Get a key</source>
-      <translation>Schlüssel besorgen</translation>
+      <translation>Schlüssel holen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/connect_card.py" />

@@ -154,7 +154,7 @@ class LibraryPage(FontAware, QWidget):
         foot = QFrame()
         foot.setObjectName("library-foot")
         foot.setLayout(
-            in_row(self.selected_number, *acts, SPACE, self.main, spacing=4, margins=(16, 9, 16, 9))
+            in_row(self.selected_number, *acts, SPACE, self.main, spacing=4, margins=(12, 9, 12, 9))
         )
         told = in_column(self.problem, self.undo_line, margins=(16, 0, 16, 0))
         left = boxed(in_column((self.table, 1), told, foot, spacing=0))

@@ -52,6 +52,16 @@ def test_larger_text_cuts_nothing(play, scene_shown, name, size):
     play(story)
 
 
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("name", ["models-key-typed", "library"])
+def test_larger_text_cuts_nothing_in_german(play, scene_shown, name):
+    async def story():
+        async with scene_shown(name, *SMALL, zoom=130) as d:
+            assert cut_in(d.window) == []
+
+    play(story)
+
+
 @pytest.mark.parametrize(("name", "size"), CASES)
 def test_longer_words_are_not_cut(play, scene_shown, longer, name, size):
     async def story():
