@@ -12,9 +12,12 @@ from app.projections.folding import fold_session
 from app.services.unattended import AnswerPlan
 from app.store.clock import SystemClock
 from tests.faults.catalogue import FAULTS as CATALOGUE
+from tests.faults.catalogue import by_name
 from tests.faults.conftest import ample, short
 from tests.faults.debating import ALL, begin, failures, finished, of, panel
-from tests.faults.server import FaultServer
+from tests.faults.panel import answer
+from tests.faults.server import Act, Asked, FaultServer
+from tests.faults.speaking import Said, events
 from tests.support.desk import desk
 
 pytestmark = [
@@ -87,6 +90,27 @@ async def test_an_answer_that_breaks_off_again_and_again_is_used_as_far_as_it_ca
     assert cut == {"Bob"}
     degradation = " ".join(finished(records)["degradation"])
     assert "Bob's answer in round 1 was cut off and is used as it is" in degradation
+
+
+async def test_a_picture_in_an_answer_is_kept_and_goes_to_no_other_model_but_as_a_mark_with_its_size(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    letters = "iVBORw0KGgo" * 4000
+    drawn = f"Move, as the plan shows. ![plan](data:image/png;base64,{letters})"
+
+    def script(asked: Asked) -> Act:
+        prose = asked.model == "draws" and not answer(asked.prompt).startswith("{")
+        return Act(events("openai", Said(drawn))) if prose else by_name(asked)
+
+    server.script = script
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="draws", Cy="good"))
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    assert any(drawn == body["text"] for body in of(records, "call_completed"))
+    assert not any(letters[:200].encode() in asked.body for asked in server.asked)
+    marks = [asked.prompt for asked in server.asked if "[picture “plan”, 33 kB]" in asked.prompt]
+    assert len(marks) > 2
 
 
 async def test_a_failed_member_can_be_asked_again_and_the_round_is_whole(
