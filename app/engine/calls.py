@@ -47,6 +47,8 @@ class CallTrack:
     """The room that the decision about it allows the next asking."""
     said: str = ""
     """What had come of the answer before: this asking goes on behind it."""
+    came: str = ""
+    """What had come of an answer that is asked for anew: it stands where nothing comes this time."""
     raised: bool = False
     """It was asked with more room than at first."""
 
@@ -70,7 +72,7 @@ class CallTrack:
         """Return what had arrived of a call that did not complete."""
         if self.end is None or isinstance(self.end, CallCompleted):
             return ""
-        return written_on(self.said, self.end.partial)
+        return written_on(self.said, self.end.partial) or self.came
 
     @property
     def cut(self) -> str:
@@ -78,7 +80,8 @@ class CallTrack:
         if not isinstance(self.end, CallFailed):
             return ""
         # Earlier versions did not say by what; a stream that broke off is what it may have been.
-        return self.end.cut or ("broken" if self.end.kind == "truncated" else "")
+        broken = self.end.kind == "truncated" or (self.came and not self.end.partial)
+        return self.end.cut or ("broken" if broken else "")
 
     @property
     def room(self) -> int | None:
@@ -161,6 +164,7 @@ class Calls:
                 before = self.by_key.get(key)
                 if before is not None:
                     track.said, _ = before.next_asking()
+                    track.came = before.partial
                     track.raised = before.raised or (track.room or 0) > (before.room or 0)
                 self.by_key[key] = self.by_asked[record.seq] = track
             case CallCompleted() | CallFailed() | CallCancelled() | CallInterrupted():

@@ -92,6 +92,26 @@ async def test_an_answer_that_breaks_off_again_and_again_is_used_as_far_as_it_ca
     assert "Bob's answer in round 1 was cut off and is used as it is" in degradation
 
 
+async def test_what_came_of_an_answer_stands_where_it_is_asked_for_anew_and_nothing_comes(
+    tmp_path: Path, gateway: HostedGateway, server: FaultServer
+) -> None:
+    def script(asked: Asked) -> Act:
+        fault = ("error-event", "status-401")[min(asked.number, 1)]
+        return CATALOGUE[fault].make(asked.dialect) if asked.model == "fails" else by_name(asked)
+
+    server.script = script
+    async with desk(tmp_path, gateway=gateway, clock=SystemClock()) as table:
+        session = await begin(table, panel(server, Ann="good", Bob="fails", Cy="good"))
+        assert await table.drive(session, ALL) == "finished"
+        records = await table.sessions.records(session)
+    first, second = of(records, "call_failed")[:2]
+    assert first["partial"]
+    assert (second["kind"], second["partial"]) == ("auth", "")
+    proposed = {one["seat"]: one for one in of(records, "text_proposed")}
+    assert proposed["Bob"]["cut"]
+    assert first["partial"].strip() in str(proposed["Bob"])
+
+
 async def test_a_picture_in_an_answer_is_kept_and_goes_to_no_other_model_but_as_a_mark_with_its_size(
     tmp_path: Path, gateway: HostedGateway, server: FaultServer
 ) -> None:
