@@ -323,10 +323,9 @@ class HostedGateway:
                 await self.cancel(call_id)
 
     def _learn_speed(self, route: Route, stopwatch: Stopwatch) -> None:
-        if stopwatch.measured is not None:
+        if (measured := stopwatch.measured) is not None:
             request = route.request
-            measured, loading = stopwatch.measured, stopwatch.loading
-            self.speeds.learn(route.origin, request.model, request.purpose, measured, loading)
+            self.speeds.learn(route.origin, request.model, request.purpose, measured, stopwatch.loading)
             self._save_soon()
 
     def _save_soon(self) -> None:

@@ -52,7 +52,8 @@ async def test_after_its_first_call_the_speed_of_a_model_is_known_and_kept_for_t
     (found,) = await gateway.estimate([asked])
     assert found.speed is not None
     # Not faster than the server was, but for the time that this process was not let look.
-    seconds = done.usage.tokens_in / found.speed.read + done.usage.tokens_out / found.speed.write
+    read, write = found.speed.read, found.speed.write
+    seconds = found.speed.starts + done.usage.tokens_in / read + done.usage.tokens_out / write
     assert seconds >= BEFORE + GAP * (PIECES - 1) - stood
     assert seconds <= time.monotonic() - began
     assert found.speed.fills == done.usage.tokens_out / 1000
