@@ -81,8 +81,8 @@ class SqliteLibrary:
     async def rows(self) -> Sequence[SessionRow]:
         """Return all rows, newest change first."""
         query = "SELECT row FROM sessions ORDER BY changed DESC"
-        found = await self._do(lambda db: db.execute(query).fetchall())
-        return [_row(text) for (text,) in found]
+        # Also read where they are found: of thirty thousand that takes a second, in which nobody is held up.
+        return await self._do(lambda db: [_row(text) for (text,) in db.execute(query)])
 
     async def rules(self, version: str) -> Mapping[str, RowRules]:
         """Return what this version of the program keeps of workflows, by their names."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtTest import QTest
@@ -14,7 +16,7 @@ from app.domain.facts import (
 from app.ui.kit.controls import LONGEST_SEARCH
 from app.ui.kit.theme import DARK, LIGHT
 from app.ui.shell import matching as matching_of_words
-from app.ui.shell.matching import Command, grouped, letters, matching, score
+from app.ui.shell.matching import Command, fitting, grouped, letters, matching, score
 from app.ui.shell.palette import KEY_ROLE, CommandPalette, caption
 from tests.support.counting import calls_of
 from tests.support.scenes.states import bring_to
@@ -51,7 +53,7 @@ def test_sessions_that_were_put_away_or_are_hidden_by_a_search_are_found_too(pla
             assert found["Move the depot"].group == "needs"
             put_away = found["Name the product"]
             assert (put_away.group, put_away.first) == ("sessions", False), "it asks for nobody"
-            assert " · archived · " in put_away.kind
+            assert " · archived · " in put_away.told
             put_away.run()
             await d.settle()
             assert d.window.page.session == away
@@ -159,14 +161,13 @@ def test_a_page_that_is_pasted_into_the_palette_is_cut_and_taken_apart_for_no_co
     assert len(palette.box.text()) == LONGEST_SEARCH
     tried = calls_of(monkeypatch, matching_of_words, "_word", matching_of_words._word)
     for pasted in ("x" * 30_000, "a " * 15_000, "compare round 7 " * 2_000):
-        assert matching(commands, pasted) == []
+        assert matching(fitting(commands, pasted)) == []
     assert tried == []
 
 
 def test_what_can_be_run_is_listed_before_what_cannot() -> None:
-    found = matching(
-        [Command("Stop", "a", lambda: None, why="no"), Command("Stop all", "a", lambda: None)], "stop"
-    )
+    both = [Command("Stop", "a", lambda: None, why="no"), Command("Stop all", "a", lambda: None)]
+    found = matching(fitting(both, "stop"))
     assert [c.words for c in found] == ["Stop all", "Stop"]
 
 
@@ -181,12 +182,22 @@ def test_scattered_letters_find_nothing_and_a_word_is_found_where_it_stands() ->
     assert whole < parts
 
 
+@given(st.text("abA ßİ-", max_size=14), st.text("abA ßİ", max_size=7), st.integers(1, 6))
+@example("Approve and continue", "apco", 2)
+def test_what_fits_more_letters_fits_fewer_of_them_so_that_each_key_looks_at_what_is_left(
+    words: str, typed: str, shorter: int
+) -> None:
+    line = Command(words, "", lambda: None)
+    before = fitting([line], typed[:shorter])
+    assert fitting([line], typed, before).scored == fitting([line], typed).scored
+
+
 def test_sample_finds_the_sample_and_not_some_other_session(play, desk, core):
     async def story():
         session = await core.begin("Should Amber Instruments please all?")
         await core.play_round(session, 1)
         async with desk() as d:
-            found = grouped(d.window.commands.commands(), "sample")
+            found = grouped(fitting(d.window.commands.commands(), "sample"))
             assert [c.words for _, lines in found for c in lines] == ["See a sample"]
 
     play(story)
@@ -196,7 +207,7 @@ def test_what_decides_is_listed_once_with_its_key(play, reviewing):
     async def story():
         async with reviewing(1) as d:
             await d.guard()
-            found = matching(d.window.commands.commands(), "approve and")
+            found = matching(fitting(d.window.commands.commands(), "approve and"))
             assert [c.words for c in found] == ["Approve and continue", "Approve and finish"]
             assert {c.kind for c in found} == {"Decision"}
             assert found[0].key
@@ -213,8 +224,8 @@ def test_the_best_line_is_first_and_headings_part_what_is_found() -> None:
         Command("Approve", "Decision", nothing),
         Command("Support app", "finished", nothing, group="sessions"),
     ]
-    assert [group for group, _ in grouped(commands, "app")] == ["actions", "sessions", "needs"]
-    assert [group for group, _ in grouped(commands, "")] == ["needs", "actions", "sessions"]
+    assert [group for group, _ in grouped(fitting(commands, "app"))] == ["actions", "sessions", "needs"]
+    assert [group for group, _ in grouped(fitting(commands, ""))] == ["needs", "actions", "sessions"]
 
 
 def test_the_palette_lies_over_the_window_whose_keys_rest_and_gives_the_focus_back(play, reviewing):

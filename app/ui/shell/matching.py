@@ -17,7 +17,8 @@ class Command(NamedTuple):
     """One line of the palette. `why` says why it cannot be run, where it cannot."""
 
     words: str
-    kind: str
+    kind: str | Callable[[], str]
+    """What it is, or what says so: of thousands of sessions only those in sight are asked."""
     run: Callable[[], None]
     key: str = ""
     why: str = ""
@@ -25,6 +26,11 @@ class Command(NamedTuple):
     """Listed while nothing is typed yet, before the rest."""
     icon: str = "chevron-right"
     group: Group = "actions"
+
+    @property
+    def told(self) -> str:
+        """What kind it is, in words."""
+        return self.kind if isinstance(self.kind, str) else self.kind()
 
 
 def letters(typed: str, words: str) -> tuple[int, ...] | None:
@@ -96,26 +102,39 @@ def score(typed: str, words: str) -> int | None:
     return 100 + places[-1] - len(places)
 
 
-def matching(commands: Sequence[Command], typed: str) -> list[Command]:
+class Fitting(NamedTuple):
+    """The commands that fit what is typed, with how well: smaller is better."""
+
+    typed: str
+    scored: Sequence[tuple[int, Command]]
+
+
+def fitting(commands: Sequence[Command], typed: str, before: Fitting | None = None) -> Fitting:
+    """Return what fits. `before`: what fitted last; whatever fits more letters has fitted fewer of them."""
+    narrower = before is not None and before.typed.strip() and typed.startswith(before.typed)
+    among = [c for _, c in before.scored] if before is not None and narrower else commands
+    found = ((score(typed, c.words), c) for c in among)
+    return Fitting(typed, [(how, c) for how, c in found if how is not None])
+
+
+def matching(found: Fitting) -> list[Command]:
     """Return the commands that fit, best first; what cannot be run comes after what can."""
-    if not typed.strip():
-        return sorted(commands, key=lambda c: (not c.first, bool(c.why)))[:MOST]
-    found = [(score(typed, c.words), c) for c in commands]
-    kept = [(how, c) for how, c in found if how is not None]
-    return [c for _, c in sorted(kept, key=lambda pair: (bool(pair[1].why), pair[0]))][:MOST]
+    if not found.typed.strip():
+        return sorted((c for _, c in found.scored), key=lambda c: (not c.first, bool(c.why)))[:MOST]
+    return [c for _, c in sorted(found.scored, key=lambda pair: (bool(pair[1].why), pair[0]))][:MOST]
 
 
-def grouped(commands: Sequence[Command], typed: str) -> list[tuple[Group, list[Command]]]:
+def grouped(found: Fitting) -> list[tuple[Group, list[Command]]]:
     """Return what fits by groups: that with the best line first, so that it is the first of all.
 
     While nothing is typed the groups stand as they always do, each with a few lines that can be run.
     """
-    bare = not typed.strip()
-    found: dict[Group, list[Command]] = {group: [] for group in GROUPS} if bare else {}
-    fitting = matching(commands, typed)
+    bare = not found.typed.strip()
+    groups: dict[Group, list[Command]] = {group: [] for group in GROUPS} if bare else {}
+    lines = matching(found)
     if bare:
-        fitting = sorted((c for c in commands if not c.why), key=lambda c: not c.first)
-    for command in fitting:
-        found.setdefault(command.group, []).append(command)
+        lines = sorted((c for _, c in found.scored if not c.why), key=lambda c: not c.first)
+    for command in lines:
+        groups.setdefault(command.group, []).append(command)
     most = AT_FIRST if bare else FOUND
-    return [(group, lines[:most]) for group, lines in found.items() if lines]
+    return [(group, lines[:most]) for group, lines in groups.items() if lines]

@@ -97,18 +97,22 @@ def _sessions(window: Workspace) -> Iterator[Command]:
     listed = [row for row in window.rail.model.items if isinstance(row, SessionRow)]
     there = {row.session for row in listed}
     for row in (*listed, *(row for row in window.all_rows if row.session not in there)):
-        at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
         asks = asks_for_person(row) and not row.archived
-        away = tr("archived") if row.archived else ""
-        kind = " · ".join(filter(None, (standing(row), away, "" if asks else day(at))))
         yield Command(
             row.title,
-            kind,
+            partial(_kind, row, asks=asks),
             partial(window.open_session, SessionId(row.session)),
             first=asks,
             icon=look_of(row).icon,
             group="needs" if asks else "sessions",
         )
+
+
+def _kind(row: SessionRow, *, asks: bool) -> str:
+    """Return how a session stands and, where it asks for nobody, from which day it is."""
+    at = datetime.fromtimestamp(row.changed_at / 1e6).astimezone()
+    away = tr("archived") if row.archived else ""
+    return " · ".join(filter(None, (standing(row), away, "" if asks else day(at))))
 
 
 def _decisions(page: SessionPage | None, table: Sequence[ActionDef]) -> Iterator[Command]:

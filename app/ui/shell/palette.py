@@ -38,7 +38,7 @@ from app.ui.kit.overlay import Scrim
 from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import Said, count, label, round_noun, tr
 from app.ui.kit.theme import CAPTION, TITLE, colours
-from app.ui.shell.matching import Command, grouped, letters
+from app.ui.shell.matching import Command, Fitting, fitting, grouped, letters
 
 __all__ = ["Command", "CommandPalette"]
 
@@ -90,7 +90,7 @@ class LineModel(TitledModel[Line]):
 def _told(line: Line) -> str:
     if isinstance(line, str):
         return line
-    return f"{line.kind}: {line.words}" + (f" – {line.why}" if line.why else "")
+    return f"{line.told}: {line.words}" + (f" – {line.why}" if line.why else "")
 
 
 class LineDelegate(QStyledItemDelegate):
@@ -109,7 +109,7 @@ class LineDelegate(QStyledItemDelegate):
         keys = keys or (small.horizontalAdvance(line.key) if line.key else 0)
         key = QRect(inner.right() - keys, inner.top(), keys, inner.height())
         most = (key.left() - inner.left()) // 2
-        wide = min(small.horizontalAdvance(line.why or line.kind) + 2, most)
+        wide = min(small.horizontalAdvance(line.why or line.told) + 2, most)
         kind = QRect(key.left() - _GAP - wide, inner.top(), wide, inner.height())
         words = QRect(inner.left(), inner.top(), kind.left() - _GAP - inner.left(), inner.height())
         return words, kind, key
@@ -150,7 +150,7 @@ class LineDelegate(QStyledItemDelegate):
         painter.setPen(QColor(c.muted))
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         said = QFontMetrics(small).elidedText(
-            line.why or line.kind, Qt.TextElideMode.ElideRight, kind.width()
+            line.why or line.told, Qt.TextElideMode.ElideRight, kind.width()
         )
         painter.drawText(kind, right, said)
         painter.drawText(key, right, line.key)
@@ -217,6 +217,7 @@ class CommandPalette(Scrim):
         self._commands, self._search, self._leave = commands, search, tuple(leave)
         self._before: QWidget | None = window.focusWidget()
         self._ran = False
+        self._fitting: Fitting | None = None
         self.box.setObjectName("palette")
         font = self.box.font()
         font.setPointSizeF(font.pointSizeF() * TITLE)
@@ -279,7 +280,8 @@ class CommandPalette(Scrim):
             groups = [("places", found)] if found else []
         else:
             self.model.typed = typed
-            groups = grouped(self._commands, typed)
+            self._fitting = fitting(self._commands, typed, self._fitting)
+            groups = grouped(self._fitting)
         lines: list[Line] = []
         for group, commands in groups:
             lines += [tr(TITLES[group]), *commands]

@@ -89,9 +89,9 @@ def standing(row: SessionRow) -> str:
 
 def namesakes(rows: Iterable[SessionRow]) -> frozenset[SessionId]:
     """Return the sessions whose title begins as another one's does: cut at its end, neither is told apart."""
-    rows = tuple(rows)
-    often = Counter(single_line(row.title)[:BEGINNING].casefold() for row in rows)
-    return frozenset(row.session for row in rows if often[single_line(row.title)[:BEGINNING].casefold()] > 1)
+    heads = {row.session: single_line(row.title)[:BEGINNING].casefold() for row in rows}
+    often = Counter(heads.values())
+    return frozenset(session for session, head in heads.items() if often[head] > 1)
 
 
 def asks(row: SessionRow, word: str | Message = "", *, dated: bool = False) -> str:
