@@ -14,10 +14,9 @@ import pytest
 from app.bootstrap import build
 from app.cli.agents.api import AgentApi, Terms
 from app.cli.agents.messages import LONGEST_LINE, BoundedLines
-from app.cli.agents.shapes import StartArguments
+from app.cli.agents.shapes import NoMoney, StartArguments
 from app.domain.canonical import JsonValue
 from app.domain.command_facts import AgentPermissionChanged
-from app.domain.errors import InputError
 from app.domain.fact_base import agent_called
 from app.domain.facts import GateOpened
 from app.domain.ids import SessionId
@@ -99,7 +98,7 @@ async def test_starts_at_once_over_several_connections_keep_to_the_sum(core: Cor
     for api in apis:
         await api.runs.all_over(AMPLE)
         api.runs.close()
-    assert [type(end) for end in ends].count(InputError) == 4
+    assert [type(end) for end in ends].count(NoMoney) == 4
     assert len(await core.parts.store.ids()) == 2
 
 

@@ -116,9 +116,10 @@ def test_the_first_deliberation_ends_with_its_answer_and_what_to_do_next() -> No
     assert len(stages) >= 5, text
     assert any("Ada, Bram, Cleo" in line for line in stages)
     finished = next(n for n, line in enumerate(lines) if line.startswith("✓ Finished after "))
-    gist = [n for n, line in enumerate(lines) if line.startswith(("Decided ", "Quoted ", "Disputed "))]
-    assert [n - gist[0] for n in gist] == [0, 1, 2]
-    assert lines[gist[2] + 1] == "", "three lines, not three paragraphs"
+    brief = ("Decided ", "Quoted ", "Disputed ", "Dissent ")
+    gist = [n for n, line in enumerate(lines) if line.startswith(brief)]
+    assert [n - gist[0] for n in gist] == [0, 1, 2, 3]
+    assert lines[gist[3] + 1] == "", "four lines, not four paragraphs"
     answer = lines[finished + 1 : gist[0]]
     assert len("\n".join(answer).split()) > 50, "the answer itself stands there"
     assert "_" not in lines[finished], "no machine value"
@@ -142,8 +143,8 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
     saved = next(n for n, line in enumerate(lines) if line.startswith("Saved in "))
     assert max(map(len, lines[finished + 1 : saved])) <= 40
     gist = next(n for n, line in enumerate(lines) if line.startswith("Decided "))
-    assert [line.split()[0] for line in lines[gist : gist + 3]] == ["Decided", "Quoted", "Disputed"]
-    assert lines[gist + 3] == "", "three lines in a narrow one, too"
+    assert [line.split()[0] for line in lines[gist : gist + 4]] == ["Decided", "Quoted", "Disputed", "Dissent"]
+    assert lines[gist + 4] == "", "four lines in a narrow one, too"
 
 
 @pytest.mark.parametrize(
