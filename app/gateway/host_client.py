@@ -11,8 +11,9 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from app.domain import fault_messages
+from app.domain import fault_hints, fault_messages
 from app.domain.i18n import Message
+from app.engine.ports import Failed
 from app.gateway.protocol import VERSION, Ask, Cancel, Frame, Hello, Ready, WasCancelled, decode, encode
 from app.processes.child import ChildProcess, own_program
 from app.processes.child_env import OF_THE_NETWORK, OF_THE_PERSON, chosen
@@ -43,6 +44,11 @@ class HostGone(Exception):
     def __init__(self, message: Message) -> None:
         super().__init__(str(message))
         self.message = message
+
+    def failed(self, *, sent: bool, pieces: Sequence[str]) -> Failed:
+        """Return the end of a call to it, with what had come of its answer."""
+        hint, partial = fault_hints.BY_KIND["host_died"], "".join(pieces)
+        return Failed("host_died", self.message, sent, hint=hint, received=bool(partial), partial=partial)
 
 
 @dataclass(eq=False)

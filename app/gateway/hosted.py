@@ -377,7 +377,7 @@ class HostedGateway:
         try:
             line = held or await self.host_client.open()
         except HostGone as gone:
-            yield _died(gone, sent=False, pieces=pieces)
+            yield gone.failed(sent=False, pieces=pieces)
             return
         self._lines[call_id] = line
         frames = line.frames()
@@ -401,7 +401,7 @@ class HostedGateway:
                     yield _asked_again(event, route)
         except HostGone as gone:
             over = True
-            yield _died(gone, sent=sent, pieces=pieces)
+            yield gone.failed(sent=sent, pieces=pieces)
         except TimeoutError:
             # The host names its own ends before: it is behind, or does not answer any more.
             self.host_client.doubt()
@@ -593,8 +593,3 @@ def _asked_again(event: ModelEvent, route: Route) -> ModelEvent:
         return event
     free = route.own and not (route.request.price_in or route.request.price_out)
     return replace(event, passing=True) if free else event
-
-
-def _died(gone: HostGone, *, sent: bool, pieces: Sequence[str]) -> Failed:
-    hint, partial = fault_hints.BY_KIND["host_died"], "".join(pieces)
-    return Failed("host_died", gone.message, sent, hint=hint, received=bool(partial), partial=partial)
