@@ -19,7 +19,7 @@ from app.projections.folding import Projections, fold_session
 from app.projections.texts import Version
 
 _GIST_LINES = 4
-"""Lines of a terminal for decision, agreement, dispute and dissent together; the answer above says it whole."""
+"""Lines of a terminal for decision, agreement, dispute and dissent; the answer above says it whole."""
 _LONGEST_GIST = 220
 """Characters for each of them, however wide the terminal is."""
 LONGEST_WORD = 16
@@ -70,7 +70,7 @@ def _texts(fold: SessionFold, shared: Projections) -> Iterator[Version]:
 
 
 def show_gist(fold: SessionFold) -> None:
-    """Print what was decided, agreed and disputed, and who dissents, in four lines of a terminal, or a line each."""
+    """Print what was decided, agreed, disputed and by whom in four lines of a terminal, or a line each."""
     report, names = report_of(fold.plugin, fold.state), Names(fold)
     parts = {part.name: part for part in report.findings}
     told = [parts[name] for name in fold.plugin.vocabulary.brief if name in parts]
