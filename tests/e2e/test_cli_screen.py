@@ -143,7 +143,12 @@ def test_a_narrow_terminal_gets_whole_words_and_no_colours_where_none_are_wanted
     saved = next(n for n, line in enumerate(lines) if line.startswith("Saved in "))
     assert max(map(len, lines[finished + 1 : saved])) <= 40
     gist = next(n for n, line in enumerate(lines) if line.startswith("Decided "))
-    assert [line.split()[0] for line in lines[gist : gist + 4]] == ["Decided", "Quoted", "Disputed", "Dissent"]
+    assert [line.split()[0] for line in lines[gist : gist + 4]] == [
+        "Decided",
+        "Quoted",
+        "Disputed",
+        "Dissent",
+    ]
     assert lines[gist + 4] == "", "four lines in a narrow one, too"
 
 

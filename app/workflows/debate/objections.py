@@ -15,8 +15,9 @@ _RANK: tuple[Severity, ...] = ("high", "medium", "low")
 
 
 def left_open(state: DebateState) -> list[Point]:
-    """Return the points of members that were not taken up, the strongest first."""
-    found = [one for one in state.points.values() if _stands(one)]
+    """Return the points that were not taken up, the strongest first; none of a rejected attempt."""
+    raised = (one for attempt in state.attempts if attempt.accepted is not False for one in attempt.points)
+    found = [one for one in raised if _stands(one)]
     return sorted(found, key=_order)
 
 
