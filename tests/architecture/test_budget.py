@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4895, 99),
     "app/ui": (41467, 1042),
     "app/workflows/common": (5347, 231),
-    "app/workflows/debate": (9539, 342),
+    "app/workflows/debate": (9540, 342),
     "app/workflows/draft": (12050, 405),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (9786, 280),

@@ -87,7 +87,7 @@ def _criticise(request: ModelRequest) -> str:
             "target": shown[seat]["label"],
             "claim": CLAIMS[seat],
             "severity": severity,
-            "quote": [*shown[seat]["text"].split("\n\n"), ""][1][:60],
+            "quote": [*shown[seat]["text"].split("\n\n"), ""][1][:60].rpartition(" ")[0],
             "suggestion": "Say how sure you are and why.",
         }
         for seat, severity in POINTS.get(request.seat, ())
