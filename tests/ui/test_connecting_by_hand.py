@@ -135,7 +135,7 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
 async def pick(mouse: Mouse, d: Any, name: str, item: str) -> None:
     """Click a line of a list."""
     listed: QListWidget = d.named(name)
-    (line,) = listed.findItems(item, Qt.MatchFlag.MatchContains)
+    (line,) = listed.findItems(item, Qt.MatchFlag.MatchStartsWith)
     await mouse.click_at(listed.viewport(), listed.visualItemRect(line).center())
 
 
