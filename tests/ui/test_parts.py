@@ -126,7 +126,7 @@ def test_plain_words_have_one_door_and_formatted_ones_another() -> None:
     makers = {
         r"\bQLabel\(": {"texts.py"},
         r"\bQTextEdit\(": set[str](),
-        r"insertHtml|appendHtml|toHtml": {"safe_view.py"},
+        r"insertHtml|appendHtml|toHtml": {"safe_view.py", "typography.py"},
         r"setTextFormat\((?!Qt\.TextFormat\.PlainText)": set[str](),
         r"QErrorMessage|QWizard|QInputDialog|QProgressDialog": set[str](),
     }
