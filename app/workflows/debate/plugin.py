@@ -187,6 +187,7 @@ class DebatePlugin(WorkflowPlugin):
             *("name_reasons", "tell_files", "stop_when_spent", "auto_stop_on_convergence"),
             *("min_change_threshold", "count_first", "max_output_tokens", "summarization_threshold"),
             *("summarization_target", WINDOW_FIELD, TIME_FIELD, "retries", "judge_all"),
+            *("check_passages", "critic_rules"),
         ),
     )
     facts = DEBATE_FACTS
