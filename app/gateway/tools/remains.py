@@ -44,7 +44,7 @@ class Remains:
     def kill_below(self) -> None:
         """Kill all below this process.
 
-        One that loses its parent while the list is read hangs below nobody in it: to find none once is no proof.
+        One that loses its parent while the list is read hangs below nobody: to find none once is no proof.
         """
         found_none = 0
         for _ in range(MOST_PASSES if sys.platform == "linux" else 0):
