@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 
-from tests.support.commands import call
+from tests.support.commands import call, spawn
 from tests.support.examples import sampled
 
 ENDS = {0, 2, 3, 4, 5}
@@ -91,11 +91,15 @@ def test_what_is_typed_to_do_harm_ends_in_words(name: str, ground: dict[str, str
     ],
     ids=["a number of five thousand figures", "a name that is none in other letters"],
 )
-def test_a_team_that_was_made_to_do_harm_is_refused_in_words(member: str, says: str, tmp_path: Path) -> None:
+def test_a_team_that_was_made_to_do_harm_is_refused_in_words(
+    member: str, says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(tmp_path / "data"))
     chair = "[chair]\nname = 'C'\nmodel = 'offline/analyst'\n"
     team = tmp_path / "team.toml"
     team.write_text(f"[[member]]\nname = 'a'\n{member}\n{chair}", encoding="utf-8")
-    ran = call(*RUN, "--team", team, "--allow-server", "xn--a-ä.invalid:8", data=tmp_path / "data")
+    # A command of its own: it takes its model host along, however long that one is at work on its start.
+    ran = spawn(*RUN, "--team", team, "--allow-server", "xn--a-ä.invalid:8")
     assert ran.code in (2, 5), ran
     assert says in ran.err
 
