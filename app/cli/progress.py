@@ -18,6 +18,9 @@ from app.cli.names import Names
 from app.cli.output import clean, faint, is_terminal, living, plural, say, say_painted, strong
 from app.domain.canonical import JsonValue, whole
 from app.domain.fact_base import Record, UnknownFact
+from app.domain.gate_choices import label_of_answer
+from app.domain.i18n import Message
+from app.domain.payload import Payload, mapping_of
 from app.domain.sentences import lines_of
 from app.domain.tool_gate import TOOL
 from app.engine.answering import kind_of
@@ -84,6 +87,8 @@ class Progress:
         self._stage: Stage | None = None
         self._live: Live | None = None
         self._round = (0, 0)
+        self._asked: dict[str, Payload] = {id: gate.fact.payload for id, gate in fold.gates.open.items()}
+        """What open gates ask, by their id."""
         self._told: set[str] = set()
         """Troubles of tool servers that were told: they are asked in every round."""
 
@@ -153,8 +158,8 @@ class Progress:
                 stage.figures.append(f"{str(body['name']).replace('_', ' ')} {body['value']:.0f} %")
             case "node_left":
                 self._leave(record)
-            case "gate_answered":
-                self._answered(body)
+            case "gate_opened" | "gate_answered":
+                self._gate(record)
             case "tools_listed" if (problem := str(body.get("problem") or "")) not in ("", *self._told):
                 self._told.add(problem)
                 self._line(clean(f"  ✕ {problem}"))
@@ -198,12 +203,20 @@ class Progress:
         took = faint(f" · {_duration((record.at - stage.at) / 1e6)}", sys.stderr)
         self._line(f"  {clean(stage.title)}: {clean(' · '.join(parts))}{took}")
 
+    def _gate(self, record: Record) -> None:
+        body = record.body()
+        if record.type == "gate_opened":
+            self._asked[f"g{record.seq}"] = mapping_of(body, "payload")
+        elif body["by"] != "policy":
+            self._answered(body)
+
     def _answered(self, body: dict[str, JsonValue]) -> None:
-        if body["by"] == "policy":
-            return
         found = self._fold.gates.answered.get(str(body["gate"]))
         verb = str(body["verb"])
-        label = kind_of(self._fold.plugin, found.kind).label(verb) if found is not None else verb
+        payload, data = self._asked.pop(str(body["gate"]), {}), mapping_of(body, "data")
+        label: Message | str = verb
+        if found is not None:
+            label = label_of_answer(kind_of(self._fold.plugin, found.kind), verb, payload, data)
         by = _BY.get(str(body["by"]), body["by"])
         if found is not None and found.kind == TOOL and body["by"] == "flag":
             by = "by --allow-tool"

@@ -42,6 +42,13 @@ def choice_of(found: Sequence[Choice], wanted: str) -> Choice | None:
     return alike[0] if alike else None
 
 
+def label_of_answer(kind: GateKind, verb: str, payload: Payload, data: Data) -> Message:
+    """Return what a person would have pressed for an answer: the button of that verb that sends its data."""
+    found = kind.verb(verb)
+    ways = tuple(found.ways(payload)) if found.ways is not None else ()
+    return next((way.label for way in ways if data and data in (way.data, way.begins)), found.label)
+
+
 def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
     assert verb.asked is not None
     if verb.ways is None:

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8722, 283),
+    "app/cli": (8735, 283),
     "app/diffing": (1821, 51),
     "app/documents": (2857, 72),
-    "app/domain": (7354, 531),
+    "app/domain": (7361, 532),
     "app/engine": (7922, 348),
     "app/export": (7016, 190),
     "app/gateway": (11370, 429),

@@ -39,6 +39,19 @@ async def test_a_call_that_failed_is_told_with_the_name_of_its_member(
     assert "  ✕ Bob: no such model" in capsys.readouterr().err.splitlines()
 
 
+async def test_what_was_answered_is_told_by_the_button_that_says_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    async with desk(tmp_path, bob_fails) as d:
+        session = await d.create()
+        live = await d.sessions.attach(session)
+        unsubscribe = d.parts.bus.subscribe(Progress(live.fold))
+        await d.drive(session, AnswerPlan(approve="all"))
+        unsubscribe()
+    said = capsys.readouterr().err
+    assert "  → Go on without Bob (by --approve)" in said.splitlines(), said
+
+
 @pytest.mark.parametrize(
     ("state", "offered"), [("paused", True), ("stopped", True), ("failed", True), ("finished", False)]
 )
