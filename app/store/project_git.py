@@ -13,6 +13,7 @@ Rules:
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 import os
 import shutil
@@ -66,6 +67,8 @@ from app.store.locks import take_lock
 _MARKER = "roundtable.writing"
 _LARGEST_MARK = 2**22
 """Bytes: thousands of long names."""
+_NAMED = 3
+"""Files that are named where all together are too large."""
 LOCK_SECONDS = 3.0
 """How long another git program is waited for."""
 _FIRST_BRANCH = b"main"
@@ -229,11 +232,30 @@ class GitProject:
         found = opened.tree(at).get(name)
         return None if found is None else opened.blob(found[1])
 
-    def _on_disk(self, path: str) -> bytes | None:
+    def _on_disk(self, path: str, *, listed: bool = False) -> bytes | None:
+        """Return a file's bytes. A disk that knows no capitals finds it by another name, too: that is none.
+
+        `listed`: the name was read from the disk itself.
+        """
         try:
-            return self._files.read(path, LARGEST)
+            content = self._files.read(path, LARGEST)
         except FileNotFoundError:
             return None
+        knows_no_capitals = not listed and self._files.stat(".GIT") is not None
+        return None if knows_no_capitals and not self._is_named_so(path) else content
+
+    def _is_named_so(self, path: str) -> bool:
+        """Tell whether a file and the folders above it are listed by these very names."""
+        steps = path.split("/")
+        above = ["/".join(steps[:depth]) for depth in range(len(steps) + 1)]
+        return all(
+            any(entry.path == one for entry in self._files.entries(folder))
+            for folder, one in itertools.pairwise(above)
+        )
+
+    def _size(self, path: str) -> int:
+        found = self._files.stat(path)
+        return found.st_size if found is not None and stat.S_ISREG(found.st_mode) else 0
 
     def _snapshot(self, wanted: Callable[[str], bool], most: int, commits: int) -> Snapshot:
         opened = self._opened()
@@ -246,9 +268,18 @@ class GitProject:
         files: dict[str, bytes] = {}
         left_out: dict[str, Message] = {}
         edits: list[Edit] = []
+        limit = most
         for path in sorted(there | set(known)):
             try:
-                content = self._on_disk(project_path(path))
+                size = self._size(project_path(path))
+                if size > limit:
+                    left_out[path] = words(
+                        "It has {size} MB, at most {limit} MB are read, and it is left as it is.",
+                        size=size // 2**20,
+                        limit=limit // 2**20,
+                    )
+                    continue
+                content = self._on_disk(project_path(path), listed=path in there)
             except InputError as error:
                 left_out[path] = error.message
                 continue
@@ -256,12 +287,17 @@ class GitProject:
                 edits.append(Edit(path, "removed"))
                 continue
             most -= len(content)
+            files[path] = content
             if most < 0:
+                largest = sorted(files, key=lambda one: len(files[one]), reverse=True)[:_NAMED]
                 raise InputError(
-                    words("The texts of {file} are too large to work on together.", file=self.root),
+                    words(
+                        "The texts of {file} are too large to work on together; the largest: {files}.",
+                        file=self.root,
+                        files=", ".join(largest),
+                    ),
                     words("Use a folder that holds the project alone."),
                 )
-            files[path] = content
             if path not in known:
                 edits.append(Edit(path, "added"))
             elif Blob.from_string(content).id != known[path]:
@@ -336,7 +372,8 @@ class GitProject:
         if outside:
             kept = opened.commit(outside, self._modes(outside), change.outside, {}, at)
             opened.refresh_index(self._files, outside)
-        for path, content in to_write.items():
+        # What goes, first: on some disks a new name in other capitals is the old file.
+        for path, content in sorted(to_write.items(), key=lambda one: one[1] is not None):
             reach("git.file.before")
             if content is None:
                 self._files.remove(path)

@@ -4058,6 +4058,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie hat {count} Werte; Überschriften gibt es {names}.</translation>
     </message>
     <message>
+      <location filename="app/store/project_git.py" />
+      <source>It has {size} MB, at most {limit} MB are read, and it is left as it is.</source>
+      <translation>Sie hat {size} MB, gelesen werden höchstens {limit} MB; sie bleibt, wie sie ist.</translation>
+    </message>
+    <message>
       <location filename="app/services/headless.py" />
       <source>It is a {workflow}: use the calls of that.</source>
       <translation>Sie ist ein {workflow}: Verwenden Sie dessen Aufrufe.</translation>
@@ -9409,8 +9414,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/store/project_git.py" />
-      <source>The texts of {file} are too large to work on together.</source>
-      <translation>Die Texte von {file} sind zusammen zu groß, um daran zu arbeiten.</translation>
+      <source>The texts of {file} are too large to work on together; the largest: {files}.</source>
+      <translation>Die Texte von {file} sind zusammen zu groß, um daran zu arbeiten; die größten: {files}.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/record_words.py" />
@@ -12603,6 +12608,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>gelöscht, sie hatte {n} Wörter</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/explaining.py" />
+      <source>deleted; {file} takes its place</source>
+      <translation>gelöscht; {file} tritt an ihre Stelle</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>dismissed</source>
       <translation>verworfen</translation>
@@ -12951,6 +12961,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>in parts</source>
       <translation>in Teilen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <source>in place of {file}</source>
+      <translation>an Stelle von {file}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/tabs.py" />
@@ -13671,6 +13686,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>new, {n} words</source>
       <translation>neu, {n} Wörter</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/explaining.py" />
+      <source>new, {n} words; in place of {file}</source>
+      <translation>neu, {n} Wörter; an Stelle von {file}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/shown_changes.py" />
@@ -16178,6 +16198,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} bleibt, wie es ist: die Antwort lässt es weg, ohne es zu streichen, und nennt „{name}“, was es meinen kann.</translation>
     </message>
     <message>
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <source>{file} takes its place</source>
+      <translation>{file} tritt an ihre Stelle</translation>
+    </message>
+    <message>
       <location filename="app/documents/reader.py" />
       <source>{file} took too long to read.</source>
       <translation>Das Lesen von {file} hat zu lange gedauert.</translation>
@@ -17606,6 +17631,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>{said}; may no longer fit, since iteration {n}</source>
       <translation>{said}; passt vielleicht nicht mehr, seit Iteration {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/rules/shown_changes.py" />
+      <source>{said}; {place}</source>
+      <translation>{said}; {place}</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />

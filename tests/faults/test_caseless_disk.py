@@ -41,8 +41,17 @@ class Disk:
 
     def call(self, *words: object) -> Ran:
         """Run a command in the folder."""
+        return self._run("-m", "app", *map(str, words))
+
+    def script(self, text: str) -> str:
+        """Run lines of Python in the folder; return what they print."""
+        ran = self._run("-c", text)
+        assert ran.code == 0, ran
+        return ran.out
+
+    def _run(self, *words: str) -> Ran:
         done = subprocess.run(
-            [sys.executable, "-m", "app", *map(str, words)],
+            [sys.executable, *words],
             cwd=self.folder,
             env=self._environment,
             stdin=subprocess.DEVNULL,
@@ -109,3 +118,50 @@ def test_what_usually_holds_secrets_stays_closed_in_whatever_capitals_it_is_name
     assert ran.code == 0, ran
     log = disk.call("log", ran.value["session"], "--json").out
     assert "canary-of-the-owner" not in log
+
+
+RENAMING = """
+import asyncio, os
+from pathlib import Path
+from app.engine.folders import Change
+from app.store.clock import SystemClock
+from app.store.project_git import GitProject
+
+folder = Path("novel")
+folder.mkdir()
+(folder / "Parts").mkdir()
+text, more = b"Rain fell on the quay.\\n", b"Rain fell on the quay.\\nThen it stopped.\\n"
+
+async def tree(project):
+    head = (await project.state()).head
+    return [(path, len(await project.read(path, head))) for path in await project.files(head)]
+
+async def main():
+    project = GitProject(folder, SystemClock())
+    await project.commit(Change({"Readme.md": text, "Parts/One.md": text}, "One", {"N": "1"}))
+    # By us: what is dropped and what is new are one file of the disk.
+    renamed = {"README.md": more, "Readme.md": None}
+    there = {"README.md": None, "Readme.md": text}
+    kept = await project.commit(Change(renamed, "Two", {"N": "2"}, seen=there))
+    print(sorted(os.listdir(folder)), await tree(project), await project.read("Readme.md"))
+    # By somebody else, a folder too.
+    os.rename(folder / "Parts", folder / "away")
+    os.rename(folder / "away", folder / "parts")
+    found = await project.snapshot(lambda path: path.endswith(".md"), 2**20)
+    print(sorted(found.files), sorted((edit.path, edit.kind) for edit in found.edits))
+    await project.commit(Change({"README.md": text}, "Three", {"N": "3"}, also=[e.path for e in found.edits]))
+    print(await tree(project), (await project.snapshot(lambda path: True, 2**20)).edits)
+    await project.commit(Change({"README.md": more}, "Four", {"N": "4"}))
+    await project.revert(kept.commit.sha, "Undo", {"N": "5"})
+    print(sorted(os.listdir(folder)), await tree(project), await project.read("README.md"))
+
+asyncio.run(main())
+"""
+
+
+def test_a_draft_renames_a_file_in_its_capitals_alone_and_sees_where_somebody_else_did(disk: Disk) -> None:
+    ours, seen, theirs, undone = disk.script(RENAMING).splitlines()
+    assert ours == "['.git', 'Parts', 'README.md'] [('Parts/One.md', 23), ('README.md', 40)] None"
+    assert seen == "['README.md', 'parts/One.md'] [('Parts/One.md', 'removed'), ('parts/One.md', 'added')]"
+    assert theirs == "[('README.md', 23), ('parts/One.md', 23)] ()"
+    assert undone == "['.git', 'Readme.md', 'parts'] [('Readme.md', 23), ('parts/One.md', 23)] None"

@@ -12,6 +12,9 @@ from app.domain.errors import InputError
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
+from app.store.clock import SystemClock
+from app.store.project_git import GitProject
+from app.workflows.draft.nodes.reading import read_project
 from app.workflows.draft.rules.history_file import AcceptedIteration, message, trailers
 from tests.support.drafting import CHAPTERS, Draft, drafting, files, git
 from tests.support.git_reading import assert_sound, needs_git
@@ -223,3 +226,71 @@ async def test_what_was_edited_outside_is_named_with_what_becomes_of_it(tmp_path
         kept = draft.git("rev-parse", "--short=7", "HEAD~1").strip()
         assert draft.told("notes") == [f"Edited outside, and committed first as {kept}: {END}."]
         assert draft.git("log", "-2", "--format=%s").splitlines()[1] == "Edits made outside"
+
+
+async def test_a_file_that_gets_other_capitals_is_shown_and_kept_as_the_one_it_was(tmp_path: Path) -> None:
+    text = "# Readme\n\nThe mill grinds.\n\nIt stands at the river.\n"
+    async with drafting(tmp_path, {"Readme.md": text, "end.md": "The end.\n"}) as draft:
+        reply = files({"README.md": text + "\nCome and see.\n"})
+        draft.scripts["draft_write"] = lambda request: f"{reply}<<<DROP FILE Readme.md>>>\n{KEEP_END}"
+        await draft.open(template="document")
+        await draft.answer("target", level="document")
+        assert await draft.change("Name it README.md and invite the reader") == "draft_acceptance"
+        told = [
+            "README.md: new, +7 −0 lines; in place of Readme.md",
+            "Readme.md: deleted, +0 −5 lines; README.md takes its place",
+        ]
+        assert [line for line in draft.lines() if line.partition(":")[0].lower() == "readme.md"] == told
+        await draft.answer("accept")
+        assert sorted(path.name for path in draft.folder.glob("*.md")) == ["README.md", "end.md"]
+        followed = draft.git("log", "--follow", "--name-status", "--format=", "README.md").split()
+        assert followed[1:3] == ["Readme.md", "README.md"]
+        assert followed[0].startswith("R")
+        await draft.take_back()
+        assert draft.read("Readme.md") == text
+        assert_sound(draft.folder)
+
+
+KEEP_END = "<<<KEEP FILE end.md>>>\n"
+
+
+async def test_what_the_first_acceptance_of_a_folder_deletes_is_committed_before(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {"one.md": "One.\n", "two.md": "Two, never committed.\n"}) as draft:
+        draft.scripts["draft_write"] = lambda request: (
+            files({"one.md": "One and two.\n"}) + "<<<DROP FILE two.md>>>\n"
+        )
+        await draft.open(template="document")
+        await draft.answer("target", level="document")
+        await draft.change("Join the two")
+        assert "two.md: deleted, +0 −1 lines" in draft.lines()
+        assert not (draft.folder / ".git").exists()
+        await draft.answer("accept")
+        assert not (draft.folder / "two.md").exists()
+        assert draft.git("show", "HEAD~1:two.md") == "Two, never committed.\n"
+        await draft.take_back()
+        assert draft.read("two.md") == "Two, never committed.\n"
+        assert_sound(draft.folder)
+
+
+@pytest.mark.parametrize("size", [20, 200])
+async def test_a_huge_file_is_told_of_and_neither_read_nor_in_the_way(tmp_path: Path, size: int) -> None:
+    async with drafting(tmp_path, {"one.md": "One.\n"}) as draft:
+        with (draft.folder / "huge.md").open("wb") as stream:
+            stream.truncate(size * 2**20)
+        draft.scripts["draft_write"] = lambda request: files({"one.md": "One, darker.\n"})
+        await draft.open(template="document")
+        told = f"huge.md: It has {size} MB, at most 16 MB are read, and it is left as it is."
+        assert told in draft.told("notes")
+        await draft.answer("target", level="document")
+        await draft.change("Darker")
+        await draft.answer("accept")
+        assert (draft.folder / "huge.md").stat().st_size == size * 2**20
+        assert "huge.md" not in draft.git("ls-tree", "-r", "--name-only", "HEAD")
+
+
+async def test_texts_that_are_too_large_together_are_refused_by_their_names(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {"one.md": "One.\n"}) as draft:
+        for name in ("a.md", "b.md", "c.md"):
+            draft.write({name: "x" * 6 * 2**20})
+        with pytest.raises(InputError, match=r"too large to work on together; the largest: a.md, b.md, c.md"):
+            await read_project(GitProject(draft.folder, SystemClock()))

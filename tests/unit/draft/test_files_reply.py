@@ -47,6 +47,55 @@ def test_marks_are_read_as_models_write_them(text: str) -> None:
     assert dict(read(text).files) == {ONE: "a\n"}
 
 
+INNER = "# One\n\n```bash\nmake\n```\n\nDone.\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "body"),
+    [
+        ("~~~markdown\n# One\n~~~", "# One\n"),
+        ("````md\n" + INNER + "````", INNER),
+        ("```markdown\n" + INNER + "```", INNER),
+        ("~~~\n" + INNER + "~~~", INNER),
+        ("  ```md title=one\n# One\n  ```", "# One\n"),
+        ("```markdown\n# One\n\nIt rained.", "# One\n\nIt rained.\n"),
+        ("# One\n\nIt rained.\n```", "# One\n\nIt rained.\n"),
+    ],
+)
+def test_a_fence_around_a_whole_file_is_no_part_of_it_whatever_its_kind(text: str, body: str) -> None:
+    assert dict(read(f"<<<FILE {ONE}>>>\n{text}\n<<<END FILE>>>\n").files) == {ONE: body}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        INNER,
+        "```bash\nmake\n```\n\nThen:\n\n```bash\nmake test\n```\n",
+        "~~~\nmake\n~~~\n\nThen:\n\n~~~\nmake test\n~~~\n",
+        "~~~\n\nIt rained.\n",
+        "It rained.\n\n~~~\n",
+        "```bash\nmake\n",
+        "# One\n\n    indented = code\n",
+        "    indented = code\n\nIt rained.\n",
+    ],
+)
+def test_fences_of_a_files_own_stay(text: str) -> None:
+    assert dict(read(block(ONE, text)).files) == {ONE: text}
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_a_file_has_a_name_in_other_capitals_where_it_is_to_go_under_the_old_one(order: int) -> None:
+    parts = [block("chapters/Two.md", "new\n"), "<<<DROP FILE chapters/two.md>>>\n"][::order]
+    found = read_files("".join(parts), PATTERNS, known=["chapters/two.md"])
+    assert (dict(found.files), found.dropped) == ({"chapters/Two.md": "new\n"}, ("chapters/two.md",))
+    assert dict(level_after({"chapters/two.md": "old\n"}, found).files) == {"chapters/Two.md": "new\n"}
+
+
+def test_a_name_in_other_capitals_alone_renames_nothing() -> None:
+    found = read_files(block("chapters/TWO.md", "new\n"), PATTERNS, known=["chapters/two.md"])
+    assert (dict(found.files), found.dropped) == ({"chapters/two.md": "new\n"}, ())
+
+
 def test_a_file_that_came_without_a_word_is_shown_as_deleted_and_one_kept_is_not() -> None:
     level = level_after(OLD, read(block(ONE, "new\n") + f"<<<KEEP FILE {TWO}>>>\n"))
     assert dict(level.files) == {ONE: "new\n", TWO: OLD[TWO]}

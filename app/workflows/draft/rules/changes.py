@@ -128,6 +128,8 @@ class FileFigures:
     lines_removed: int
     words_before: int
     words_after: int
+    other: str = ""
+    """The file that it takes the place of, or that takes its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +155,8 @@ def measure(old: Mapping[str, str], new: Mapping[str, str]) -> LevelFigures:
         if path not in new:
             before = next((one for one in reversed(list(old)[:index]) if one in paths), None)
             paths.insert(paths.index(before) + 1 if before is not None else 0, path)
-    files = tuple(_file(path, old.get(path), new.get(path)) for path in paths)
+    other = _renamed(old, new)
+    files = tuple(_file(path, old.get(path), new.get(path), other.get(path, "")) for path in paths)
     changed = tuple(one for one in files if one.kind != "unchanged")
     added, removed = sum(one.lines_added for one in files), sum(one.lines_removed for one in files)
     return LevelFigures(
@@ -169,14 +172,26 @@ def measure(old: Mapping[str, str], new: Mapping[str, str]) -> LevelFigures:
     )
 
 
-def _file(path: str, old: str | None, new: str | None) -> FileFigures:
+def _renamed(old: Mapping[str, str], new: Mapping[str, str]) -> dict[str, str]:
+    """Return both names of files that have another one: in other capitals, or over the same text."""
+    gone = [path for path in old if path not in new]
+    found: dict[str, str] = {}
+    for path in (path for path in new if path not in old):
+        same = [one for one in gone if one.casefold() == path.casefold()]
+        same = same or [one for one in gone if plain(old[one]) == plain(new[path])]
+        if len(same) == 1 and same[0] not in found:
+            found |= {path: same[0], same[0]: path}
+    return found
+
+
+def _file(path: str, old: str | None, new: str | None, other: str) -> FileFigures:
     kind: FileKind = "added" if old is None else "removed" if new is None else "changed"
     before, after = plain(old or "").splitlines(), plain(new or "").splitlines()
     if old == new:
         kind, before, after = "unchanged", [], []
     same = sum(length for _, _, length in matching_blocks(before, after))
     counted = count_words(old or ""), count_words(new or "")
-    return FileFigures(path, kind, len(after) - same, len(before) - same, *counted)
+    return FileFigures(path, kind, len(after) - same, len(before) - same, *counted, other)
 
 
 def percent_of_words(figures: FileFigures | LevelFigures) -> str:

@@ -299,8 +299,12 @@ def _change(change: FileChangeReply, found: FileFigures | None) -> list[Message]
 
 
 def _counted(one: FileFigures) -> Message:
+    if one.kind == "added" and one.other:
+        return words("new, {n} words; in place of {file}", n=one.words_after, file=code(one.other))
     if one.kind == "added":
         return words("new, {n} words", n=one.words_after)
+    if one.other:
+        return words("deleted; {file} takes its place", file=code(one.other))
     if one.kind == "removed":
         return words("deleted, it had {n} words", n=one.words_before)
     figures = {
@@ -316,7 +320,7 @@ def _counted(one: FileFigures) -> Message:
 
 
 def _gone(figures: LevelFigures) -> list[Block]:
-    gone = [one for one in figures.files if one.kind == "removed"]
+    gone = [one for one in figures.files if one.kind == "removed" and not one.other]
     if not gone:
         return []
     shown = [_item(words("{path} ({n} words)", path=code(one.path), n=one.words_before)) for one in gone]

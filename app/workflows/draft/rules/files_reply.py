@@ -25,7 +25,9 @@ from app.workflows.common.reading.reader import read_prose
 from app.workflows.draft.asked import FileText
 from app.workflows.draft.rules.file_names import Refused, confined, letters, near
 
-_FENCE = re.compile(r"\s*(```|~~~)[\w+-]*\s*$")
+_FENCE = re.compile(r"\s*(`{3,}|~{3,})\s*([^`]*?)\s*")
+_AROUND = ("", "markdown", "md", "text", "txt", "plain", "plaintext", "json")
+"""What follows the signs of a fence around a whole file: one that nothing closes is no part of the file."""
 _ENDS = tuple(".!?…”\"’')*_|}]>`-:。！？")
 _OVERLAP = 2000
 """Characters at a cut that a continuation may say again."""
@@ -145,6 +147,8 @@ class _Reader:
         self._patterns, self._known, self._only = patterns, known, only
         self._files: dict[str, str] = {}
         self._named: dict[str, dict[str, None]] = {"KEEP": {}, "DROP": {}}
+        self._said: dict[str, str] = {}
+        """By a file: the name under which its text came."""
         self._unfinished: FileText | None = None
         self._refused: dict[str, tuple[Message, str]] = {}
         """By a name that is not taken: why, and the text that came under it."""
@@ -165,6 +169,7 @@ class _Reader:
             if not part.ended:
                 self._mends.append(words("The end mark of {file} is missing; its text is whole.", file=path))
             self._put(path, text)
+            self._said[path] = part.name
 
     def done(self, answer: str, *, cut: bool) -> FilesRead:
         """Return what was read; what is still open has no end."""
@@ -178,6 +183,7 @@ class _Reader:
             elif prose:
                 unfinished = FileText(path=self._only, text=prose + "\n")
         self._settle()
+        self._rename()
         kept = tuple(path for path in self._named["KEEP"] if path not in self._files)
         dropped = tuple(path for path in self._named["DROP"] if path not in self._files and path not in kept)
         for path in (path for path in kept if path not in self._known):
@@ -213,6 +219,14 @@ class _Reader:
             taken = words("“{name}” was taken for {file}, which was shown.", name=name, file=path)
             self._mends.append(taken)
 
+    def _rename(self) -> None:
+        """Let a file have the name under which it came, where it is to go under the one that it has."""
+        for old in [path for path in self._named["DROP"] if path in self._said and path in self._known]:
+            others = [path for path in (*self._known, *self._files) if path != old]
+            name = confined(self._said[old], self._patterns, others)
+            if isinstance(name, str) and name != old and name not in others:
+                self._files = {name if one == old else one: text for one, text in self._files.items()}
+
     def _put(self, path: str, text: str) -> None:
         if self._files.get(path, text) != text:
             self._mends.append(words("{file} came twice; the later one was taken.", file=path))
@@ -244,13 +258,33 @@ class _Reader:
 def _unfenced(text: str) -> str:
     """Return a file's text out of a code fence around the whole of it, ended by one line break."""
     lines = text.replace("\r\n", "\n").strip("\n").split("\n")
-    first = _FENCE.fullmatch(lines[0])
-    if first and len(lines) > 2 and lines[-1].strip() == first.group(1):
-        inside = [line for line in lines[1:-1] if line.lstrip().startswith(first.group(1))]
-        if not inside:
-            lines = lines[1:-1]
-    body = "\n".join(lines).rstrip()
+    fences = [found for line in lines if (found := _FENCE.fullmatch(line))]
+    first, last = _FENCE.fullmatch(lines[0]), _FENCE.fullmatch(lines[-1])
+    if first and last and len(lines) > 2 and _closes(last, first) and _stays_open(fences[1:-1], first):
+        lines = lines[1:-1]
+    elif len(fences) == 1 and first and (first[1] + first[2]).strip("`").casefold() in _AROUND:
+        lines = lines[1:]
+    elif len(fences) == 1 and last and not last[1].startswith("~") and not last[2]:
+        lines = lines[:-1]
+    body = "\n".join(lines).strip("\n").rstrip()
     return body + "\n" if body else ""
+
+
+def _closes(fence: re.Match[str], opened: re.Match[str]) -> bool:
+    return fence[1].startswith(opened[1]) and not fence[2]
+
+
+def _stays_open(fences: Sequence[re.Match[str]], around: re.Match[str]) -> bool:
+    """Tell whether a fence is still open behind these; blocks of code within it have fences of their own."""
+    inner: re.Match[str] | None = None
+    for fence in fences:
+        if inner is not None:
+            inner = None if _closes(fence, inner) else inner
+        elif _closes(fence, around):
+            return False
+        else:
+            inner = fence
+    return inner is None
 
 
 # --- what a level becomes ---------------------------------------------------------------------------

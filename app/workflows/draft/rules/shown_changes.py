@@ -34,6 +34,9 @@ def shown_files(accepted: Mapping[str, str | None], files: Mapping[str, str | No
             added=one.lines_added,
             removed=one.lines_removed,
         )
+        if one.other:
+            place = words("in place of {file}") if one.kind == "added" else words("{file} takes its place")
+            said = words("{said}; {place}", said=said, place=place.filled(file=one.other))
         row: dict[str, JsonValue] = {"path": one.path, "kind": one.kind, "said": recorded(said), "hunks": []}
         if one.kind == "added":
             row["begins"] = cut(excerpt(new[one.path]), _BEGINNING)
