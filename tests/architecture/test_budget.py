@@ -26,11 +26,11 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/prompts": (236, 7),
     "app/services": (11515, 240),
     "app/settings": (1588, 69),
-    "app/store": (4895, 99),
+    "app/store": (4932, 99),
     "app/ui": (41467, 1042),
     "app/workflows/common": (5347, 231),
     "app/workflows/debate": (9541, 342),
-    "app/workflows/draft": (12050, 405),
+    "app/workflows/draft": (12106, 405),
     "app/workflows/experiment": (3262, 112),
     "app/workflows/research": (9786, 280),
 }
