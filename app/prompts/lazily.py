@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cached_property
+from functools import cache
 from typing import TYPE_CHECKING
 
 from app import resources
@@ -15,28 +15,30 @@ if TYPE_CHECKING:
     from app.prompts.templates import PromptTemplates
 
 
+@cache
+def _templates() -> PromptTemplates:
+    # One for the process, however many cores are built in it: to compile all of them takes half a second.
+    # Late for start-up cost: the template engine takes 60 ms to import.
+    from app.prompts.templates import PromptTemplates
+
+    return PromptTemplates()
+
+
 class LazyTemplates:
     """Renders like PromptTemplates; the window does not wait for the template engine."""
-
-    @cached_property
-    def _templates(self) -> PromptTemplates:
-        # Late for start-up cost: the template engine takes 60 ms to import.
-        from app.prompts.templates import PromptTemplates
-
-        return PromptTemplates()
 
     @property
     def wording(self) -> str:
         """A digest of all templates."""
-        return self._templates.wording
+        return _templates().wording
 
     def render(self, template: str, variables: Mapping[str, JsonValue]) -> PromptText:
         """Return the text of a template; raises Bug naming template and variable."""
-        return self._templates.render(template, variables)
+        return _templates().render(template, variables)
 
     def prepare(self, template: str) -> None:
         """Parse a template; raises Bug naming it."""
-        self._templates.prepare(template)
+        _templates().prepare(template)
 
     def require(self, template: str) -> None:
         """Raise Bug where a template is not there; whether it parses is shown by a test."""

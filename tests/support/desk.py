@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -111,6 +112,12 @@ def no_tools(folder: Path) -> ToolServers:
     return ConfiguredTools(ToolServerFile(folder), lambda: Keys({}), FileToolChoices(folder))
 
 
+@cache
+def _templates() -> PromptTemplates:
+    """Return the templates, compiled once in a process: no test changes them."""
+    return PromptTemplates(PROMPTS)
+
+
 def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str = "1") -> Parts:
     """Wire parts over a folder, with the toys beside the shipped workflows."""
     plugins: Mapping[str, Any] = {
@@ -125,7 +132,7 @@ def make_parts(folder: Path, gateway: ModelGateway, clock: Clock, version: str =
     return Parts(
         store=FileSessionStore(folder, clock),
         gateway=gateway,
-        prompts=PromptTemplates(PROMPTS),
+        prompts=_templates(),
         clock=clock,
         ids=SystemIds(),
         bus=Bus(),

@@ -36,6 +36,7 @@ from app.store.journal import SqliteJournal
 from tests.support.desk import make_parts
 from tests.support.scripted import Charging, Line
 
+TEMPLATES = PromptTemplates()
 SEATS = [f"Seat {number}" for number in range(8)]
 
 
@@ -88,7 +89,7 @@ async def till(purse: Purse, folder: Path) -> AsyncIterator[tuple[SessionWriter,
     runner = CallRunner(
         writer=writer,
         gateway=gateway,
-        prompts=PromptTemplates(),
+        prompts=TEMPLATES,
         clock=clock,
         bus=bus,
         buffer=StreamBuffer(journal),
