@@ -42,7 +42,7 @@ from app.gateway.host.table import all_rows, find_row
 from app.gateway.host.windows import counts_answer
 from app.gateway.host_client import HostClient, HostGone, Line
 from app.gateway.keys import load_keyring
-from app.gateway.loading import once_loaded
+from app.gateway.loading import LONGEST_LOAD, once_loaded
 from app.gateway.protocol import (
     Answer,
     Ask,
@@ -358,8 +358,8 @@ class HostedGateway:
     def _talk_loaded(
         self, call_id: str, route: Route, key: str | None, named: Mapping[str, str]
     ) -> AsyncIterator[ModelEvent]:
-        """Talk once the server has loaded the model, which takes no longer than a first byte may."""
-        most = self._limits(route).first_byte
+        """Talk once the server has loaded the model, which takes no longer than a first byte may, if as long."""
+        most = min(self._limits(route).first_byte, LONGEST_LOAD)
         return once_loaded(lambda: self._talk(call_id, route, key, named), self.clock, most)
 
     def _fits_shorter(self, route: Route, failed: Failed, before: int | None) -> bool:

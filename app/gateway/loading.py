@@ -11,6 +11,8 @@ from app.engine.ports import Clock, Delayed, Failed, ModelEvent
 from app.gateway.throttle import LONGEST_PAUSE
 
 _FIRST_PAUSE = 10.0
+LONGEST_LOAD = 240.0
+"""Seconds; what says for longer that it loads is stuck more often than slow, and a person should hear of it."""
 
 
 async def once_loaded(

@@ -300,17 +300,18 @@ async def test_a_model_that_its_server_is_loading_is_waited_for_in_one_call_with
     assert not any(isinstance(event, Failed) for event in found)
 
 
-async def test_a_model_that_is_loaded_for_longer_than_a_first_byte_may_take_fails_once_and_for_good(
-    gateway: HostedGateway, server: FaultServer
+@pytest.mark.parametrize(("first_byte", "waited"), [(150.0, 150), (1800.0, 240)])
+async def test_a_model_that_is_loaded_for_too_long_fails_once_and_for_good(
+    first_byte: float, waited: int, gateway: HostedGateway, server: FaultServer
 ) -> None:
     gateway.clock = clock = Quick()
-    gateway.limits = lambda total: replace(ample(total), first_byte=150.0)
+    gateway.limits = lambda total: replace(ample(total), first_byte=first_byte)
     server.script = lambda _: refusing(503, {"error": {"message": "Loading model", "code": 503}})
     last = await end(gateway, request(server, "huge"))
     assert isinstance(last, Failed)
     assert last.message == fault_messages.LOADING
     assert RetryPolicy().delay(last, 0) is None
-    assert (sum(clock.slept), len(server.asked)) == (150, len(clock.slept) + 1)
+    assert (sum(clock.slept), len(server.asked)) == (waited, len(clock.slept) + 1)
 
 
 async def test_what_helps_is_told_by_what_is_wrong_at_the_address_with_the_key_or_with_the_model(
