@@ -12,7 +12,7 @@ from app.gateway.throttle import LONGEST_PAUSE
 
 _FIRST_PAUSE = 10.0
 LONGEST_LOAD = 240.0
-"""Seconds; what says for longer that it loads is stuck more often than slow, and a person should hear of it."""
+"""Seconds; what says for longer that it loads is more often stuck than slow, and a person should know."""
 
 
 async def once_loaded(
