@@ -358,7 +358,7 @@ class HostedGateway:
     def _talk_loaded(
         self, call_id: str, route: Route, key: str | None, named: Mapping[str, str]
     ) -> AsyncIterator[ModelEvent]:
-        """Talk once the server has loaded the model, which takes no longer than a first byte may, if as long."""
+        """Talk once the server has loaded the model: it may take as long as a first byte, but no longer."""
         most = min(self._limits(route).first_byte, LONGEST_LOAD)
         return once_loaded(lambda: self._talk(call_id, route, key, named), self.clock, most)
 

@@ -34,6 +34,8 @@ _SPEED = (90.0, 30.0)
 """Tokens a second of a quick and of a slow model."""
 WAIT = (0.7, 3.0)
 """Seconds until a quick and a slow model begins."""
+_A_WAIT = 10.0
+"""Seconds for which nobody needs to be told that it will take a while."""
 MEASURED = (0.75, 1.3, 1.0)
 """Of what is written where it was measured how much that is: the same, more or less."""
 _TIMED_MEASURED = (0.5, 1.5)
@@ -164,7 +166,8 @@ class RunEstimate:
     @property
     def slow(self) -> bool:
         """Tell whether it takes longer than was expected, or than anybody would expect of models."""
-        return self.measured and (self.own or self.seconds.low > self.usual)
+        is_wait = self.seconds.high >= _A_WAIT
+        return self.measured and is_wait and (self.own or self.seconds.low > self.usual)
 
     @property
     def above_limit(self) -> bool:
