@@ -5,7 +5,7 @@ Apart from the ports, for start-up cost: the first list of sessions needs these 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -67,6 +67,8 @@ class SessionRow:
     """Whether that day has come."""
     refused: Mapping[str, str] = field(default_factory=dict)
     """What the person refused in it, by kind, with a case of each."""
+    copy_of: str = ""
+    """The session that it was taken in beside, as a copy of it."""
     right: Mapping[str, bool] = field(default_factory=dict)
     """Who was right as it turned out, as `OutcomeRecorded` names them, seats with their models."""
     upto: int = field(default=0, compare=False)
@@ -99,6 +101,14 @@ class RowRules:
     """Setup fields whose value is one of several."""
     gates: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What a kind of gate asks in few words, and its event, as its description has them."""
+
+
+def counted_once(rows: Iterable[SessionRow]) -> list[SessionRow]:
+    """Return the rows without copies of others among them; of several copies alone the first stays."""
+    found: dict[str, SessionRow] = {}
+    for row in sorted(rows, key=lambda row: bool(row.copy_of)):
+        found.setdefault(row.copy_of or row.session, row)
+    return list(found.values())
 
 
 ARCHIVED = "archived"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from app.domain.fact_base import Fact, Record
-from app.domain.facts import CritiqueDecided, CritiqueFiled
+from app.domain.facts import CritiqueDecided, CritiqueFiled, SessionForked
 from app.projections.base import wanted
 
 TELLING_MARKS = ("unsourced", "unclear", "too_long")
@@ -20,7 +20,7 @@ class Refusals:
     _dismissed: dict[str, str] = field(default_factory=dict)
     """By critique, the reason."""
 
-    wants = wanted(CritiqueFiled, CritiqueDecided)
+    wants = wanted(CritiqueFiled, CritiqueDecided, SessionForked)
 
     def apply(self, record: Record, fact: Fact | None) -> None:
         """Take in one record."""
@@ -32,6 +32,10 @@ class Refusals:
                 self._dismissed[fact.critique] = fact.reason
             case CritiqueDecided():
                 self._dismissed.pop(fact.critique, None)
+            case SessionForked():
+                # What was refused before the fork is counted where it was refused.
+                self._points = {id: point for id, point in self._points.items() if point.mark is None}
+                self._dismissed.clear()
             case _:
                 pass
 

@@ -123,6 +123,8 @@ class Session:
     """The person's word on whether the result is right; None: nothing."""
     rounds_opened: bool = False
     """Whether the first answers are asked for."""
+    copy_of: str = ""
+    """The session that it was taken in beside, as a copy of it; of a copy's copy the first one."""
     forecast: str = ""
     """What the person expected before that."""
     decision: DecisionRecorded | None = None
@@ -241,9 +243,11 @@ class Session:
                 self.reason, self.stop, self.created_at = None, None, record.at
                 # How it turned out is told once, of the session it was decided in.
                 self.decision = self.outcome = None
+                self.copy_of = ""
                 # What was allowed there is not allowed here.
                 self.begun_by, self.agents = fact.actor, frozenset()
             case SessionCopied():
+                self.copy_of = self.copy_of or self.session
                 self.session, self.agents = fact.session, frozenset()
             case _:
                 pass

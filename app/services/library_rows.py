@@ -109,6 +109,7 @@ class RowFold:
             begun_by=folded_session.begun_by.name if folded_session.begun_by is not None else "",
             agents=tuple(sorted(folded_session.agents)),
             refused=self._refusals.kinds(),
+            copy_of=folded_session.copy_of,
             look_back=_look_back(folded_session),
             right=_right(folded_session),
             upto=self.upto,

@@ -13,7 +13,7 @@ from app.domain.fact_base import Fact
 from app.domain.i18n import words
 from app.domain.ids import RESERVED_SEATS
 from app.domain.verdict_facts import DecisionRecorded, ForecastMade, OutcomeRecorded, seat_who
-from app.engine.session_rows import SessionRow
+from app.engine.session_rows import SessionRow, counted_once
 from app.projections.session import Session
 from app.projections.who_was_right import RightRate, rates
 
@@ -78,6 +78,9 @@ def who_may_be_right(session: Session) -> tuple[str, ...]:
 
 
 def who_was_right(rows: Iterable[SessionRow]) -> tuple[int, tuple[RightRate, ...]]:
-    """Return how many sessions have an outcome that says who was right, and how often each was."""
-    told = {str(row.session): row.right for row in rows if row.right}
+    """Return how many sessions have an outcome that says who was right, and how often each was.
+
+    A copy counts only where the session that it is of tells of no outcome.
+    """
+    told = {str(row.session): row.right for row in counted_once(row for row in rows if row.right)}
     return len(told), rates(told)

@@ -9,7 +9,7 @@ from typing import Literal
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.engine.plugin import WorkflowPlugin
-from app.engine.session_rows import SessionRow
+from app.engine.session_rows import SessionRow, counted_once
 from app.settings.rules import Rule, RuleFile
 
 FROM = 5
@@ -47,7 +47,7 @@ class Rules:
     def proposals(self, rows: Iterable[SessionRow]) -> tuple[Proposal, ...]:
         """Return what may be proposed now, the commonest first."""
         decided, cases = self.decided(), dict[str, list[tuple[str, str]]]()
-        for row in rows:
+        for row in counted_once(row for row in rows if row.refused):
             for kind, case in row.refused.items():
                 cases.setdefault(kind, []).append((row.title, case))
         found = [

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from tests.support.commands import call
 
 
-def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time() -> None:
+def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time_and_count_once(
+    tmp_path: Path,
+) -> None:
     begun = call(
         *("run", "debate", "--question", "Must we?", "--approve", "all", "--json"),
         *("--forecast", "I expect no."),
@@ -30,5 +34,11 @@ def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time() -> None:
     shown = call("show", session, "--json").value["report"]["more"]
     (part,) = [one for one in shown if one["name"] == "looking_back"]
     assert part["remarks"][0]["text"] == "Expected before the first answers: I expect no."
+    file = tmp_path / "one.json"
+    call("export", session, "--format", "json", "-o", file)
+    copy = call("import", file, "--as-copy", "--json").value["session"]
+    call("outcome", "told", copy, "It went badly.", "--wrong", "result", "--json")
+    call("export", copy, "--format", "json", "-o", file, "--force")
+    call("import", file, "--as-copy", "--json")
     rates = call("outcome", "rates", "--json").value
     assert (rates["sessions"], rates["needed"], rates["rates"]) == (1, 20, [])

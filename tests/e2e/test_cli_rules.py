@@ -73,6 +73,29 @@ def test_an_accepted_rule_stands_in_the_prompts_of_new_sessions_and_no_other_doe
     assert (refused.code, refused.error["kind"]) == (2, "input")
 
 
+def test_what_was_refused_before_a_fork_is_no_refusal_of_the_fork() -> None:
+    from app.domain.fact_base import Record
+    from app.domain.facts import CritiqueDecided, CritiqueFiled, Parent, SessionForked
+    from app.domain.marks import mark_point
+
+    fold, record = Refusals(), Record.__new__(Record)
+    refused = CritiqueDecided(critique="c1", verdict="dismiss", reason=REASON)
+    fold.apply(
+        record,
+        CritiqueFiled(
+            critique="c1", critic="Ada", target="Ben", label="B", claim="Long.", suggestion="",
+            severity="low", category="length", quote="",
+        ),
+    )  # fmt: skip
+    fold.apply(record, mark_point("m1", "Ada", 3, "unclear", "so many words", ""))
+    fold.apply(record, refused)
+    assert sorted(fold.kinds()) == ["dismissed length", "mark unclear"]
+    fold.apply(record, SessionForked(session="f", parent=Parent(session="s", seq=9), title="t"))
+    assert fold.kinds() == {}
+    fold.apply(record, refused)
+    assert sorted(fold.kinds()) == ["dismissed length"]
+
+
 def test_marks_that_say_the_same_of_every_text_are_refusals_of_a_kind() -> None:
     from app.domain.fact_base import Record
     from app.domain.facts import CritiqueDecided

@@ -106,6 +106,17 @@ async def test_a_day_that_no_calendar_has_is_refused(table: Table) -> None:
             await table.tell(DecisionRecorded(text="Yes.", look_back=day))
 
 
+def test_a_copy_counts_where_the_session_it_is_of_tells_nothing() -> None:
+    plain = SessionRow("s", "debate", "t", "finished", 0, 0, 1, 0, 0.0)  # type: ignore[arg-type]
+    copies = [
+        replace(plain, session=name, copy_of="s", right={"you": right})  # type: ignore[arg-type]
+        for name, right in (("newer", True), ("older", False))
+    ]
+    for before in ([], [plain]):
+        count, (one,) = who_was_right([*before, *copies])
+        assert (count, one.who, one.right, one.share.of) == (1, "you", 1, 1)
+
+
 def test_over_two_hundred_sessions_the_rates_are_exact_and_each_has_an_interval() -> None:
     rng, rows = Random(11), []
     known: dict[str, list[bool]] = {}
@@ -118,7 +129,9 @@ def test_over_two_hundred_sessions_the_rates_are_exact_and_each_has_an_interval(
         for who, was in right.items():
             known.setdefault(who, []).append(was)
         rows.append(replace(empty, session=f"s{number}", right=right))  # type: ignore[arg-type]
-    count, found = who_was_right([*rows, replace(empty, session="open")])  # type: ignore[arg-type]
+    copies = [replace(rows[7], session="again", copy_of="s7"), replace(rows[8], session="b", copy_of="s8")]  # type: ignore[arg-type]
+    counted = [copies[0], *rows, replace(empty, session="open"), copies[1]]  # type: ignore[arg-type]
+    count, found = who_was_right(counted)
     assert count == 200
     assert [one.who for one in found] == list(chances)
     for one in found:
