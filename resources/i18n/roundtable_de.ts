@@ -21024,7 +21024,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Pfeile wählen</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/new_session.py" />
+      <location filename="app/ui/setup/team_choice.py" />
       <source>As in that session</source>
       <translation>Wie in jener Sitzung</translation>
     </message>
@@ -22739,6 +22739,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In Zahlen</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/forecast.py" />
+      <source>In one line, if you like</source>
+      <translation>In einer Zeile, wenn Sie möchten</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/dialogs.py" />
       <source>In the library's list: another title, and take back what was done last</source>
       <translation>In der Liste der Bibliothek: ein anderer Titel, und zurücknehmen, was zuletzt geschah</translation>
@@ -23692,6 +23697,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/connect_card.py" />
       <source>No model is loaded there.</source>
       <translation>Dort ist kein Modell geladen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/forecast.py" />
+      <source>No model is told. Once the first answers are there it stays as it is.</source>
+      <translation>Kein Modell erfährt es. Sobald die ersten Antworten da sind, bleibt es, wie es ist.</translation>
     </message>
     <message>
       <location filename="app/ui/models/providers.py" />
@@ -26507,6 +26517,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/asked.py" />
       <source>What you asked for</source>
       <translation>Was Sie verlangt haben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/forecast.py" />
+      <source>What you expect</source>
+      <translation>Was Sie erwarten</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide_pages.py" />

@@ -324,3 +324,31 @@ def test_of_a_form_that_is_half_filled_in_what_is_sound_is_taken_as_what_it_is()
     assert as_far_as_sound(Setup, typed) == Setup(question="", writers=3, limit=0.5, hidden=True)
     half = as_far_as_sound(Setup, {"writers": "9", "limit": "x", "hidden": True})
     assert dict(half) == {"question": None, "writers": 2, "limit": None, "hidden": True}
+
+
+def test_what_is_expected_is_written_down_before_the_first_call_and_stays_out_of_every_prompt(
+    play, desk, core
+):
+    async def story():
+        async with desk() as d:
+            d.window.ask_new("Where to?")
+            form = d.window.session_forms.now
+            assert not form.forecast.isVisible()
+            form.fold.click()
+            form.forecast.line.setText(" I expect ZEPHYR,  in May. ")
+            await d.click("Start")
+            await until(lambda: len(core.there()) == 1)
+            (session,) = core.there()
+            await until(lambda: d.window.page.view is not None and d.window.page.view.members())
+            records = await core.records(session)
+            types = [record.type for record in records]
+            at = types.index("forecast_made")
+            assert records[at].body()["text"] == "I expect ZEPHYR, in May."
+            assert at < types.index("call_asked")
+            assert not any("ZEPHYR" in str(r.body()) for r in records if r.type == "call_asked")
+            # Another session is expected anew.
+            d.window.ask_new("And then?")
+            assert d.window.session_forms.now.forecast.text() == ""
+            d.window.session_forms.now.reject()
+
+    play(story)

@@ -271,12 +271,15 @@ def test_advanced_fields_stand_together_under_titles_in_the_order_of_tab(play, d
     play(story)
 
 
-def test_a_debate_has_fourteen_fields_at_most_and_a_template_sets_the_others(play, desk, core):
+def test_a_debate_asks_seven_things_at_once_and_fourteen_in_all_and_a_template_sets_the_others(
+    play, desk, core
+):
     async def story():
         async with desk() as d:
             d.window.ask_new("Where to?")
             form = d.window.session_forms.now
             listed = {row.name for row in form.rows()}
+            assert len(form.basic.rows) <= 7, [*form.basic.rows]
             assert len(listed) <= 14, listed
             assert not form.also.line.isVisible()
             values = {"question": "Where to?", "max_rounds": 1, "retries": 7, "enabled": True}

@@ -17,29 +17,31 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
 from app.domain.ids import SeatName
-from app.domain.seats import Obstacle, Seat, Team, team_of
+from app.domain.seats import Obstacle, Seat, Team
 from app.engine.plugin import WorkflowPlugin
 from app.services.context_files import Chosen, ContextFiles
 from app.services.estimates import RunEstimate
 from app.services.readiness import NotReady
 from app.settings.templates import SessionTemplate
-from app.ui.kit.controls import combo_box, fold_button, offer_options
+from app.ui.kit.controls import fold_button
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.bounded import PlainEditor
-from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
+from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.also_set import AlsoSet
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
 from app.ui.setup.file_list import FileList, dropped_files
+from app.ui.setup.forecast import ForecastLine
 from app.ui.setup.kept_setups import KeptSetups, kept_values
 from app.ui.setup.kinds import Kinds
 from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of, first_free
 from app.ui.setup.start import Start
 from app.ui.setup.team_chips import TeamChips
+from app.ui.setup.team_choice import TeamChoice
 from app.ui.setup.unconnected import Unconnected
 from app.ui.setup.warned import Refusal, StateLine, Warned
 
@@ -54,8 +56,6 @@ LOOKING_MS = 1000
 """After which it is said what a start waits for."""
 ASIDE = 272
 """Pixels of the right column at 100 % text."""
-SITTING = "\x00sitting"
-"""The choice of a team that is kept under no name."""
 Looks = Callable[[WorkflowPlugin, BaseModel, Mapping[SeatName, Seat]], Awaitable[Sequence[Obstacle]]]
 
 
@@ -99,7 +99,8 @@ class NewSessionDialog(Dialog):
     ) -> None:
         """`tool_servers`: where each of the person's runs. `unconnected`: what is offered without a model."""
         super().__init__(parent, tr("New session"), tr("Start"))
-        self._plugin, self._teams, self._notice, self._ready = plugin, teams, notice, ready
+        self._plugin, self._notice, self._ready = plugin, notice, ready
+        self._teams = TeamChoice(teams)
         self.workflow = plugin.name
         """Whose session it starts."""
         self._estimates, self._noticed = estimates, ""
@@ -114,8 +115,6 @@ class NewSessionDialog(Dialog):
         """Whether the last one was, which stands there until the next."""
         self._looking = QTimer(self, singleShot=True, interval=LOOKING_MS)
         self._looking.timeout.connect(lambda: self.main.setText(tr("Checking the models…")))
-        self._sitting: Team | None = None
-        """A team that is kept under no name: that of the session which is followed up."""
         self.estimate = EstimateLine(self._estimated, plugin.vocabulary.seats)
         self._tasks = Tasks(self, self.refused)
         self._make_forms()
@@ -173,7 +172,7 @@ class NewSessionDialog(Dialog):
 
     def _left(self) -> QWidget:
         """Return what is asked, what goes with it, and who answers."""
-        self.team = combo_box(tr("Team"), ((tr("Default team"), ""),), tip="")
+        self.team = self._teams.box
         self.who = TeamChips()
         edit = button(tr("Edit team…"))
         edit.setObjectName("link")
@@ -205,7 +204,10 @@ class NewSessionDialog(Dialog):
         line = QFrame()
         line.setObjectName("hairline")
         line.setFixedHeight(1)
-        folded = in_column(in_row(self.fold, SPACE), self.advanced, self.also.line, spacing=10)
+        self.forecast = ForecastLine()
+        self.forecast.hide()
+        parts = (self.advanced, self.forecast, self.also.line)
+        folded = in_column(in_row(self.fold, SPACE), *parts, spacing=10)
         inner = in_column(self.basic, self.warned, line, folded, SPACE, spacing=10)
         inner.setContentsMargins(18, 14, 18, 14)
         self._aside = scrolled(boxed(inner))
@@ -300,36 +302,22 @@ class NewSessionDialog(Dialog):
 
     def refresh_teams(self) -> None:
         """Offer the teams there are now; the chosen one stays."""
-        teams = [(team_title(name, self._teams.shipped_as(name)), name) for name in self._teams.names()]
-        if self._sitting is not None:
-            teams.insert(0, (tr("As in that session"), SITTING))
-        offer_options(self.team, teams, first=1)
+        self._teams.offer()
         self._on_team_changed()
 
     def choose_team(self, name: str) -> None:
         """Let a kept team sit down, where there is one of that name."""
-        at = self.team.findData(name)
-        if at >= 0:
-            self.team.setCurrentIndex(at)
+        self._teams.choose(name)
 
     def seat(self, seats: Mapping[str, Seat]) -> None:
         """Let those sit down who sat in another session: under their team's name where it is still that."""
-        for name in ("", *self._teams.names()):
-            with suppress(RoundtableError):
-                team = self._teams.load(name) if name else self._teams.default()
-                if dict(team.table()) == dict(seats):
-                    self.choose_team(name)
-                    return
-        self._sitting = team_of(seats)
+        name = self._teams.seated(seats)
         self.refresh_teams()
-        self.choose_team(SITTING if self._sitting is not None else "")
+        self.choose_team(name)
 
     def chosen_team(self) -> Team:
         """Return the team; raises InputError where its file is not sound."""
-        name = self.team.currentData()
-        if name == SITTING and self._sitting is not None:
-            return self._sitting
-        return self._teams.load(name) if name else self._teams.default()
+        return self._teams.chosen()
 
     def _sound_team(self) -> Team | None:
         """Return the team, or say beside it what is wrong with its file."""
@@ -371,8 +359,8 @@ class NewSessionDialog(Dialog):
 
     def template(self) -> SessionTemplate:
         """Return what stands in the form as a template; files are none of it."""
-        team, values = str(self.team.currentData() or ""), {**self.also.values, **kept_values(self.rows())}
-        return SessionTemplate(workflow=self.workflow, team="" if team == SITTING else team, values=values)
+        values = {**self.also.values, **kept_values(self.rows())}
+        return SessionTemplate(workflow=self.workflow, team=self._teams.name(), values=values)
 
     def take(self, name: str, template: SessionTemplate) -> None:
         """Put in what a template holds; chosen files stay."""
@@ -387,7 +375,8 @@ class NewSessionDialog(Dialog):
         self.kept.ask_name(self, self.template())
 
     def _on_fold_toggled(self, on: bool) -> None:
-        self.advanced.setVisible(on)
+        for part in (self.advanced, self.forecast):
+            part.setVisible(on)
         if on:
             # Once it is laid out: in a small window it would open below what can be seen.
             bar = self._aside.verticalScrollBar()
@@ -528,7 +517,7 @@ class NewSessionDialog(Dialog):
             row.show_error(problems.pop(row.name, ""))
         wrong = [row for row in self.rows() if row.error.text()]
         if wrong:
-            if wrong[0].name in self.advanced.rows:
+            if any(row.name in self.advanced.rows for row in wrong):
                 self.fold.setChecked(True)
             wrong[0].control.setFocus()
             self.show_whole(wrong[0].error)

@@ -258,10 +258,8 @@ class SessionForms:
                 await start.look(self._core.readiness.check(plugin, setup, seats))
             if not start.goes_on():
                 return
-            ruled = self._core.rules.applied(plugin, values)
-            session = there or await self._core.sessions.create(workflow, ruled, team)
-            if there is None and not start.goes_on():
-                await self._core.admin.delete(session)
+            session = there or await self._made(form, start, plugin, values, team)
+            if session is None:
                 return
         except Exception as error:  # noqa: BLE001  said in the form, where it can be mended
             if start.goes_on():
@@ -291,6 +289,26 @@ class SessionForms:
             kept = unheeded(live.fold, setup, named)
             if kept is not None:
                 self._tell(tr(kept))
+
+    async def _made(
+        self,
+        form: NewSessionDialog,
+        start: Start,
+        plugin: WorkflowPlugin,
+        values: dict[str, object],
+        team: Team,
+    ) -> SessionId | None:
+        """Return a new session, with what is expected of it; None: its start was called off meanwhile."""
+        from app.domain.verdict_facts import ForecastMade  # late: it is not needed at the start
+
+        ruled = self._core.rules.applied(plugin, values)
+        session = await self._core.sessions.create(plugin.name, ruled, team)
+        if not start.goes_on():
+            await self._core.admin.delete(session)
+            return None
+        if expected := form.forecast.text():
+            await self._core.review.tell(session, ForecastMade(text=expected))
+        return session
 
     async def _approved(self, form: NewSessionDialog, start: Start, seats: Mapping[SeatName, Seat]) -> bool:
         """Ask about servers that the team names; where the answer is no, say that nothing was sent."""

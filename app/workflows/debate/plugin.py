@@ -135,7 +135,6 @@ class DebatePlugin(WorkflowPlugin):
             },
         ),
         SetupField("max_rounds", basic=True),
-        SetupField("threshold", basic=True, unit="%"),
         COST_FIELD,
         SetupField(
             "gate_policy",
@@ -147,7 +146,6 @@ class DebatePlugin(WorkflowPlugin):
                 "never_ask": words("Never"),
             },
         ),
-        SetupField("hide_names", basic=True),
         *grouped(
             words("The answer"),
             SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
@@ -157,6 +155,7 @@ class DebatePlugin(WorkflowPlugin):
             words("Rounds and their end"),
             "interactive_clarifications",
             "review_critiques",
+            "hide_names",
             SetupField(
                 "termination",
                 choices={
@@ -165,6 +164,7 @@ class DebatePlugin(WorkflowPlugin):
                     "quality": words("Good enough"),
                 },
             ),
+            SetupField("threshold", unit="%"),
         ),
         *beside_form(
             SetupField("rubric", widget="long_text", empty=words("nothing is graded")),
