@@ -134,9 +134,12 @@ def build_report(
 
 
 def _looking_back(session: Session) -> Iterator[Part]:
-    """Yield what the person expected and decided, and how it turned out; nothing where nobody said so."""
+    """Yield what the person expected and decided, and how it turned out; nothing where nobody said so.
+
+    A forecast is opened once the result is there.
+    """
     remarks = []
-    if session.forecast:
+    if session.forecast and session.state == "finished":
         remarks.append(translate("Expected before the first answers: {text}", text=session.forecast))
     if session.decision is not None:
         remarks.append(translate("Decided: {text}", text=session.decision.text))

@@ -157,6 +157,12 @@ class Session:
         return next((text for text in found if isinstance(text, str) and text), "")
 
     @property
+    def look_back(self) -> str:
+        """The day on which the person wants to be asked how it turned out; empty: none, or told."""
+        told = self.outcome is not None
+        return "" if told or self.decision is None else self.decision.look_back
+
+    @property
     def dropped(self) -> set[str]:
         """The seats that a person left out."""
         return set(self.drops.values())

@@ -110,7 +110,7 @@ class RowFold:
             agents=tuple(sorted(folded_session.agents)),
             refused=self._refusals.kinds(),
             copy_of=folded_session.copy_of,
-            look_back=_look_back(folded_session),
+            look_back=folded_session.look_back,
             right=_right(folded_session),
             upto=self.upto,
             stamp=stamp,
@@ -119,11 +119,6 @@ class RowFold:
     def _most_rounds(self) -> int:
         value = self._session.setup.get(self._rules.most)
         return max(value if isinstance(value, int) else 0, int(self._spend.limits.get("rounds") or 0))
-
-
-def _look_back(session: Session) -> str:
-    told = session.outcome is not None
-    return "" if told or session.decision is None else session.decision.look_back
 
 
 def _right(session: Session) -> dict[str, bool]:

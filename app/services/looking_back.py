@@ -5,6 +5,7 @@ Rule: a forecast is written before the first round opens, when no answer is ther
 
 from __future__ import annotations
 
+from calendar import monthrange
 from collections.abc import Iterable
 from datetime import date
 
@@ -69,6 +70,13 @@ def day_of(text: str) -> date:
         raise InputError(
             words("“{text}” is no day.", text=text), words("Write it as year-month-day: 2027-01-31.")
         ) from error
+
+
+def in_months(day: date, number: int) -> date:
+    """Return the same day some months later, or the last one of a month that is shorter."""
+    month = day.month - 1 + number
+    year, month = day.year + month // 12, month % 12 + 1
+    return date(year, month, min(day.day, monthrange(year, month)[1]))
 
 
 def who_may_be_right(session: Session) -> tuple[str, ...]:

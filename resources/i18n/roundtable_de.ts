@@ -20844,6 +20844,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Antworten</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/looking_back.py" />
+      <source>Answer now…</source>
+      <translation>Jetzt antworten…</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_card.py" />
       <source>Answer of {name}</source>
       <translation>Antwort von {name}</translation>
@@ -20882,6 +20887,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/preview.py" />
       <source>Answers so far</source>
       <translation>Antworten bisher</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>Answer…</source>
+      <translation>Antworten…</translation>
     </message>
     <message>
       <location filename="app/ui/library/filters.py" />
@@ -21062,6 +21072,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Ask for the list of models; costs nothing</source>
       <translation>Fragt nach der Liste der Modelle; kostet nichts</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>Ask me how it turned out</source>
+      <translation>Mich fragen, wie es ausging</translation>
     </message>
     <message>
       <location filename="app/ui/shell/first_run.py" />
@@ -21749,6 +21764,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{address} kopieren</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/looking_back.py" />
+      <source>Correct…</source>
+      <translation>Berichtigen…</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/run_map.py" />
       <source>Cost</source>
       <translation>Kosten</translation>
@@ -21859,6 +21879,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Datum</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>Day</source>
+      <translation>Tag</translation>
+    </message>
+    <message>
       <location filename="app/settings/options.py" />
       <source>Days in the trash</source>
       <translation>Tage im Papierkorb</translation>
@@ -21902,6 +21927,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/page.py" />
       <source>Decide {n}…</source>
       <translation>{n} entscheiden …</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/looking_back.py" />
+      <source>Decided…</source>
+      <translation>Entschieden…</translation>
     </message>
     <message>
       <location filename="app/ui/batches/forecast.py" />
@@ -22644,9 +22674,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Voriger Treffer</translation>
     </message>
     <message>
-      <location filename="app/ui/view/session_rows.py" />
+      <location filename="app/ui/panels/final.py" />
       <source>How did it turn out?</source>
       <translation>Wie ist es ausgegangen?</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/status_bars.py" />
+      <source>How did it turn out? You decided: {text}</source>
+      <translation>Wie ging es aus? Sie haben entschieden: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>How did it turn out…</source>
+      <translation>Wie es ausging…</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />
@@ -22727,6 +22767,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Import…</source>
       <translation>Importieren…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>In a line or two</source>
+      <translation>In ein, zwei Zeilen</translation>
     </message>
     <message>
       <location filename="app/ui/insights/series.py" />
@@ -22842,6 +22887,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/parameters.py" />
       <source>It still needs {names}.</source>
       <translation>Es fehlt noch: {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>It turned out: {text}</source>
+      <translation>So ging es aus: {text}</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
@@ -24689,6 +24739,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Überarbeitet, vorige oder Ihre eigenen</translation>
     </message>
     <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>Right: {names}</source>
+      <translation>Richtig: {names}</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>Role</source>
       <translation>Rolle</translation>
@@ -24837,6 +24892,21 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_line.py" />
       <source>Saved {at}</source>
       <translation>Gespeichert {at}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>Say in a line how it turned out, or who was right.</source>
+      <translation>Sagen Sie in einer Zeile, wie es ausging, oder wer recht hatte.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>Say in a line what was decided.</source>
+      <translation>Sagen Sie in einer Zeile, was entschieden wurde.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Say it, and who was right</source>
+      <translation>Festhalten, und wer recht hatte</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/graph.py" />
@@ -25899,6 +25969,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Datei wird erstellt…</translation>
     </message>
     <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>The final answer</source>
+      <translation>Die endgültige Antwort</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>The first vote</source>
+      <translation>Die erste Abstimmung</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/lost_folders.py" />
       <source>The folder that the session works in</source>
       <translation>Der Ordner, in dem die Sitzung arbeitet</translation>
@@ -26509,6 +26589,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was mit {seat} geschehen soll: {key}</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/looking_back.py" />
+      <source>What was decided?</source>
+      <translation>Was wurde entschieden?</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>What was decided…</source>
+      <translation>Was entschieden wurde…</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>What will be sent</source>
       <translation>Was gesendet wird</translation>
@@ -26572,6 +26662,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export_choice.py" />
       <source>Who took part, and costs</source>
       <translation>Wer beteiligt war, und Kosten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>Who was right?</source>
+      <translation>Wer hatte recht?</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />
@@ -26644,6 +26739,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben und festhalten</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>Write it down</source>
+      <translation>Festhalten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Write it down, and when to look back</source>
+      <translation>Festhalten, und wann darauf zurückgeschaut wird</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Write the answer from what was accepted</source>
       <translation>Die Antwort aus dem Angenommenen schreiben</translation>
@@ -26689,14 +26794,34 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geschrieben: {path}</translation>
     </message>
     <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>Wrong: {names}</source>
+      <translation>Falsch: {names}</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/preview.py" />
       <source>You</source>
       <translation>Sie</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/looking_back.py" />
+      <source>You are asked on {day} how it turned out.</source>
+      <translation>Am {day} werden Sie gefragt, wie es ausging.</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/new_session.py" />
       <source>You changed something before it began. Press Start again.</source>
       <translation>Sie haben etwas geändert, bevor es begann. Drücken Sie noch einmal „Starten“.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>You decided: {text}</source>
+      <translation>Sie haben entschieden: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/view/looking_back.py" />
+      <source>You expected: {text}</source>
+      <translation>Sie erwarteten: {text}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/card_head.py" />
@@ -27139,6 +27264,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eingabe {rate} $</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>in a month</source>
+      <translation>in einem Monat</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>in six months</source>
+      <translation>in sechs Monaten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>in three months</source>
+      <translation>in drei Monaten</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>in {place}</source>
       <translation>in {place}</translation>
@@ -27339,6 +27479,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht fertig</translation>
     </message>
     <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>not known</source>
+      <translation>nicht bekannt</translation>
+    </message>
+    <message>
       <location filename="app/ui/session/strip_rows.py" />
       <source>not needed</source>
       <translation>nicht nötig</translation>
@@ -27422,6 +27567,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>old text of change {n}</source>
       <translation>alter Text bei Änderung {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>on a day…</source>
+      <translation>an einem Tag…</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team_row.py" />
@@ -27602,6 +27752,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/cells.py" />
       <source>the same: {answers}</source>
       <translation>gleich: {answers}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/enabling.py" />
+      <source>the session is not finished</source>
+      <translation>die Sitzung ist nicht beendet</translation>
     </message>
     <message>
       <location filename="app/ui/shell/enabling.py" />
@@ -27957,6 +28112,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/links.py" />
       <source>{name}, {where}</source>
       <translation>{name}, {where}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/looking_back.py" />
+      <source>{name}: right or wrong</source>
+      <translation>{name}: richtig oder falsch</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />

@@ -80,6 +80,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self.final.member_wanted.connect(self._on_member_opened)
         self.final.passage_wanted.connect(self.passage_wanted)
         self.final.command_wanted.connect(self.command_wanted)
+        self.final.action_wanted.connect(self.action_wanted)
         self.bar.currentChanged.connect(self._on_tab_changed)
         self.final.text.quoted.connect(lambda words: self._quote(words, tr("Final answer")))
 

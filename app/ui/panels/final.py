@@ -33,6 +33,7 @@ from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.chosen import groups_of, heading_of, marks_of
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
+from app.ui.panels.looking_back import looking_back
 from app.ui.panels.rendered import LOOKS, Line, Rendered, assumptions_of, told_of
 from app.ui.view.labels import figure_name, purpose_text
 from app.ui.view.session_view import SessionView
@@ -109,6 +110,8 @@ class FinalView(QWidget):
     passage_wanted = Signal(str, str, int)
     command_wanted = Signal(str, object)
     """(what is asked for, its data)"""
+    action_wanted = Signal(str)
+    """An action of the window is to be done, by its id."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -169,6 +172,9 @@ class FinalView(QWidget):
         self._answer = ""
         """The answer without what stands beside it; empty until that is known."""
         self._chosen: ChosenText | None = None
+        self._report: WorkflowReport | None = None
+        self._looked: object = None
+        """What was expected, decided and told of the outcome, as it is shown."""
         self._view: SessionView | None = None
         self._ask: Ask | None = None
         self._tasks = Tasks(self)
@@ -184,6 +190,7 @@ class FinalView(QWidget):
     def refresh(self, view: SessionView, text: str, final: Version | None) -> None:
         """Show the answer, or as much of it as is written; what is said around it stands beside it."""
         self._show_members(view)
+        self._show_report(view, self._report if view.session_id == self._known[0] else None)
         self.text.find_picture = view.find_picture
         key = (view.session_id, final.seq if final is not None else 0)
         if key != self._known:
@@ -258,9 +265,12 @@ class FinalView(QWidget):
         """Show what stands around the answer; None: nothing is known of it, or not yet."""
         told = told_of(view, report) if report is not None else []
         chosen = report.chosen if report is not None else None
-        if (told, chosen) == (self._told, self._chosen):
+        session = view.fold.session
+        looked = (view.session_id, session.state, session.forecast, session.decision, session.outcome)
+        self._report = report
+        if (told, chosen, looked) == (self._told, self._chosen, self._looked):
             return
-        self._told, self._chosen, self._view = told, chosen, view
+        self._told, self._chosen, self._view, self._looked = told, chosen, view, looked
         parts = [part for group in self._groups(view, told) for part in group]
         page = boxed(in_column(*parts, SPACE, spacing=4, margins=(14, 12, 14, 12)))
         page.setObjectName("ground")
@@ -274,12 +284,17 @@ class FinalView(QWidget):
         degree = by_sense.get("degree")
         if degree is not None and degree.lines:
             groups.append(self._degree(view, degree))
-        if self._chosen is not None:
-            decide = self._decide if view.asking_place() == AFTER_END else None
-            groups += groups_of(view, self._chosen, decide, self.text.find_passage)
+        looked = looking_back(view, self.action_wanted.emit)
+        back = [[_heading(tr("How did it turn out?")), *looked]] if looked else []
+        if view.fold.session.decision is not None:
+            groups += back
+        # What speaks against it stands before what was made of it: it is looked for first.
         against = by_sense.get("against")
         if against is not None:
             groups.append(self._against(against))
+        if self._chosen is not None:
+            decide = self._decide if view.asking_place() == AFTER_END else None
+            groups += groups_of(view, self._chosen, decide, self.text.find_passage)
         rests = assumptions_of(told)
         if rests:
             groups.append([_heading(tr("Rests on assumptions")), *(self._item(line) for line in rests)])
@@ -289,7 +304,7 @@ class FinalView(QWidget):
                 for part in told
                 if part.sense == sense and part.lines
             ]
-        return groups
+        return groups if view.fold.session.decision is not None else [*groups, *back]
 
     def _degree(self, view: SessionView, part: Rendered) -> list[QWidget]:
         chip = Chip()

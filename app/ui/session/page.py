@@ -347,6 +347,7 @@ class SessionPage(FontAware, QWidget):
         panel.critique_wanted.connect(self.show_critique)
         panel.rival_wanted.connect(self.show_rival)
         panel.command_wanted.connect(self._on_command_wanted)
+        panel.action_wanted.connect(self.action_wanted)
         panel.enlarge_wanted.connect(self.tabs.toggle_map)
         panel.drop_wanted.connect(self.seat_actions.drop)
         panel.replace_wanted.connect(self.seat_actions.replace)

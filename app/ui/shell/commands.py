@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property, partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction
@@ -229,6 +229,20 @@ class Commands(QObject):
             page.draft_store.push_told(tr("another title"), lambda: call(title), lambda: call(before))
 
         dialog.named.connect(rename)
+        dialog.show_once()
+
+    def look_back(self, *, asks: Literal["decision", "outcome"]) -> None:
+        """Ask what was decided after the session in sight, or how it turned out."""
+        from app.ui.shell.looking_back import DecisionDialog, OutcomeDialog
+        from app.ui.view.looking_back import today
+
+        w, view = self.window, self.window.page_stack.view
+        if view is None:
+            return
+        decides = asks == "decision"
+        dialog = DecisionDialog(w, view, today()) if decides else OutcomeDialog(w, view)
+        session = view.session_id
+        dialog.told.connect(lambda fact: w.run(w.core.review.tell(session, fact)))
         dialog.show_once()
 
     def make_team(self) -> None:

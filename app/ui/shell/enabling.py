@@ -92,6 +92,7 @@ CAN_REDO = Condition(_of_page(lambda page: page.draft_store.stack.canRedo()), "t
 HALTED = Condition(
     lambda now: now.state in ("paused", "stopped", "interrupted", "failed"), "the session is not halted"
 )
+FINISHED = Condition(lambda now: now.state == "finished", "the session is not finished")
 RUNNING = Condition(lambda now: now.running, "nothing is running")
 GOING = Condition(lambda now: now.going, "nothing is running")
 WRITING = Condition(

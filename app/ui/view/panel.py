@@ -68,6 +68,8 @@ class Panel(QWidget):
     """Take passages of several texts into one."""
     command_wanted = Signal(str, object)
     """Ask for this (`PersonCommand`), with its data; None: what it needs is asked for."""
+    action_wanted = Signal(str)
+    """Do this action of the window, by its id."""
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 

@@ -10,6 +10,7 @@ from app.ui.kit.texts import count, round_noun, tr
 from app.ui.view.bar import Bar, BarButton, Tone
 from app.ui.view.gate_bars import gate_bar, with_auto_approval
 from app.ui.view.labels import cost_text, duration, figure_text, purpose_text, round_text, wait_words
+from app.ui.view.looking_back import is_due
 from app.ui.view.pace import Clock, round_clock
 from app.ui.view.retries import waiting
 from app.ui.view.round_steps import progress, round_shape
@@ -266,6 +267,14 @@ def _finished(view: SessionView) -> Bar:
     took = duration(end - view.log[0].at) if end else ""
     if took:
         parts.append(took)
+    if is_due(view) and view.fold.session.decision is not None:
+        title = tr("How did it turn out? You decided: {text}", text=view.fold.session.decision.text)
+        asks = (
+            BarButton("follow_up", tr("Start a follow-up")),
+            BarButton("export", tr("Export…"), icon="share"),
+            BarButton("outcome", tr("Answer…"), True),
+        )
+        return Bar("due", title, (" · ".join(parts),), "waiting", "", asks)
     forks = (BarButton("fork", tr("Continue from here")),) if view.workflow.no_fork is None else ()
     buttons = (
         BarButton("follow_up", tr("Start a follow-up")),

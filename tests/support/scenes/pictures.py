@@ -51,6 +51,7 @@ from tests.support.scenes.kitchen import STATES as KITCHEN
 from tests.support.scenes.look import STATES as LOOK
 from tests.support.scenes.look import write_on
 from tests.support.scenes.look_scenes import SCENES as LOOK_SCENES
+from tests.support.scenes.looking_back import SCENES as LOOKING_BACK
 from tests.support.scenes.model_scenes import MODEL_SCENES
 from tests.support.scenes.players import own_keyring
 from tests.support.scenes.replaying import recorded
@@ -197,7 +198,7 @@ SCENES: tuple[Scene, ...] = (
     *(Scene(name, "approval", do) for name, do in (*DIALOG_SCENES, *MODEL_SCENES)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in EXPERIMENT),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in DRAFT),
-    *(Scene(name, state, do, SETTLE) for name, state, do in LOOK_SCENES),
+    *(Scene(name, state, do, SETTLE) for name, state, do in (*LOOK_SCENES, *LOOKING_BACK)),
     *(Scene(name, state, do, ESTIMATED) for name, state, do in RESEARCH),
     *(Scene(name, state, do, SETTLE) for name, state, do in AGENTS),
     *(Scene(name, "", do, SETTLE) for name, do in BATCHES),
