@@ -325,7 +325,7 @@ def rows(table: Mapping[str, Mapping[str, Any]]) -> Mapping[str, Mapping[str, An
 def table_text(table: Mapping[str, Mapping[str, Any]]) -> str:
     """Return the file of prices and windows: tab-separated, sorted, dollars per million tokens."""
     prices_told = "dollars in, out, from a cache, to a cache; tokens above which they are"
-    columns = f"model, listed or thinks, window, {prices_told}"
+    columns = f"model, listed or thinks or sees, window, {prices_told}"
     lines = [f"# Made from litellm {version('litellm')}: {columns}"]
     for name, row in sorted(rows(table).items()):
         window = row.get("max_input_tokens")
@@ -333,7 +333,8 @@ def table_text(table: Mapping[str, Mapping[str, Any]]) -> str:
         above, from_there = next(iter(steps(row)), ("", ()))
         told = (*prices(row), above, *from_there) if above else prices(row)
         thinks = row.get("supports_reasoning") and not THINKS_WHEN_ASKED.search(name)
-        marks = " ".join(filter(None, ("listed" * row["listed"], "thinks" * bool(thinks))))
+        found = {"listed": row["listed"], "thinks": thinks, "sees": row.get("supports_vision")}
+        marks = " ".join(mark for mark, holds in found.items() if holds)
         lines.append("\t".join((name, marks, known, *told)))
     return "\n".join(lines) + "\n"
 

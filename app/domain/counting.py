@@ -23,6 +23,13 @@ MORE = 1.03
 """Rather too many than too few."""
 
 
+DOTS_A_TOKEN, LEAST_PICTURE, LARGEST_PICTURE = 750, 258, 5_000
+"""Dots of a picture that come to a token, and the tokens of the smallest and the largest one.
+
+Sources: Anthropic's guide to vision (width × height / 750; what is larger is scaled down before, for most
+models to 1 600 tokens, for the sharpest to 3.75 million dots), Google's (258 for each tile). OpenAI's 85,
+and 170 for each tile, come to less.
+"""
 WHOLE = 8_000
 """Characters up to which a text is looked at as a whole; longer ones in slices, evenly from end to end."""
 SLICES = 16
@@ -36,6 +43,11 @@ def estimate_tokens(text: str) -> int:
     step = (len(text) - size) / (SLICES - 1)
     seen = "\n".join(text[int(turn * step) : int(turn * step) + size] for turn in range(SLICES))
     return int(count_tokens(seen) * len(text) / len(seen)) + 1
+
+
+def picture_tokens(width: int, height: int) -> int:
+    """Return what a picture of this size, in dots, comes to in a prompt."""
+    return min(LARGEST_PICTURE, max(LEAST_PICTURE, -(-width * height // DOTS_A_TOKEN)))
 
 
 @lru_cache(maxsize=64)

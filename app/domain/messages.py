@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal
+import base64
+import hashlib
+from functools import cached_property
+from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from app.domain.canonical import JsonValue, digest, dumps
+from app.domain.pictures import UNSEEN
 from app.domain.usage import Usage
 
 
@@ -36,13 +40,38 @@ class PromptText(str):
     shared: tuple[int, ...] = ()
 
 
+PictureKind = Literal["png", "jpeg", "webp"]
+
+
+class GivenPicture(_Value):
+    """A picture that models are shown; `kind` and the size in dots are what its own bytes say."""
+
+    kind: PictureKind
+    width: int = Field(gt=0)
+    height: int = Field(gt=0)
+    data: str = Field(repr=False)
+    """Its very bytes in base 64."""
+
+    @cached_property
+    def content(self) -> bytes:
+        """The very bytes; raises ValueError for what is no base 64."""
+        return base64.b64decode(self.data, validate=True)
+
+    @cached_property
+    def sha256(self) -> str:
+        """The SHA-256 of the bytes, in hexadecimal digits."""
+        return hashlib.sha256(self.content).hexdigest()
+
+
 class ChatMessage(_Value):
-    """One message of a request."""
+    """One message of a request; `pictures` are shown in front of its text."""
 
     role: Literal["system", "user", "assistant", "tool"]
     text: str = ""
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str | None = None
+    # Left out where there are none: such a message is written as earlier versions write it.
+    pictures: tuple[GivenPicture, ...] = Field(default=(), exclude_if=lambda pictures: not pictures)
 
 
 USUAL_SECONDS = 120.0
@@ -64,9 +93,13 @@ class Options(_Value):
 
 _NOT_ASKED = {
     *("model", "base_url", "api_key_env", "price_in", "price_out", "price_cached", "price_stored"),
-    *("embeds", "shared", "shared_by"),
+    *("embeds", "shared", "shared_by", "sees"),
 }
 """Fields of a request that say who is asked, at what price, and what others are sent as well."""
+_WITHOUT_BYTES: dict[str, Any] = {
+    **dict.fromkeys(_NOT_ASKED, True),
+    "messages": {"__all__": {"pictures": True}},
+}
 
 
 class ModelRequest(_Value):
@@ -97,13 +130,36 @@ class ModelRequest(_Value):
     """Of what it writes to one."""
     embeds: bool = False
     """True: a vector is wanted for each message, and no answer."""
+    sees: bool | None = None
+    """Whether the model is shown pictures; None: nobody knows, so it is tried."""
+
+    @property
+    def pictures(self) -> tuple[GivenPicture, ...]:
+        """All pictures of its messages."""
+        return tuple(one for message in self.messages for one in message.pictures)
+
+    def without_pictures(self) -> ModelRequest:
+        """Return it as who sees none is asked: told that there were some."""
+        if not self.pictures:
+            return self
+        messages = (
+            one.model_copy(update={"text": f"{one.text}\n\n{UNSEEN}", "pictures": ()})
+            if one.pictures
+            else one
+            for one in self.messages
+        )
+        return self.model_copy(update={"messages": tuple(messages)})
 
     def identity(self) -> str:
         """Return the hash by which two askings of one key are compared: without the model and its place.
 
         What is wanted of it is told by the purpose, as in the requests of older journals.
         """
-        body = self.model_dump(mode="json", exclude=_NOT_ASKED)
+        if not self.pictures:
+            return digest(dumps(self.model_dump(mode="json", exclude=_NOT_ASKED)))
+        body = self.model_dump(mode="json", exclude=_WITHOUT_BYTES)
+        # Each is hashed once, however often it is asked about.
+        body["pictures"] = [[one.sha256 for one in message.pictures] for message in self.messages]
         return digest(dumps(body))
 
 

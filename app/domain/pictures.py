@@ -47,6 +47,11 @@ class Raster(NamedTuple):
         return f"data:image/{self.kind};base64,{base64.b64encode(self.data).decode('ascii')}"
 
 
+UNSEEN = (
+    "You are not shown pictures: those that are named above were not sent to you. Do not guess what they "
+    "show; where the answer depends on one, say that you have not seen it."
+)
+"""Told behind a prompt whose pictures a model is not sent."""
 FindPicture = Callable[[str], Raster | None]
 """Returns the picture of a mark or of a data address; None: it cannot be shown, or nobody knows it."""
 
@@ -118,7 +123,11 @@ def pictures_in(text: str) -> list[Picture]:
 def raster_at(address: str) -> Raster | None:
     """Return the picture of a data address; None where it is none that is shown."""
     found = _ADDRESS.fullmatch(address) if len(address) < 2 * LARGEST_SHOWN else None
-    data = _content(found) if found is not None else b""
+    return raster_of(_content(found)) if found is not None else None
+
+
+def raster_of(data: bytes) -> Raster | None:
+    """Return the picture that a file is, by its own bytes; None where it is none that is shown."""
     size = _size(data) if 0 < len(data) <= LARGEST_SHOWN else None
     if size is None:
         return None
@@ -132,6 +141,17 @@ def _content(address: re.Match[str]) -> bytes:
         return base64.b64decode(address[3], validate=False) if "base64" in address[2] else b""
     except (binascii.Error, ValueError):
         return b""
+
+
+def kind_of(data: bytes) -> str | None:
+    """Return the kind of picture that a file begins as; None: as none."""
+    if data.startswith(_PNG):
+        return "png"
+    if data.startswith((b"GIF87a", b"GIF89a")):
+        return "gif"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "jpeg"
+    return "webp" if data.startswith(b"RIFF") and data[8:12] == b"WEBP" else None
 
 
 def _size(data: bytes) -> tuple[str, int, int] | None:

@@ -44,6 +44,7 @@ Mend = Literal[
     "no_reason",
     "read_less",
     "end_unseen",
+    "pictures_unseen",
     "cut_used",
     "form_words",
 ]
@@ -84,6 +85,7 @@ _WORDS: dict[str, Message] = {
     "form_words": words("it gave back words of the form; they count as nothing said"),
     "no_reason": words("the server did not say why it ended"),
     "end_unseen": words("carried by litellm: nobody saw whether the server said that it was whole"),
+    "pictures_unseen": words("it was told of the pictures and not shown them"),
     "read_less": words("the server read far less than it was sent: the model's window is too small"),
 }
 

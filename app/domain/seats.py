@@ -77,6 +77,8 @@ class Seat(BaseModel):
     price_out: float | None = Field(default=None, ge=0)
     context_length: int | None = Field(default=None, ge=256)
     """Tokens that the model takes in; None: as its server tells."""
+    vision: bool | None = Field(default=None, exclude_if=lambda vision: vision is None)
+    """Whether the model takes pictures; None: as the table of models or its server tells."""
 
     @model_serializer(mode="wrap")
     def _as_it_was_asked(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -99,7 +101,7 @@ class Seat(BaseModel):
         if model == self.model:
             return self
         there = next((other for other in others if other.model == model), None)
-        kept = ("base_url", "api_key_env", "price_in", "price_out", "context_length")
+        kept = ("base_url", "api_key_env", "price_in", "price_out", "context_length", "vision")
         found = {name: getattr(there, name) if there is not None else None for name in kept}
         return self.model_copy(update={"model": model, **found})
 
@@ -110,7 +112,7 @@ class Seat(BaseModel):
         """
         same = model.partition("/")[0] == self.model.partition("/")[0]
         kept = {} if same else {"base_url": None, "api_key_env": None}
-        own = {"model": model, "price_in": None, "price_out": None, "context_length": None}
+        own = {"model": model, "price_in": None, "price_out": None, "context_length": None, "vision": None}
         return self.model_copy(update={**own, **kept})
 
 

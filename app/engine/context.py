@@ -380,6 +380,7 @@ class LiveContext:
             price_in=seat.price_in,
             price_out=seat.price_out,
             embeds=bool(ask.embeds),
+            sees=seat.vision,
         )
 
 

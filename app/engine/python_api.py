@@ -14,6 +14,7 @@ from datetime import datetime
 from os import PathLike
 from typing import Any, ClassVar, Generic, Literal, Protocol, TypeVar
 
+from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, UnknownFact
 from app.domain.gates import Data
 from app.domain.ids import SessionId
@@ -126,7 +127,7 @@ class Headless(Protocol):
         """Yield what is recorded behind a seq, and what comes as long as the session is not over."""
         ...
 
-    def texts(self, files: Sequence[str | PathLike[str]]) -> Sequence[Mapping[str, str]]:
+    def texts(self, files: Sequence[str | PathLike[str]]) -> Sequence[Mapping[str, JsonValue]]:
         """Return the texts of files as setup values; raises InputError."""
         ...
 

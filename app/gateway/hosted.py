@@ -59,6 +59,7 @@ from app.gateway.protocol import (
 )
 from app.gateway.providers import provider_of, this_machine
 from app.gateway.routes import Route, no_embeddings, no_key, route_of, way_of
+from app.gateway.sight import sighted
 from app.gateway.sizes import SizeMemory, longest, window_for
 from app.gateway.speeds import Speeds, Stopwatch
 from app.gateway.throttle import Place, Throttle
@@ -119,7 +120,7 @@ class HostedGateway:
             found = lead(request, self.table())
         except RoundtableError as error:
             return Failed("not_found", error.message, False, hint=error.next)
-        return self._priced(found) if isinstance(found, Route) else found
+        return sighted(self._priced(found), self.sizes) if isinstance(found, Route) else found
 
     def _priced(self, route: Route) -> Route:
         """Return a way at no cost where a server of this machine told at how many calls it works itself."""
@@ -274,7 +275,8 @@ class HostedGateway:
         window, slots = (
             size if isinstance(size := answer.get(name), int) else None for name in ("window", "slots")
         )
-        self.sizes.learn(route.origin, route.request.model, window, slots)
+        sees = told if isinstance(told := answer.get("sees"), bool) else None
+        self.sizes.learn(route.origin, route.request.model, window, slots, sees=sees)
 
     async def start(self, call_id: str, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         """Ask through the host."""
@@ -293,6 +295,7 @@ class HostedGateway:
                 return
             key, named = await self.key(route), await self.named(route)
             await self.learn_size(route)
+            route = sighted(route, self.sizes)
             if (too_long := self._too_long(route)) is not None:
                 yield too_long
                 return

@@ -101,6 +101,7 @@ class OfflineCouncil:
 
     async def _spoken(self, call_id: str, request: ModelRequest, voice: Voice) -> AsyncIterator[ModelEvent]:
         yield Sent()
+        seen, request = request, request.without_pictures()
         # The rules may take a while on long texts: they must not hold up the window.
         reply = await asyncio.to_thread(voice, request)
         text, tool_calls = (reply.text, reply.tool_calls) if isinstance(reply, Reply) else (reply, ())
@@ -116,7 +117,8 @@ class OfflineCouncil:
             yield ToolCallDelta(index, call.name, call.arguments)
         usage = Usage(tokens_in=prompt_tokens(request), tokens_out=written, source="offline", cost=0.0)
         finish = "tool_calls" if tool_calls else "stop"
-        yield Completed(text=text, tool_calls=tool_calls, finish=finish, usage=usage)
+        marks = () if request is seen else ("pictures_unseen",)
+        yield Completed(text=text, tool_calls=tool_calls, finish=finish, usage=usage, marks=marks)
 
     async def _embedded(self, request: ModelRequest) -> AsyncIterator[ModelEvent]:
         if request.model != OFFLINE_MODEL:

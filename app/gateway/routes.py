@@ -186,7 +186,9 @@ def _to_endpoint(request: ModelRequest, name: str, model: str, endpoint: Endpoin
 
 
 def _sized(request: ModelRequest, model: str, settings: ProviderSettings | Endpoint) -> ModelRequest:
-    """Return a request with the window that the person set for its model, where the session names none."""
+    """Return a request with what the person set for its model, where the session says nothing of it."""
+    if request.sees is None and model in settings.vision:
+        request = request.model_copy(update={"sees": settings.vision[model]})
     window = settings.context_length.get(model)
     if window is None or request.options.context_length is not None:
         return request

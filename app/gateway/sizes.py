@@ -29,6 +29,8 @@ class Size:
     """Calls that its server works at together."""
     thinks: bool = False
     """It was seen to think before its first word."""
+    sees: bool | None = None
+    """It takes pictures, as its server told."""
 
 
 class SizeMemory:
@@ -50,16 +52,21 @@ class SizeMemory:
         slots: int | None = None,
         *,
         thinks: bool = False,
+        sees: bool | None = None,
     ) -> None:
         """Remember what was told or seen; what is known already is not written again."""
         known = self.of(server, model)
-        size = Size(window or known.window, slots or known.slots, thinks or known.thinks)
+        seen = known.sees if sees is None else sees
+        size = Size(window or known.window, slots or known.slots, thinks or known.thinks, seen)
         if size == known:
             return
         # Another process may have learned meanwhile.
         self._found = {**self._all(), **self._read(), f"{server} {model}": (size, int(time.time()))}
         if self._path is not None:
-            value = {name: [one.window, one.slots, one.thinks, at] for name, (one, at) in self._found.items()}
+            value = {
+                name: [one.window, one.slots, one.thinks, one.sees, at]
+                for name, (one, at) in self._found.items()
+            }
             write_json(self._path, value)
 
     def forget(self, server: str, model: str) -> None:
@@ -82,13 +89,18 @@ class SizeMemory:
         found = value.items() if isinstance(value, Mapping) else ()
         try:
             return {
-                str(name): (Size(_count(window), _count(slots), thinks=thinks == [True]), int(at))
-                # Earlier versions did not note who thinks.
-                for name, (window, slots, *thinks, at) in found
+                str(name): (Size(_count(window), _count(slots), *_told(more)), int(at))
+                for name, (window, slots, *more, at) in found
                 if at > since
             }
         except (TypeError, ValueError):
             return {}
+
+
+def _told(noted: list[Any]) -> tuple[bool, bool | None]:
+    """Return who thinks and who sees: earlier versions noted neither, or the first alone."""
+    thinks, sees = [*noted, None, None][:2]
+    return thinks is True, sees if isinstance(sees, bool) else None
 
 
 def _count(value: Any) -> int | None:

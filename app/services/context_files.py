@@ -1,4 +1,4 @@
-"""Reading the files a person chose as context: text, Markdown, code, and documents (PDF, DOCX, HTML, …)."""
+"""Reading the files a person chose as context: text, Markdown, code, documents (PDF, DOCX, …), pictures."""
 
 from __future__ import annotations
 
@@ -11,8 +11,11 @@ from typing import NamedTuple
 from app.documents.encodings import NotText, decoded
 from app.documents.places import LARGEST_DOCUMENT, kind_of
 from app.documents.reader import DocumentReader, NoText
+from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
+from app.domain.given_pictures import LARGEST_ALL, MOST, fit, picture_of
 from app.domain.i18n import Message, words
+from app.domain.messages import GivenPicture
 from app.domain.secret_names import holds_secrets
 from app.domain.untrusted_files import read_untrusted, unreadable
 
@@ -32,11 +35,23 @@ def read_text(path: Path) -> str:
     What of a document could not be read is said at the end of its text.
     """
     with DocumentReader() as reader:
-        return _read(path, reader)[0]
+        found = _read(path, reader)
+    if found.picture is not None:
+        raise NoText(
+            words("{file} is a picture.", file=path), words("Give a text here, and the picture as context.")
+        )
+    return found.text
 
 
-def _read(path: Path, reader: DocumentReader) -> tuple[str, Message | None]:
-    """Return a file's text, and what of it is missing."""
+class _Content(NamedTuple):
+    """What a file holds: a text or a picture; `missing`: what of it could not be read."""
+
+    text: str
+    missing: Message | None = None
+    picture: GivenPicture | None = None
+
+
+def _read(path: Path, reader: DocumentReader) -> _Content:
     try:
         large = path.is_file() and path.stat().st_size > LARGEST
     except OSError as error:
@@ -47,32 +62,38 @@ def _read(path: Path, reader: DocumentReader) -> tuple[str, Message | None]:
             words("Cut out the part that matters and use that."),
         )
     content = read_untrusted(path, LARGEST)
+    try:
+        picture = picture_of(content, path)
+    except InputError as error:
+        raise NoText(error.message, error.next) from error
+    if picture is not None:
+        return _Content("", picture=picture)
     if kind_of(path.name) is not None:
         found = reader.read(str(path), content)
         if found.cut_off is None:
-            return found.text, None
+            return _Content(found.text)
         # In the text itself, so that who is given it knows, and the record holds it.
-        return f"{found.text}\n\n[{found.cut_off}]", found.cut_off
+        return _Content(f"{found.text}\n\n[{found.cut_off}]", found.cut_off)
     try:
         text, said = decoded(content)
     except NotText as error:
         if b"\0" in content:
             raise NoText(
                 words("{file} is a binary file.", file=path),
-                words("Choose a text, Markdown, code, PDF or DOCX file."),
+                words("Choose a text, Markdown, code, PDF or DOCX file, or a PNG, JPEG or WebP picture."),
             ) from error
         raise NoText(
             words("{file} is not a UTF-8 text.", file=path),
             words("Save it as UTF-8, PDF or DOCX and choose it again."),
         ) from error
-    return (f"{text}\n\n[{said}]" if said is not None else text), said
+    return _Content(f"{text}\n\n[{said}]" if said is not None else text, said)
 
 
 class Chosen(NamedTuple):
     """What chosen files hold."""
 
-    texts: list[dict[str, str]]
-    """As setup values, with names that differ."""
+    texts: list[dict[str, JsonValue]]
+    """As setup values, with names that differ; pictures among them."""
     left_out: tuple[Message, ...] = ()
     """A sentence for each file that is missing: of a chosen folder whole, or a document in part."""
 
@@ -83,8 +104,9 @@ def context_texts(paths: list[Path]) -> Chosen:
     A file that was named itself must hold a text; of a folder those are taken that do, the others are named.
     """
     names: dict[str, int] = {}
-    texts: list[dict[str, str]] = []
+    texts: list[dict[str, JsonValue]] = []
     left_out: list[Message] = []
+    pictures: list[GivenPicture] = []
     if len(paths) > MOST_FILES:
         raise InputError(
             words("{n} files are chosen; at most {limit} are read.", n=len(paths), limit=MOST_FILES),
@@ -100,22 +122,39 @@ def context_texts(paths: list[Path]) -> Chosen:
                     left_out.append(why)
                     continue
                 try:
-                    text, missing = _read(file, reader)
+                    found = _read(file, reader)
                 except NoText as error:
                     if file == path:
                         raise
                     left_out.append(words("{why} It is left out.", why=error.message))
                     continue
-                if missing is not None:
-                    left_out.append(words("{file}: {what}", file=file, what=missing))
+                if found.picture is not None:
+                    pictures.append(found.picture)
+                    if file != path and not fit(pictures):
+                        pictures.pop()
+                        left_out.append(_no_room(file))
+                        continue
+                if found.missing is not None:
+                    left_out.append(words("{file}: {what}", file=file, what=found.missing))
                 names[name] = names.get(name, 0) + 1
                 shown = name if names[name] == 1 else f"{name} ({names[name]})"
-                texts.append({"name": shown, "text": text})
+                picture = {"picture": found.picture.model_dump()} if found.picture is not None else {}
+                texts.append({"name": shown, "text": found.text, **picture})
             if len(texts) == taken:
                 raise NoText(
                     words("The folder {file} holds no file with text.", file=path), words("Name another one.")
                 )
     return Chosen(texts, tuple(left_out))
+
+
+def _no_room(file: Path) -> Message:
+    """Return why a picture of a chosen folder is not taken along."""
+    return words(
+        "{file} is left out: at most {limit} pictures of {size} MB together can be sent.",
+        file=file,
+        limit=MOST,
+        size=LARGEST_ALL // 2**20,
+    )
 
 
 def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
@@ -144,7 +183,7 @@ def _context_for(given: Sequence[tuple[str, Path]]) -> Chosen:
     by_seat: dict[str, list[Path]] = {}
     for seat, path in given:
         by_seat.setdefault(seat, []).append(path)
-    texts: list[dict[str, str]] = []
+    texts: list[dict[str, JsonValue]] = []
     left_out: list[Message] = []
     for seat, paths in by_seat.items():
         chosen = context_texts(paths)

@@ -11,6 +11,7 @@ from os import PathLike
 from pathlib import Path
 from weakref import WeakValueDictionary
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.fact_base import FactCatalogue, Record
 from app.domain.facts import NodeEntered, NodeLeft, WhoAnswers
@@ -191,7 +192,7 @@ class HeadlessSessions:
         finally:
             unsubscribe()
 
-    def texts(self, files: Sequence[str | PathLike[str]]) -> Sequence[Mapping[str, str]]:
+    def texts(self, files: Sequence[str | PathLike[str]]) -> Sequence[Mapping[str, JsonValue]]:
         """Return the texts of files as setup values; raises InputError."""
         return context_texts([Path(file) for file in files]).texts
 

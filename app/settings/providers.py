@@ -84,6 +84,8 @@ class Pace(_Table):
 class _Served(Pace):
     context_length: dict[str, Annotated[int, Field(ge=256)]] = Field(default_factory=dict)
     """Tokens that single models take in, by their names there; others are asked for theirs."""
+    vision: dict[str, bool] = Field(default_factory=dict)
+    """Whether single models take pictures; of others the table or their server tells."""
 
 
 class ProviderSettings(_Served):

@@ -1890,8 +1890,8 @@
     </message>
     <message>
       <location filename="app/services/context_files.py" />
-      <source>Choose a text, Markdown, code, PDF or DOCX file.</source>
-      <translation>Wählen Sie eine Text-, Markdown-, Code-, PDF- oder DOCX-Datei.</translation>
+      <source>Choose a text, Markdown, code, PDF or DOCX file, or a PNG, JPEG or WebP picture.</source>
+      <translation>Wählen Sie eine Text-, Markdown-, Code-, PDF- oder DOCX-Datei oder ein Bild (PNG, JPEG oder WebP).</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -3381,6 +3381,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/providers.py" />
       <source>Get it there (ollama pull {model})</source>
       <translation>Laden Sie es dort (ollama pull {model})</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
+      <source>Give a text here, and the picture as context.</source>
+      <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
     </message>
     <message>
       <location filename="app/services/batches/batch_rows.py" />
@@ -6128,6 +6133,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Öffnen Sie sie noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>Open it in a viewer, save it again and choose that.</source>
+      <translation>Öffnen Sie es in einem Bildbetrachter, speichern Sie es neu und wählen Sie dieses.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Open points</source>
       <translation>Offene Punkte</translation>
@@ -6848,6 +6858,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Speichern Sie eine Kopie ohne Passwort und wählen Sie diese.</translation>
     </message>
     <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>Save it as PNG, JPEG or WebP and choose that.</source>
+      <translation>Speichern Sie es als PNG, JPEG oder WebP und wählen Sie dieses.</translation>
+    </message>
+    <message>
       <location filename="app/settings/toml_files.py" />
       <source>Save it as UTF-8 and try again.</source>
       <translation>Speichern Sie sie als UTF-8 und versuchen Sie es noch einmal.</translation>
@@ -6871,6 +6886,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/batches/table.py" />
       <source>Save it from a spreadsheet as “CSV UTF-8”, or write it as JSONL.</source>
       <translation>Speichern Sie sie aus der Tabellenkalkulation als „CSV UTF-8“ oder schreiben Sie sie als JSONL.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>Save it smaller, or cut out the part that matters.</source>
+      <translation>Speichern Sie es kleiner, oder schneiden Sie den wichtigen Teil aus.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -11643,6 +11663,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>ein Muster</translation>
     </message>
     <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>a picture is not what it is said to be; choose it again</source>
+      <translation>ein Bild ist nicht, was es zu sein vorgibt; wählen Sie es noch einmal</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>a plan to approve</source>
       <translation>ein Plan zur Freigabe</translation>
@@ -13186,6 +13211,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/session_view.py" />
       <source>it was set to end by itself</source>
       <translation>es war so eingestellt, dass es von selbst endet</translation>
+    </message>
+    <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>it was told of the pictures and not shown them</source>
+      <translation>von den Bildern wurde ihm gesagt, gezeigt wurden sie ihm nicht</translation>
     </message>
     <message>
       <location filename="app/domain/reply_repairs.py" />
@@ -15013,6 +15043,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Text der Person ({where})</translation>
     </message>
     <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>the pictures come to {n} MB; {limit} MB can be sent</source>
+      <translation>die Bilder haben zusammen {n} MB; gesendet werden können {limit} MB</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>the plan</source>
       <translation>der Plan</translation>
@@ -16003,6 +16038,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist ein Ordner, keine Datei.</translation>
     </message>
     <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>{file} is a picture of more than {limit} MB.</source>
+      <translation>{file} ist ein Bild von mehr als {limit} MB.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>{file} is a picture of the kind {kind}, which not all models take.</source>
+      <translation>{file} ist ein Bild der Art {kind}, die nicht alle Modelle annehmen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
+      <source>{file} is a picture.</source>
+      <translation>{file} ist ein Bild.</translation>
+    </message>
+    <message>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
@@ -16041,6 +16091,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} is larger than {limit}.</source>
       <translation>{file} ist größer als {limit}.</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
+      <source>{file} is left out: at most {limit} pictures of {size} MB together can be sent.</source>
+      <translation>{file} wird weggelassen: Höchstens {limit} Bilder mit zusammen {size} MB können gesendet werden.</translation>
     </message>
     <message>
       <location filename="app/store/layout.py" />
@@ -16108,6 +16163,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist kein Text in einer Kodierung, die sich erkennen lässt.</translation>
     </message>
     <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>{file} is no whole picture.</source>
+      <translation>{file} ist kein vollständiges Bild.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file} is not JSON: {why}.</source>
       <translation>{file} ist kein JSON: {why}.</translation>
@@ -16146,6 +16206,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/rules/level_plan.py" />
       <source>{file} is to be written and dropped at once; it is written.</source>
       <translation>{file} soll zugleich geschrieben und gestrichen werden; sie wird geschrieben.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>{file} is wider or higher than {limit} dots.</source>
+      <translation>{file} ist breiter oder höher als {limit} Punkte.</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -17186,6 +17251,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>{n} operations on its memory, {signs} characters written</source>
       <translation>{n} Zugriffe auf das Gedächtnis, {signs} Zeichen geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/domain/given_pictures.py" />
+      <source>{n} pictures are given; at most {limit} can be sent</source>
+      <translation>es sind {n} Bilder; höchstens {limit} können gesendet werden</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />

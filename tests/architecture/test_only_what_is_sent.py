@@ -12,7 +12,8 @@ from app.engine.node import Ask
 SENT = {"messages", "tools", "reply_schema", "options", "embeds", "shared", "shared_by"}
 """`shared` holds lengths of what the messages say, for the marks of a cache: no words of its own."""
 PRICES = {"price_in", "price_out", "price_cached", "price_stored"}
-ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", *PRICES}
+ROUTING = {"purpose", "seat", "model", "base_url", "api_key_env", "sees", *PRICES}
+"""`sees`: whether the pictures of the messages go to it, as with a server that takes none."""
 OF_AN_ASK = {
     "purpose",
     "seat",

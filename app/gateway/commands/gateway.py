@@ -231,7 +231,8 @@ class _Shown:
 
 
 def prompt_of(request: ModelRequest) -> str:
-    """Return all that is said to a program, as one text."""
+    """Return all that is said to a program, as one text: it is shown no pictures."""
+    request = request.without_pictures()
     messages = with_tools_as_text(request) if request.tools else request.messages
     if len(messages) == 1:
         return messages[0].text
@@ -298,7 +299,8 @@ def _ended(
         cost=0.0,
     )
     finish = "tool_calls" if calls else "stop"
-    return Completed(answer, tool_calls=calls, finish=finish, usage=usage)
+    marks = ("pictures_unseen",) if request.pictures else ()
+    return Completed(answer, tool_calls=calls, finish=finish, usage=usage, marks=marks)
 
 
 def _complaint(name: str, read: Printed) -> Message:

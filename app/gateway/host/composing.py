@@ -78,6 +78,8 @@ def written(
         messages = without_system(messages)
     elif quirks.system and any(message.role == "system" for message in messages):
         carried |= {"system"}
+    if any(message.pictures for message in messages):
+        carried |= {"pictures"}
     marks = {} if "marks" in without else marks_of(request, provider, messages)
     if marks:
         carried |= {"marks"}

@@ -31,7 +31,7 @@ _WINDOWS = (
 
 
 async def describe(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
-    """Return the `window` and the `slots` of a `model`, as far as its server tells them."""
+    """Return the `window` and the `slots` of a `model`, and whether it `sees`, as far as its server tells."""
     provider = PROVIDERS[str(ask.body["provider"])]
     base = str(ask.body.get("base_url") or provider.base).rstrip("/")
     model = str(ask.body["model"])
@@ -41,9 +41,11 @@ async def describe(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
         shown = await _json(clients, "POST", f"{root}/api/show", headers, {"model": model})
         info = _part(shown, "model_info")
         sizes = [_count(size) for name, size in info.items() if name.endswith(".context_length")]
-        return {"window": next(iter(sizes), None)}
+        return {"window": next(iter(sizes), None), "sees": _sees(shown.get("capabilities"))}
     props = await _json(clients, "GET", f"{root}/props", headers)
     slots = _count(props.get("total_slots"))
+    seeing = _part(props, "modalities").get("vision")
+    sees = seeing if isinstance(seeing, bool) else None
     window = _count(_part(props, "default_generation_settings").get("n_ctx"))
     if window is None:
         mine = _of_list(await _json(clients, "GET", f"{base}/models", headers), model)
@@ -51,8 +53,15 @@ async def describe(clients: Clients, ask: Ask) -> dict[str, JsonValue]:
         slots = slots or (MANY if mine.get("owned_by") == "vllm" else None)
     if window is None:
         # LM Studio tells it in a list of its own alone.
-        window = _window_in(_of_list(await _json(clients, "GET", f"{root}/api/v0/models", headers), model))
-    return {"window": window, "slots": slots}
+        mine = _of_list(await _json(clients, "GET", f"{root}/api/v0/models", headers), model)
+        window = _window_in(mine)
+        sees = mine["type"] == "vlm" if mine.get("type") in ("llm", "vlm") else sees
+    return {"window": window, "slots": slots, "sees": sees}
+
+
+def _sees(capabilities: object) -> bool | None:
+    """Tell whether pictures are among what a model can do; Ollama lists it from version 0.6.4 on."""
+    return "vision" in capabilities if isinstance(capabilities, list) else None
 
 
 def _of_list(listed: dict[str, Any], model: str) -> dict[str, Any]:

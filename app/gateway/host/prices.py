@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
-from app.domain.counting import estimate_tokens
+from app.domain.counting import estimate_tokens, picture_tokens
 from app.domain.tokens import FREE, Rates
 from app.gateway.host.table import Prices, find_named, find_row
 from app.gateway.providers import provider_of, this_machine
@@ -85,6 +85,13 @@ def _rates(prices: Prices) -> Rates | None:
 
 def count_prompt(request: ModelRequest) -> int:
     """Return the prompt's tokens, rather too many than too few."""
+    seen = () if request.sees is False else request.messages
+    pictures = sum(picture_tokens(one.width, one.height) for message in seen for one in message.pictures)
+    return count_texts(request) + pictures
+
+
+def count_texts(request: ModelRequest) -> int:
+    """Return the tokens of a prompt's texts and tools alone."""
     text = "\n".join(message.text for message in request.messages)
     extra = sum(len(tool.description) + len(str(tool.parameters)) for tool in request.tools)
     overhead = 8 * len(request.messages) + extra // 3 + 8

@@ -48,7 +48,14 @@ _OF_TOOLS = re.compile(
 _WRONG = frozenset({400, 404, 415, 422, 500, 501})
 """Statuses that may come of a part of the request; in the others it is named in vain."""
 _UNSAID = frozenset({400, 415, 422, 501})
-_UNPROVED: Sequence[Feature] = ("bounds", "schema", "json", "tools")
+_UNPROVED: Sequence[Feature] = ("bounds", "schema", "json", "tools", "pictures")
+_SIGHTLESS = re.compile(r"support|not a multi|unknown variant|not allowed|not accept|mmproj|text.only|string")
+"""What is said of pictures by who takes none, """
+_BAD_PICTURE = re.compile(
+    r"unsupported image|image (?:format|type)|media.?type|mime|could not process|invalid image"
+    r"|too (?:large|big|many)|exceed|maximum|at most|dimension|megapixel"
+)
+"""and what by who does not take this one."""
 _BOUNDS = (
     *("minitems", "maxitems", "minlength", "maxlength", "minimum", "maximum", "keyword", "repetition"),
     *("grammar", "invalid schema", "unsupported schema"),
@@ -94,6 +101,8 @@ def refused_part(
         return None
     if _TEMPLATE.search(low) and (part := _out_of_place(carried, low)) is not None:
         return part
+    if "pictures" in carried and _refuses_pictures(low):
+        return "pictures"
     if "bounds" in carried and any(sign in low for sign in _BOUNDS):
         return "bounds"
     for feature, signs in _PARTS:
@@ -106,6 +115,11 @@ def refused_part(
     if status in _UNSAID and kind == "bad_reply":
         return next((f for f in _UNPROVED if f in carried and f not in known), None)
     return None
+
+
+def _refuses_pictures(low: str) -> bool:
+    named = any(sign in low for sign in WORDS.parts["pictures"])
+    return named and _SIGHTLESS.search(low) is not None and _BAD_PICTURE.search(low) is None
 
 
 def _out_of_place(carried: Collection[Feature], low: str) -> Feature | None:

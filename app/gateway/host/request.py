@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
+from app.domain.pictures import UNSEEN
+
 if TYPE_CHECKING:
     from app.domain.messages import ModelRequest
 
@@ -18,7 +20,13 @@ def read_request(body: Mapping[str, Any]) -> ModelRequest:
     """Return the request that the parent has written out whole."""
     read = {
         "messages": tuple(
-            SimpleNamespace(**{**message, "tool_calls": _parts(message["tool_calls"])})
+            SimpleNamespace(
+                **{
+                    **message,
+                    "tool_calls": _parts(message["tool_calls"]),
+                    "pictures": _parts(message.get("pictures", [])),
+                }
+            )
             for message in body["messages"]
         ),
         "tools": _parts(body["tools"]),
@@ -31,6 +39,17 @@ def with_longest(request: ModelRequest, longest: int) -> ModelRequest:
     """Return a request whose answer may have so many tokens at most."""
     options = SimpleNamespace(**{**vars(request.options), "max_output_tokens": longest})
     return cast("ModelRequest", SimpleNamespace(**{**vars(request), "options": options}))
+
+
+def without_pictures(request: ModelRequest) -> ModelRequest:
+    """Return what a ModelRequest's method of this name does."""
+    messages = tuple(
+        SimpleNamespace(**{**vars(one), "text": f"{one.text}\n\n{UNSEEN}", "pictures": ()})
+        if one.pictures
+        else one
+        for one in request.messages
+    )
+    return cast("ModelRequest", SimpleNamespace(**{**vars(request), "messages": messages}))
 
 
 def _parts(bodies: list[dict[str, Any]]) -> tuple[SimpleNamespace, ...]:

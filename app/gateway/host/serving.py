@@ -21,9 +21,9 @@ from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
-from app.gateway.host.prices import count_prompt, usage
+from app.gateway.host.prices import count_texts, usage
 from app.gateway.host.redaction import Redactor, redact, redact_message
-from app.gateway.host.request import read_request, with_longest
+from app.gateway.host.request import read_request, with_longest, without_pictures
 from app.gateway.host.textcalls import read_calls
 from app.gateway.host.turns import DELTA_SECONDS, Turns
 from app.gateway.host.wire import Composed, Unsendable
@@ -175,6 +175,8 @@ class _Call:
         """What has litellm carry the call, where it does."""
         self._deltas = _Deltas(server.outbox, id, self._secrets)
         self._reported = self._begun = False
+        self._unseen = False
+        """The model was told of pictures, and not shown them."""
 
     async def run(self) -> Done | HasFailed:
         """Compose, ask, and return the last frame."""
@@ -250,6 +252,10 @@ class _Call:
             wire = wire_of(request, provider, self._key)
             reader = VectorReader(embedding_of(provider), len(request.messages))
             return Composed(wire, (), tools_as_text=False), reader
+        blind = request.sees is False or "pictures" in negotiation.without
+        if blind and any(message.pictures for message in request.messages):
+            self._request = request = without_pictures(request)
+            self._unseen = True
         composed = compose(request, provider, self._key, negotiation.without, proved=negotiation.calls_proved)
         return composed, StreamReader(provider.dialect, composed.reply_tool)
 
@@ -295,11 +301,13 @@ class _Call:
             yield "end_unseen"
         if self._cut(state):
             yield "read_less"
+        if self._unseen:
+            yield "pictures_unseen"
 
     def _cut(self, state: StreamState) -> bool:
         """Tell whether the server counted so few tokens that it must have left some unread."""
         read = state.tokens_in or 0
-        sent = count_prompt(self._request) if read else 0
+        sent = count_texts(self._request) if read else 0
         return read < READ_SHARE * sent and sent - read > READ_LEAST
 
     def failed(self, fault: Fault) -> HasFailed:

@@ -40,6 +40,8 @@ class Row:
     prices: Prices
     thinks: bool = False
     """It thinks before its first word, unasked."""
+    sees: bool = False
+    """It takes pictures."""
     above: int | None = None
     """Tokens of a prompt above which its call has the prices of `beyond`."""
     beyond: Prices | None = None
@@ -74,9 +76,9 @@ def _text() -> str:
 
 def _row(line: str) -> Row:
     name, marks, window, *columns = line.split("\t")
-    listed, thinks = "listed" in marks, "thinks" in marks
+    listed, thinks, sees = (mark in marks for mark in ("listed", "thinks", "sees"))
     told = [float(column) if column else None for column in columns]
     known = int(window) if window else None
     if len(told) == 4:
-        return Row(name, listed, known, Prices(*told), thinks)
-    return Row(name, listed, known, Prices(*told[:4]), thinks, int(columns[4]), Prices(*told[5:]))
+        return Row(name, listed, known, Prices(*told), thinks, sees)
+    return Row(name, listed, known, Prices(*told[:4]), thinks, sees, int(columns[4]), Prices(*told[5:]))

@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from app.domain.messages import ChatMessage, ModelRequest, ToolCall, ToolSpec
+    from app.domain.messages import ChatMessage, GivenPicture, ModelRequest, ToolCall, ToolSpec
 
 BY_TEXT = "You can use tools. To use one, write a block of exactly this form and then stop:"
 NATIVELY = (
@@ -36,7 +36,9 @@ def with_tools_as_text(request: ModelRequest) -> tuple[ChatMessage, ...]:
         one = _as_text(message, names)
         if told and one.role == told[-1].role == "user":
             # Some templates want the roles by turns.
-            one = _message("user", f"{told.pop().text}\n\n{one.text}")
+            before = told.pop()
+            both = (*before.pictures, *one.pictures)
+            one = _message("user", f"{before.text}\n\n{one.text}", both)
         told.append(one)
     return _with_manual(told, _manual(request.tools))
 
@@ -54,10 +56,12 @@ def _with_manual(messages: list[ChatMessage], manual: str) -> tuple[ChatMessage,
     return tuple(messages)
 
 
-def _message(role: Literal["system", "user", "assistant"], text: str) -> ChatMessage:
+def _message(
+    role: Literal["system", "user", "assistant"], text: str, pictures: tuple[GivenPicture, ...] = ()
+) -> ChatMessage:
     from app.domain.messages import ChatMessage  # late for start-up cost: few requests have tools
 
-    return ChatMessage(role=role, text=text)
+    return ChatMessage.model_construct(role=role, text=text, pictures=pictures)
 
 
 def _as_text(message: ChatMessage, names: dict[str, str]) -> ChatMessage:

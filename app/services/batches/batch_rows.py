@@ -9,7 +9,7 @@ from typing import Any, BinaryIO
 
 from pydantic import BaseModel
 
-from app.domain.canonical import digest, dumps, sound_text
+from app.domain.canonical import JsonValue, digest, dumps, sound_text
 from app.domain.errors import InputError, RoundtableError
 from app.domain.excerpt import cut
 from app.domain.i18n import Message, words
@@ -156,7 +156,7 @@ class _Reader:
         self.path, self._plugins, self._values, self.columns = path, plugins, values, columns
         self.reach = Reach(path, allowed)
         self._wanted = list(dict.fromkeys(workflows))
-        self._context: dict[tuple[str, ...], list[dict[str, str]]] = {}
+        self._context: dict[tuple[str, ...], list[dict[str, JsonValue]]] = {}
         """The texts of files by the cell that names them: many rows ask of the same."""
         self._left = _MOST_CONTEXT
         self._shared: dict[str, Mapping[str, Any]] = {}
@@ -249,7 +249,7 @@ class _Reader:
         name = name or digest(dumps(_told_by(checked)))[:12]
         return Row(number, name, plugin.name, checked, expected, rubric, team, _seed(cells.get("seed")))
 
-    def _texts(self, names: Sequence[str]) -> list[dict[str, str]]:
+    def _texts(self, names: Sequence[str]) -> list[dict[str, JsonValue]]:
         """Return what files hold as setup values, those of one cell read once; raises InputError."""
         key = tuple(names)
         if max(map(len, names)) > _LONGEST_FILE_NAME:
@@ -263,7 +263,8 @@ class _Reader:
         if key not in self._context:
             # As in every table that names files: beside the table itself.
             texts = context_of(names, self.reach.path, self.reach.near).texts
-            self._left -= sum(len(text["text"]) for text in texts)
+            held = (str(text.get(name, "")) for text in texts for name in ("text", "picture"))
+            self._left -= sum(map(len, held))
             if self._left < 0:
                 raise InputError(
                     words("The files that the rows before name are as much as one batch may hold."),

@@ -88,7 +88,7 @@ async def _refine(state: DebateState, context: Context, seat: str) -> list[Fact]
 
     def build(history: Mapping[str, JsonValue]) -> Ask:
         asked = {**inputs, **history}
-        return make_ask(context, "refinement", author, asked, part=part, schema=RefinementReply)
+        return make_ask(state, context, "refinement", author, asked, part=part, schema=RefinementReply)
 
     known: Mapping[str, JsonValue] = {"history": "", "summarised": False}
     if author == seat:

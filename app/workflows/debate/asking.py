@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
+from app.domain.given_pictures import about
 from app.domain.i18n import translate
 from app.domain.ids import RESERVED_SEATS
 from app.domain.live_text import LiveFields, live_text
@@ -95,6 +96,8 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
         "must_haves": list[JsonValue](state.setup.must_haves),
         "context": _shown(setup.material()),
         "own_context": _shown((*own, *told(state, seat))),
+        **_pictured("pictures", setup.pictures()),
+        **_pictured("own_pictures", own),
         "qa": answered(state),
         **({"alone": alone} if alone else {}),
         **({"shared": shared} if shared else {}),
@@ -102,7 +105,15 @@ def question_inputs(state: DebateState, seat: str = "") -> dict[str, JsonValue]:
 
 
 def _shown(texts: Iterable[ContextText]) -> list[JsonValue]:
-    return [{"name": item.name, "text": item.text} for item in texts]
+    return [{"name": item.name, "text": item.text} for item in texts if item.picture is None]
+
+
+def _pictured(name: str, items: Iterable[ContextText]) -> dict[str, JsonValue]:
+    """Return what a prompt says of pictures; nothing where there are none."""
+    told: list[JsonValue] = [
+        {"name": item.name, "about": about(item.picture)} for item in items if item.picture is not None
+    ]
+    return {name: told} if told else {}
 
 
 def told(state: DebateState, seat: str = "") -> Iterator[ContextText]:
@@ -160,6 +171,7 @@ def pinned(state: DebateState) -> dict[str, JsonValue]:
 
 
 def make_ask(
+    state: DebateState,
     context: Context,
     purpose: str,
     seat: str,
@@ -168,7 +180,7 @@ def make_ask(
     part: str = "",
     schema: type[BaseModel] | None = None,
 ) -> Ask:
-    """Render a purpose's prompt for a seat."""
+    """Render a purpose's prompt for a seat; the pictures that `inputs` name are shown with it."""
     occupant = context.seat(seat)
     who: dict[str, JsonValue] = {
         "name": occupant.name,
@@ -178,11 +190,17 @@ def make_ask(
     }
     system = context.render("debate/system", {})
     user = context.render(f"debate/{purpose}", {**who, **inputs})
+    named = ("pictures" in inputs) or ("own_pictures" in inputs)
+    given = state.setup.pictures(seat if "own_pictures" in inputs else "") if named else ()
+    pictures = tuple(item.picture for item in given if item.picture is not None)
     return Ask(
         purpose=purpose,
         seat=seat,
         part=part,
-        messages=(ChatMessage(role="system", text=system), ChatMessage(role="user", text=user)),
+        messages=(
+            ChatMessage(role="system", text=system),
+            ChatMessage(role="user", text=user, pictures=pictures),
+        ),
         reply_schema=schema_of(schema) if schema else None,
         shared=user.shared,
     )

@@ -49,7 +49,7 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
     ask, summed_up = await chairs_ask(
         state,
         context,
-        lambda rounds: make_ask(context, "synthesis", CHAIR, {**framed, **rounds}, schema=FrameReply),
+        lambda rounds: make_ask(state, context, "synthesis", CHAIR, {**framed, **rounds}, schema=FrameReply),
     )
     answered = await ask_structured(state, context, ask, FrameReply, shown={"answer": others})
     reply = answered.reply
@@ -107,7 +107,7 @@ async def _asked(
 ) -> Answered[DraftsReply]:
     drafts: list[JsonValue] = [{"label": label, "text": texts[named[label]].text} for label in order]
     inputs: dict[str, JsonValue] = {**question_inputs(state), "drafts": drafts, "refined": True}
-    ask = make_ask(context, "drafts", JUDGE, inputs, part=part, schema=DraftsReply)
+    ask = make_ask(state, context, "drafts", JUDGE, inputs, part=part, schema=DraftsReply)
     return await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown={"draft": named})
 
 

@@ -40,7 +40,12 @@ async def comparison(state: DebateState, context: Context) -> Step:
     context.rng("check").shuffle(order)
     answers: list[JsonValue] = [{"label": label, "text": texts[labels[label]].text} for label in order]
     ask = make_ask(
-        context, "debate_check", JUDGE, {**question_inputs(state), "answers": answers}, schema=CheckReply
+        state,
+        context,
+        "debate_check",
+        JUDGE,
+        {**question_inputs(state), "answers": answers},
+        schema=CheckReply,
     )
     answered = await ask_structured(state, context, ask, CheckReply, tolerate=True, shown={"answer": labels})
     reply = answered.reply

@@ -83,7 +83,7 @@ async def _order(
     state: DebateState, context: Context, part: str, first: str, second: str
 ) -> Answered[CompareReply]:
     inputs: dict[str, JsonValue] = {**question_inputs(state), "first": first, "second": second}
-    ask = make_ask(context, "compare", JUDGE, inputs, part=part, schema=CompareReply)
+    ask = make_ask(state, context, "compare", JUDGE, inputs, part=part, schema=CompareReply)
     return await ask_structured(state, context, ask, CompareReply, tolerate=True)
 
 

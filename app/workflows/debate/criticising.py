@@ -69,7 +69,7 @@ async def _review(state: DebateState, context: Context, critic: str) -> list[Fac
         context,
         critic,
         remembered(state, critic),
-        lambda history: make_ask(context, "critique", critic, {**inputs, **history}, schema=wanted),
+        lambda history: make_ask(state, context, "critique", critic, {**inputs, **history}, schema=wanted),
     )
     names = {"answer": labels}
     answered = await ask_structured(state, context, ask, wanted, tolerate=True, shown=names)

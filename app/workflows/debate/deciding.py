@@ -85,7 +85,7 @@ async def evaluation(state: DebateState, context: Context) -> Step:
         answered = await ask_structured(
             state,
             context,
-            make_ask(context, "evaluation", JUDGE, inputs, schema=EvaluationReply),
+            make_ask(state, context, "evaluation", JUDGE, inputs, schema=EvaluationReply),
             EvaluationReply,
             tolerate=True,
         )

@@ -57,7 +57,7 @@ def _ask(state: DebateState, context: Context, seat: str, number: int, count: in
         "draft": number,
         "drafts": count,
     }
-    return make_ask(context, "proposal", seat, inputs, part=f"draft-{number}" if count > 1 else "")
+    return make_ask(state, context, "proposal", seat, inputs, part=f"draft-{number}" if count > 1 else "")
 
 
 def _proposed(state: DebateState, seat: str, part: str, answer: Answered[BaseModel]) -> TextProposed:
@@ -74,6 +74,7 @@ async def _judged(
     labels = {f"Draft {number}": number for number in order}
     shown: list[JsonValue] = [{"label": label, "text": drafts[number]} for label, number in labels.items()]
     ask = make_ask(
+        state,
         context,
         "drafts",
         JUDGE,

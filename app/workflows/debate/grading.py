@@ -42,7 +42,7 @@ async def grade(state: DebateState, context: Context, final: str) -> tuple[Fact,
     labels = {text: f"Answer {number}" for number, text in enumerate(texts, 1)}
     shown: list[JsonValue] = [{"label": label, "text": text} for text, label in labels.items()]
     inputs = {**question_inputs(state), "rubric": rubric, "answers": shown}
-    ask = make_ask(context, "grading", JUDGE, inputs, schema=GradingReply)
+    ask = make_ask(state, context, "grading", JUDGE, inputs, schema=GradingReply)
     names = {"answer": labels.values()}
     answered = await ask_structured(state, context, ask, GradingReply, tolerate=True, shown=names)
     if answered.reply is None:

@@ -61,6 +61,7 @@ async def clarification(state: DebateState, context: Context) -> Step:
             state,
             context,
             make_ask(
+                state,
                 context,
                 "clarification",
                 s,

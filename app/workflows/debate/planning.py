@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from app.domain.counting import picture_tokens
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
 from app.domain.no_model import is_given
 from app.domain.seats import Seat
@@ -86,7 +87,9 @@ def given_to_all(setup: DebateSetup) -> int:
     """Return the tokens of what stands first in every prompt."""
     # What one member alone reads is told to the others in part: each is planned with all of it.
     texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
-    return FRAME + (len(setup.question) + texts) // 4
+    pictures = (item.picture for item in setup.context if item.picture is not None)
+    seen = sum(picture_tokens(one.width, one.height) for one in pictures)
+    return FRAME + (len(setup.question) + texts) // 4 + seen
 
 
 def _waves(setup: DebateSetup, members: list[SeatName], given: int) -> int:

@@ -37,7 +37,7 @@ async def pool(state: DebateState, context: Context, seats: Sequence[str]) -> li
 
 async def _told(state: DebateState, context: Context, seat: str) -> list[Fact]:
     inputs = {**question_inputs(state, seat), "limit": MOST}
-    ask = make_ask(context, "pooling", seat, inputs, schema=PoolingReply)
+    ask = make_ask(state, context, "pooling", seat, inputs, schema=PoolingReply)
     # Its answer stands all the same: that the others know nothing of its files is said in the report.
     names = {"file": [file.name for file in state.setup.own_files(seat)]}
     answered = await ask_structured(state, context, ask, PoolingReply, tolerate=True, shown=names)

@@ -84,7 +84,7 @@ def _ask(state: DebateState, context: Context, seat: str, wave: int) -> Ask:
         # To its author each is the only one: an answer that is to differ from others is not independent.
         "drafts": 1,
     }
-    return make_ask(context, "proposal", seat, inputs, part=f"draft-{wave}")
+    return make_ask(state, context, "proposal", seat, inputs, part=f"draft-{wave}")
 
 
 def _entered(state: DebateState, seat: str, texts: Mapping[int, str], cut: set[int]) -> list[Fact]:
@@ -180,7 +180,7 @@ async def _groups(
     alike = _same_words(samples, state.setup.question)
     if state.setup.same_answer == "judge" and len(alike) > 1:
         inputs = {**question_inputs(state), "answers": _shown(context, samples)}
-        ask = make_ask(context, "grouping", JUDGE, inputs, schema=GroupingReply)
+        ask = make_ask(state, context, "grouping", JUDGE, inputs, schema=GroupingReply)
         names = {"answer": [one.label for one in samples]}
         answered = await ask_structured(state, context, ask, GroupingReply, tolerate=True, shown=names)
         if answered.reply is not None:
@@ -216,7 +216,7 @@ async def _best(
     if len({one.text for one in samples}) == 1:
         return samples[0], "", ()
     inputs = {**question_inputs(state), "drafts": _shown(context, samples), "independent": True}
-    ask = make_ask(context, "drafts", JUDGE, inputs, part="best", schema=DraftsReply)
+    ask = make_ask(state, context, "drafts", JUDGE, inputs, part="best", schema=DraftsReply)
     by_label = {one.label: one for one in samples}
     names = {"draft": by_label}
     answered = await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown=names)

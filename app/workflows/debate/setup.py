@@ -9,13 +9,13 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
-    SerializerFunctionWrapHandler,
     field_validator,
-    model_serializer,
     model_validator,
 )
 
+from app.domain.given_pictures import check_sendable
 from app.domain.i18n import words
+from app.domain.messages import GivenPicture
 from app.workflows.common import prose
 from app.workflows.common.setups import CallLimits, Lines, without_blanks
 
@@ -39,19 +39,18 @@ def suggested_must_haves(question: str) -> tuple[str, ...]:
 
 
 class ContextText(BaseModel):
-    """A file the person chose, as it was when the debate began; `only`: the one member that is given it."""
+    """A file the person chose, as it was when the debate began; `only`: the one member that is given it.
+
+    Of a picture the text is empty.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: str
     text: str
-    only: str = ""
-
-    @model_serializer(mode="wrap")
-    def _for_all_unless_said(self, handler: SerializerFunctionWrapHandler) -> dict[str, str]:
-        """Leave out nobody's name: what is for all is kept as earlier versions keep it."""
-        found: dict[str, str] = handler(self)
-        return found if self.only else {name: text for name, text in found.items() if name != "only"}
+    # Left out where it is for all: as earlier versions keep it.
+    only: str = Field(default="", exclude_if=lambda only: not only)
+    picture: GivenPicture | None = Field(default=None, exclude_if=lambda picture: picture is None)
 
 
 class KnownAnswer(BaseModel):
@@ -319,6 +318,11 @@ class DebateSetup(CallLimits):
         return self
 
     @model_validator(mode="after")
+    def _pictures_can_be_sent(self) -> Self:
+        check_sendable([item.picture for item in self.context if item.picture is not None])
+        return self
+
+    @model_validator(mode="after")
     def _names_of_context_files_differ(self) -> Self:
         names = [(item.name, item.only) for item in self.context]
         if len(set(names)) != len(names):
@@ -359,7 +363,7 @@ class DebateSetup(CallLimits):
     def material(self, seat: str = "") -> tuple[ContextText, ...]:
         """Return what a member reads, or without one what all do: the background first, then the files."""
         background = self.context_text.strip()
-        files = (item for item in self.context if item.only in ("", seat))
+        files = (item for item in self.context if item.only in ("", seat) and item.picture is None)
         return (*((ContextText(name="background", text=background),) if background else ()), *files)
 
     def own_files(self, seat: str) -> tuple[ContextText, ...]:
@@ -367,5 +371,12 @@ class DebateSetup(CallLimits):
         return tuple(item for item in self.context if item.only == seat)
 
     def holders(self, own: ContextText) -> frozenset[str]:
-        """Return the members that are given the same text; all are where it holds the empty name."""
-        return frozenset(item.only for item in self.context if item.text == own.text)
+        """Return the members that are given the same; all are where it holds the empty name."""
+        return frozenset(
+            item.only for item in self.context if (item.text, item.picture) == (own.text, own.picture)
+        )
+
+    def pictures(self, seat: str = "") -> tuple[ContextText, ...]:
+        """Return the pictures that all are shown, and behind them those of this member alone."""
+        shown = [item for item in self.context if item.picture is not None and item.only in ("", seat)]
+        return tuple(sorted(shown, key=lambda item: bool(item.only)))

@@ -58,7 +58,9 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     ask, summed_up = await chairs_ask(
         state,
         context,
-        lambda rounds: make_ask(context, "synthesis", CHAIR, {**inputs, **rounds}, schema=SynthesisReply),
+        lambda rounds: make_ask(
+            state, context, "synthesis", CHAIR, {**inputs, **rounds}, schema=SynthesisReply
+        ),
     )
     answered = await ask_structured(state, context, ask, SynthesisReply)
     if isinstance(answered.outcome, Missing):

@@ -71,7 +71,7 @@ def _ask(state: DebateState, context: Context, seat: str, history: str, part: st
     """Return the question for a seat's own summary."""
     of_chair = question_inputs(state) if seat == CHAIR else question_inputs(state, seat)
     inputs = {**of_chair, "history": history, "target": state.setup.summarization_target}
-    return make_ask(context, "summarization", seat, inputs, part=part)
+    return make_ask(state, context, "summarization", seat, inputs, part=part)
 
 
 async def _pieces(state: DebateState, context: Context, seat: str, history: str) -> list[str]:

@@ -11,9 +11,12 @@ import pytest
 from docx import Document
 
 from app.domain.errors import InputError
+from app.domain.given_pictures import MOST
+from app.domain.messages import GivenPicture
 from app.services import context_files
 from app.services.context_files import MOST_FILES, ContextFiles, context_of, context_texts, read_text
 from tests.support.counting import calls_of
+from tests.support.dots import png
 
 
 def test_a_folder_gives_its_files_in_order_without_what_is_hidden(tmp_path: Path) -> None:
@@ -44,6 +47,26 @@ def test_a_binary_file_that_was_named_itself_is_refused(tmp_path: Path) -> None:
     (tmp_path / "logo.png").write_bytes(b"\x89PNG\x00\xff")
     with pytest.raises(InputError, match="is a binary file"):
         context_texts([tmp_path / "logo.png"])
+
+
+def test_a_picture_is_taken_whatever_its_name_and_read_nowhere_as_a_text(tmp_path: Path) -> None:
+    (tmp_path / "plan.pdf").write_bytes(png(3, 2))
+    (text,) = context_texts([tmp_path / "plan.pdf"]).texts
+    picture = GivenPicture.model_validate(text.pop("picture"))
+    assert (text, picture.content) == ({"name": "plan.pdf", "text": ""}, png(3, 2))
+    with pytest.raises(InputError, match="is a picture"):
+        read_text(tmp_path / "plan.pdf")
+
+
+def test_of_a_folder_as_many_pictures_are_taken_as_can_be_sent(tmp_path: Path) -> None:
+    for number in range(MOST + 2):
+        (tmp_path / f"{number:02}.png").write_bytes(png(3, 2))
+    chosen = context_texts([tmp_path])
+    assert len(chosen.texts) == MOST
+    assert [str(one) for one in chosen.left_out] == [
+        f"{tmp_path / name} is left out: at most {MOST} pictures of 12 MB together can be sent."
+        for name in ("20.png", "21.png")
+    ]
 
 
 def test_a_text_whose_encoding_was_guessed_is_read_and_told_to_person_and_members(tmp_path: Path) -> None:

@@ -101,7 +101,14 @@ def _blocks(message: ChatMessage, cuts: Cuts) -> list[Body]:
         result = {"type": "tool_result", "tool_use_id": message.tool_call_id, "content": message.text}
         return [{**result, **(CACHE if any(cuts.values()) else {})}]
     # Empty texts are refused.
-    found = marked_blocks(message.text, cuts)
+    found: list[Body] = [
+        {
+            "type": "image",
+            "source": {"type": "base64", "media_type": f"image/{one.kind}", "data": one.data},
+        }
+        for one in message.pictures
+    ]
+    found += marked_blocks(message.text, cuts)
     found.extend(
         {"type": "tool_use", "id": call.id, "name": call.name, "input": arguments_of(call)}
         for call in message.tool_calls

@@ -108,7 +108,10 @@ def _parts(message: ChatMessage, calls: Mapping[str, str], quirks: Quirks) -> li
         name = calls.get(message.tool_call_id or "", "")
         id_ = {"id": message.tool_call_id} if quirks.signed else {}
         return [{"functionResponse": {"name": name, "response": {"content": message.text}, **id_}}]
-    found: list[Body] = [{"text": message.text}] if message.text.strip() else []
+    found: list[Body] = [
+        {"inlineData": {"mimeType": f"image/{one.kind}", "data": one.data}} for one in message.pictures
+    ]
+    found += [{"text": message.text}] if message.text.strip() else []
     for call in message.tool_calls:
         id_ = {"id": call.id} if quirks.signed else {}
         signature = {"thoughtSignature": _UNSIGNED} if quirks.signed and call is message.tool_calls[0] else {}

@@ -54,6 +54,8 @@ def messages_of(messages: Sequence[ChatMessage], quirks: Quirks, marks: Marks) -
 
 def _message(message: ChatMessage, names: Mapping[str, str]) -> Body:
     body: Body = {"role": message.role, "content": message.text}
+    if message.pictures:
+        body["images"] = [one.data for one in message.pictures]
     if message.tool_calls:
         body["tool_calls"] = [
             {"function": {"name": c.name, "arguments": arguments_of(c)}} for c in message.tool_calls

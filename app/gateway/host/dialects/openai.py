@@ -25,6 +25,7 @@ from app.gateway.host.dialects.writing import (
     Cuts,
     Feature,
     Marks,
+    data_address,
     function_tool,
     marked_blocks,
     schema_of,
@@ -124,6 +125,11 @@ WORDS: ServerWords = ServerWords(
             "to stream this model",
         ),
         "cache_key": ("prompt_cache_key",),
+        "pictures": (
+            *("image input", "image_url", "images", "multimodal", "multi-modal", "mmproj", "vision"),
+            # Of servers that know messages of one text alone.
+            *("content must be a string", "expected a string", "valid string", "str type expected"),
+        ),
     },
     unknown=("max_completion_tokens",),
 )
@@ -151,6 +157,9 @@ def _message(message: ChatMessage, system: str, cuts: Cuts) -> Body:
     body: Body = {"role": system if message.role == "system" else message.role}
     if message.text or not message.tool_calls:
         body["content"] = marked_blocks(message.text, cuts) if cuts else message.text
+    if message.pictures:
+        shown = [{"type": "image_url", "image_url": {"url": data_address(one)}} for one in message.pictures]
+        body["content"] = [*shown, *marked_blocks(message.text, cuts)]
     if message.tool_calls:
         body["tool_calls"] = [
             {"id": c.id, "type": "function", "function": {"name": c.name, "arguments": c.arguments}}

@@ -11,7 +11,7 @@ from app.gateway.host.schemas import Schema, written_out
 
 if TYPE_CHECKING:
     from app.domain.canonical import JsonValue
-    from app.domain.messages import ChatMessage, ModelRequest, ToolCall, ToolSpec
+    from app.domain.messages import ChatMessage, GivenPicture, ModelRequest, ToolCall, ToolSpec
 
 Body = dict[str, Any]
 """A request's body, or some members of it."""
@@ -35,6 +35,7 @@ Feature = Literal[
     "stream",
     "marks",
     "cache_key",
+    "pictures",
 ]
 """A part of a request that some servers refuse; `system`: text in a role of its own, `bounds`: those of a
 schema, `json`: any object, `usage`: counts in the stream, `stream`: the answer in pieces, `marks`: of what a
@@ -111,14 +112,19 @@ def without_system(messages: Sequence[ChatMessage]) -> tuple[ChatMessage, ...]:
     first = next((n for n, message in enumerate(others) if message.role == "user"), None)
     if first is None:
         return (_user("\n\n".join(told)), *others)
-    others[first] = _user("\n\n".join([*told, others[first].text]))
+    others[first] = _user("\n\n".join([*told, others[first].text]), others[first].pictures)
     return tuple(others)
 
 
-def _user(text: str) -> ChatMessage:
+def _user(text: str, pictures: tuple[GivenPicture, ...] = ()) -> ChatMessage:
     from app.domain.messages import ChatMessage  # late for start-up cost: few models know no system text
 
-    return ChatMessage(role="user", text=text)
+    return ChatMessage.model_construct(role="user", text=text, pictures=pictures)
+
+
+def data_address(picture: GivenPicture) -> str:
+    """Return a picture as a data address."""
+    return f"data:image/{picture.kind};base64,{picture.data}"
 
 
 def function_tool(tool: ToolSpec) -> Body:

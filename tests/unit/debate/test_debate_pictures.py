@@ -1,0 +1,68 @@
+"""Pictures in a debate: shown with every prompt that names them, to those they are for, and kept."""
+
+from __future__ import annotations
+
+import base64
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from app.services.context_files import context_of
+from tests.support.asked import shown
+from tests.support.dots import jpeg, png
+from tests.unit.debate.debate_table import Table, prompt
+
+pytestmark = pytest.mark.asyncio
+PLAN, PHOTO = png(640, 480), jpeg()
+
+
+def files(folder: Path) -> Any:
+    for name, content in {"plan.png": PLAN, "photo": PHOTO, "notes.md": b"The van is old."}.items():
+        (folder / name).write_bytes(content)
+    return context_of(["Ada=photo", "plan.png", "notes.md"], folder.joinpath).texts
+
+
+def held(folder: Path) -> int:
+    """Return the bytes of all session files."""
+    return sum(file.stat().st_size for file in folder.rglob("*.roundtable"))
+
+
+async def test_all_are_shown_what_is_for_all_and_one_what_is_for_it_alone(
+    table: Table, tmp_path: Path
+) -> None:
+    given = files(tmp_path)
+    await table.open(context=given, gate_policy="never_ask", max_rounds=1)
+    assert len(table.gateway.requests) > 8
+    for request in table.gateway.requests:
+        own = [PHOTO] if request.seat == "Ada" else []
+        assert [one.content for one in request.pictures] == [PLAN, *own], request.purpose
+        assert shown(request, "plan.png") == "PNG, 640 × 480 dots, 2 kB"
+        assert ("JPEG, 8 × 16 dots, 1 kB" in prompt(request)) == bool(own)
+        assert base64.b64encode(PLAN).decode() not in prompt(request)
+    assert "You alone were given: photo." in prompt(table.asked("proposal", "Ada")[0])
+
+
+async def test_a_session_keeps_its_pictures_once_and_goes_on_without_asking_again(
+    table: Table, tmp_path: Path
+) -> None:
+    large = png(640, 480, b"x" * 300_000)
+    (tmp_path / "plan.png").write_bytes(large)
+    given = context_of(["plan.png"], tmp_path.joinpath).texts
+    assert await table.open(context=given) == "waiting"
+    await table.sessions.shutdown()
+    # In base 64, and once: with each of the calls it would be many times as much.
+    assert held(tmp_path) < 3 * len(large)
+    again = Table(tmp_path)
+    again.id = table.id
+    again.sessions.look(table.id)
+    assert await again.go() == "waiting"
+    assert again.gateway.requests == []
+    await again.answer("approve")
+    assert {one.content for request in again.gateway.requests for one in request.pictures} == {large}
+    await again.sessions.shutdown()
+
+
+async def test_a_debate_without_pictures_has_the_prompts_that_it_had(table: Table, tmp_path: Path) -> None:
+    await table.open(context=files(tmp_path)[2:], gate_policy="never_ask", max_rounds=1)
+    assert not any("icture" in prompt(request) for request in table.gateway.requests)
