@@ -152,7 +152,7 @@ async def _run(core: Core, options: RunOptions, answers: AnswerOptions) -> int:
     measured = plugin.agreement_field if options.most_disagreement is not None else ""
     setup = {
         **({measured: True} if measured else {}),
-        **_given(plugin, options.given),
+        **await _given(core, plugin, options.given),
         **({known: read_known(expanded(answers.answers))} if known and answers.answers else {}),
         **assignments(plugin.setup, options.values),
     }
@@ -236,19 +236,27 @@ def _read_texts(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, J
     return found
 
 
-def _given(plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
+async def _given(core: Core, plugin: WorkflowPlugin, given: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for option in plugin.command_options:
         value = given.get(option.field)
         if value is None or option.answers:
             continue
         if option.kind == "files":
-            from app.services.context_files import context_of  # late for start-up cost
+            # Late for start-up cost.
+            from app.services.context_files import context_of
+            from app.services.taken_answers import is_taken, parts_of
 
-            chosen = context_of(value, expanded)
+            names = [str(name) for name in value]
+            taken = [parts_of(name) for name in names if is_taken(name)]
+            chosen = context_of([name for name in names if not is_taken(name)], expanded)
             for note in chosen.left_out:
                 say(f"Note: {note}")
-            value = chosen.texts
+            answers = [
+                await core.taken_answers.answer(await core.sessions.resolve(session), member)
+                for session, member in taken
+            ]
+            value = [*chosen.texts, *answers]
         elif option.kind == "text":
             value = text_or_file(value, option.flag)
         elif option.kind == "folder":

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from app.services.samples import Samples
     from app.services.session_admin import SessionAdmin
     from app.services.sessions import Sessions
+    from app.services.taken_answers import TakenAnswers
     from app.services.tool_servers import ToolServerAdmin
     from app.services.trace_secrets import TraceSecrets
     from app.services.workflow_summary import WorkflowSummaries
@@ -122,6 +123,13 @@ class Core:
         from app.services.person_commands import PersonCommands
 
         return PersonCommands(self.sessions)
+
+    @cached_property
+    def taken_answers(self) -> TakenAnswers:
+        """Answers of other sessions."""
+        from app.services.taken_answers import TakenAnswers
+
+        return TakenAnswers(self.parts)
 
     @cached_property
     def headless(self) -> HeadlessSessions:

@@ -650,8 +650,8 @@
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
-      <source>A file with an answer to criticise, too.</source>
-      <translation>Eine Datei mit einer Antwort, die auch kritisiert werden soll.</translation>
+      <source>A file with an answer to criticise, too, or session:ID[:MEMBER].</source>
+      <translation>Eine Datei mit einer Antwort, die mit kritisiert wird, oder session:ID[:MEMBER].</translation>
     </message>
     <message>
       <location filename="app/services/looking_back.py" />
@@ -1927,6 +1927,11 @@
       <location filename="app/ui/kit/text/pictures.py" />
       <source>Choose another place.</source>
       <translation>Wähle einen anderen Ort.</translation>
+    </message>
+    <message>
+      <location filename="app/services/taken_answers.py" />
+      <source>Choose another session, or paste the text itself.</source>
+      <translation>Wählen Sie eine andere Sitzung, oder fügen Sie den Text selbst ein.</translation>
     </message>
     <message>
       <location filename="app/ui/batches/page.py" />
@@ -5576,6 +5581,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/context.py" />
       <source>Nobody sits at this table who could do the next step: the session was changed.</source>
       <translation>An diesem Tisch sitzt niemand, der den nächsten Schritt tun könnte: Die Sitzung wurde geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/services/taken_answers.py" />
+      <source>Nobody there is called “{who}”.</source>
+      <translation>Dort heißt niemand „{who}“.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -10916,6 +10926,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/export/composing.py" />
       <source>Who took part, and what it cost</source>
       <translation>Wer teilnahm, und was es kostete</translation>
+    </message>
+    <message>
+      <location filename="app/services/taken_answers.py" />
+      <source>Who wrote what in that session is hidden until it is finished.</source>
+      <translation>Wer in dieser Sitzung was schrieb, ist verborgen, bis sie beendet ist.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/chosen_report.py" />
@@ -18338,6 +18353,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} konnte den anderen nichts von den eigenen Dateien sagen</translation>
     </message>
     <message>
+      <location filename="app/services/taken_answers.py" />
+      <source>{who} has no answer there.</source>
+      <translation>{who} hat dort keine Antwort.</translation>
+    </message>
+    <message>
       <location filename="app/engine/record_words.py" />
       <source>{who} is gone on without: {what}</source>
       <translation>Ohne {who} geht es weiter: {what}</translation>
@@ -18951,6 +18971,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/returning_words.py" />
       <source>“{title}” does not stand in the document any more: nothing is changed there.</source>
       <translation>„{title}“ steht nicht mehr im Dokument: Dort wird nichts geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/services/taken_answers.py" />
+      <source>“{title}” has no final answer yet.</source>
+      <translation>„{title}“ hat noch keine Schlussantwort.</translation>
     </message>
     <message>
       <location filename="app/domain/interruption_gates.py" />
@@ -22119,6 +22144,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablegen, um zu diesen Dateien zu fragen</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Dropped text</source>
+      <translation>Hereingezogener Text</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/guide_pages.py" />
       <source>Each provider you choose gets the question, its files and the other members' answers. Ask only those you would hand them to.</source>
       <translation>Jeder Anbieter, den Sie wählen, bekommt die Frage, ihre Dateien und die Antworten der anderen Mitglieder. Fragen Sie nur die, denen Sie das aushändigen würden.</translation>
@@ -22512,6 +22542,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/library/filters.py" />
       <source>Free</source>
       <translation>Kostenlos</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>From a session</source>
+      <translation>Aus einer Sitzung</translation>
     </message>
     <message>
       <location filename="app/ui/batches/earlier.py" />
@@ -25274,7 +25309,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeigen</translation>
     </message>
     <message>
-      <location filename="app/ui/gates/session_choice.py" />
+      <location filename="app/ui/gates/controller.py" />
       <source>Show its text</source>
       <translation>Den Text zeigen</translation>
     </message>
@@ -25822,6 +25857,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/changes.py" />
       <source>Take passages of several answers into one text</source>
       <translation>Stellen mehrerer Antworten in einen Text nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Take the answer of a session</source>
+      <translation>Die Antwort einer Sitzung nehmen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
@@ -26457,6 +26497,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>Use it here</source>
       <translation>Hier verwenden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/session_forms.py" />
+      <source>Use its answer</source>
+      <translation>Ihre Antwort nehmen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/connect_card.py" />

@@ -1,16 +1,20 @@
-"""A given answer in the window: pasted, and attacked, in four presses of the mouse."""
+"""A given answer in the window: pasted, dropped or of another session, and attacked, by the mouse alone."""
 
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
+from app.ui.view.reading import read_view
 from app.workflows.debate.setup import DebateSetup
+from tests.support.person import Mouse
+from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
-pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 TEXT = "Move out in May, and rent until then."
 
 
@@ -18,25 +22,117 @@ async def setup_of(core, session):
     return DebateSetup.recorded((await core.records(session))[0].body()["setup"])
 
 
-def test_an_answer_from_the_clipboard_is_attacked_in_four_clicks(play, desk, core):
+class Hand(Mouse):
+    """Clicks where something is and drops things, as a person does; and counts."""
+
+    def __init__(self, d) -> None:
+        super().__init__(d)
+        self.count = 0
+
+    async def click_at(self, target, point):
+        """Click at a point of a control."""
+        await super().click_at(target, point)
+        self.count += 1
+
+    async def press(self, widget):
+        """Click on the middle of a control."""
+        await self.click_at(widget, widget.rect().center())
+
+    def drop(self, widget, data):
+        """Let something that was dragged here fall on the middle of a widget."""
+        at, none = widget.rect().center(), Qt.KeyboardModifier.NoModifier
+        actions, left = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+        enter = QDragEnterEvent(at, actions, data, left, none)
+        QApplication.sendEvent(widget, enter)
+        assert enter.isAccepted()
+        QApplication.sendEvent(widget, QDropEvent(QPointF(at), actions, data, left, none))
+        self.count += 1
+
+
+async def started(core, before=()):
+    await until(lambda: len(core.there()) > len(before))
+    (session,) = set(core.there()) - set(before)
+    return await setup_of(core, session)
+
+
+async def new_form(d, hand):
+    """Open the form by its button, with the mouse."""
+    await hand.click("New session")
+    await d.settle()
+    return d.window.session_forms.now
+
+
+@pytest.mark.parametrize("how", ["pasted", "a file", "a text"])
+def test_an_answer_is_attacked_by_three_presses_of_the_mouse(play, desk, core, tmp_path, how):
     async def story():
         async with desk() as d:
-            QGuiApplication.clipboard().setText(TEXT)
-            d.window.actions_by_id["new"].trigger()  # 1
+            hand = Hand(d)
+            form = await new_form(d, hand)
+            QTest.keyClicks(form.focusWidget(), "Should we move?")
+            guests, data = form.basic.rows["guests"].control, QMimeData()
+            if how == "pasted":
+                QGuiApplication.clipboard().setText(TEXT)
+                await hand.press(guests.paste)
+            elif how == "a file":
+                file = tmp_path / "mine.md"
+                file.write_text(TEXT)
+                data.setUrls([QUrl.fromLocalFile(str(file))])
+                hand.drop(guests, data)
+            else:
+                data.setText(TEXT)
+                # Anywhere on the page: a text that falls there is one that is given.
+                hand.drop(form, data)
             await d.settle()
-            form = d.window.session_forms.now
-            form.set_question("Should we move?")
-            profile = form.basic.rows["profile"].control
-            profile.setCurrentIndex(profile.findData("attack"))  # 2
-            guests = form.basic.rows["guests"].control
-            QTest.mouseClick(guests.paste, Qt.MouseButton.LeftButton, pos=QPoint(4, 4))  # 3
             assert guests.list.count() == 1
-            await d.click("Start")  # 4
-            await until(lambda: len(core.there()) == 1)
-            (session,) = core.there()
-            setup = await setup_of(core, session)
+            assert form.basic.rows["profile"].value() == "attack"
+            await hand.press(form.main)
+            setup = await started(core)
+            assert hand.count == 3
+            assert (setup.profile, [one.text for one in setup.guests]) == ("attack", [TEXT])
+            assert setup.question == "Should we move?"
+
+    play(story)
+
+
+def test_the_answer_of_another_session_is_attacked_in_four_presses_and_brings_its_question(play, desk, core):
+    async def story():
+        first = await bring_to(core, "finished")
+        async with desk() as d:
+            hand = Hand(d)
+            form = await new_form(d, hand)
+            guests = form.basic.rows["guests"].control
+            title = (await core.library.row(first)).title
+            # The button that shows the sessions, and a line of its menu.
+            await hand.click(title)
+            hand.count += 1
+            await d.settle()
+            assert guests.list.count() == 1, form.problem.text()
+            assert form.basic.rows["question"].value().strip() == (await setup_of(core, first)).question
+            await hand.press(form.main)
+            setup = await started(core, [first])
+            assert hand.count == 4
+            view, _ = await read_view(core, first)
+            assert setup.guests[0].name == view.fold.session.title
+            assert setup.guests[0].text in view.final_text()
             assert setup.profile == "attack"
-            assert [one.text for one in setup.guests] == [TEXT]
+
+    play(story)
+
+
+def test_what_a_person_chose_stays_when_an_answer_is_given(play, desk, core):
+    async def story():
+        async with desk() as d:
+            form = await new_form(d, Hand(d))
+            profile = form.basic.rows["profile"]
+            guests = form.basic.rows["guests"].control
+            guests.give_text("Mine", TEXT)
+            assert profile.value() == "attack"
+            guests.list.takeItem(0)
+            assert profile.value() == "debate"
+            profile.put("quick")
+            guests.give_text("Mine", TEXT)
+            assert profile.value() == "quick"
+            form.reject()
 
     play(story)
 

@@ -16,7 +16,8 @@ from app.ui.kit.controls import NumberBox, check_box, combo_box, line_edit
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import label, single_line, tr
-from app.ui.setup.setup_form import SetupForm, check, first_free
+from app.ui.setup.setup_form import SetupForm, check
+from app.ui.setup.suggestions import first_free
 from app.ui.view.draft_store import DraftStore
 
 

@@ -23,8 +23,9 @@ class SessionChoice(Dialog):
     """A SessionRow."""
     size_at_100 = (520, 460)
 
-    def __init__(self, parent: QWidget | None, rows: Sequence[SessionRow]) -> None:
-        super().__init__(parent, tr("Take from another session"), tr("Show its text"))
+    def __init__(self, parent: QWidget | None, rows: Sequence[SessionRow], main: str) -> None:
+        """`main`: what is done with the chosen one, in words."""
+        super().__init__(parent, tr("Take from another session"), main)
         self.search = search_line(tr("Search titles"))
         self.list = QListWidget()
         self.list.setAccessibleName(tr("Sessions"))

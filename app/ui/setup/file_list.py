@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -51,7 +52,12 @@ ROOM = 520
 """Pixels from which on the box has room for its hint, at 100 % text."""
 _ROWS = 3
 """Rows of chips that are seen at once."""
+_MOST_SESSIONS = 8
+"""Sessions in the menu, the newest; of more one is searched for."""
 Index = QModelIndex | QPersistentModelIndex
+
+if TYPE_CHECKING:
+    from app.engine.session_rows import SessionRow
 
 
 def dropped_files(data: QMimeData) -> list[str]:
@@ -197,6 +203,7 @@ class FileList(QFrame):
         super().__init__()
         self._for_one = for_one
         """Whether a file may be given to one member alone."""
+        self.pastes = pastes
         self._members: list[str] = []
         self.setObjectName("drop")
         self.setAcceptDrops(True)
@@ -209,13 +216,16 @@ class FileList(QFrame):
         self.paste = button(tr("Paste"))
         self.paste.setToolTip(tr("Take the text of the clipboard"))
         self.paste.setVisible(pastes)
+        self.sessions = MenuButton(tr("From a session"), tr("Take the answer of a session"), chevron=True)
+        self.sessions.setToolTip(self.sessions.accessibleName())
+        self.sessions.hide()
         for link in (add, folder, self.paste):
             link.setObjectName("link")
         add.setIcon(icon("paperclip", "accent"))
         add.setIconSize(QSize(20, 14))
         self.setLayout(
             in_row(
-                *(self.list, self.give, self._hint, add, folder, self.paste, SPACE),
+                *(self.list, self.give, self._hint, add, folder, self.paste, self.sessions, SPACE),
                 spacing=4,
                 margins=(6, 4, 8, 4),
             )
@@ -237,13 +247,16 @@ class FileList(QFrame):
         self._hint.setVisible(self.width() > ROOM * text_scale(self))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files, nothing else."""
-        if dropped_files(event.mimeData()):
+        """Take files, and a text where texts are given."""
+        if dropped_files(event.mimeData()) or (self.pastes and event.mimeData().hasText()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         """List what was dropped."""
-        self.add(dropped_files(event.mimeData()))
+        files = dropped_files(event.mimeData())
+        self.add(files)
+        if self.pastes and not files:
+            self.give_text(tr("Dropped text"), event.mimeData().text())
         event.acceptProposedAction()
 
     def add(self, paths: Sequence[str]) -> None:
@@ -285,13 +298,26 @@ class FileList(QFrame):
         show_once(dialog)
 
     def _on_paste_clicked(self) -> None:
-        text = QGuiApplication.clipboard().text().strip()
-        if not text:
+        self.give_text(tr("Pasted text"), QGuiApplication.clipboard().text())
+
+    def give_text(self, name: str, text: str) -> None:
+        """List a text that is no file; one of blanks is none."""
+        if not text.strip():
             return
-        item = QListWidgetItem(tr("Pasted text"))
-        item.setData(_TEXT, {"name": tr("Pasted text"), "text": text})
+        item = QListWidgetItem(single_line(name, 120))
+        item.setData(_TEXT, {"name": name, "text": text.strip()})
         item.setData(_ABOUT, tr("{n} words", n=f"{len(text.split()):,}"))
         self.list.addItem(item)
+
+    def offer_sessions(
+        self, rows: Sequence[SessionRow], wanted: Callable[[SessionRow | None], object]
+    ) -> None:
+        """Offer the answers of sessions, where texts may be given; `wanted`: None: another one is."""
+        self.sessions.setVisible(self.pastes and bool(rows))
+        lines = [(single_line(row.title, 60), partial(wanted, row)) for row in rows[:_MOST_SESSIONS]]
+        if len(rows) > _MOST_SESSIONS:
+            lines.append((tr("Another session…"), partial(wanted, None)))
+        self.sessions.further = lambda: lines
 
     def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
         """List texts that another session was given; their files may have changed since, or be gone."""

@@ -38,14 +38,16 @@ from app.ui.setup.file_list import FileList, dropped_files
 from app.ui.setup.forecast import ForecastLine
 from app.ui.setup.kept_setups import KeptSetups, kept_values
 from app.ui.setup.kinds import Kinds
-from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of, first_free
+from app.ui.setup.setup_form import FieldRow, SetupForm, as_far_as_sound, check, fields_of
 from app.ui.setup.start import Start
+from app.ui.setup.suggestions import Suggestions
 from app.ui.setup.team_chips import TeamChips
 from app.ui.setup.team_choice import TeamChoice
 from app.ui.setup.unconnected import Unconnected
 from app.ui.setup.warned import Refusal, StateLine, Warned
 
 if TYPE_CHECKING:
+    from app.engine.session_rows import SessionRow
     from app.services.estimates import Estimates
     from app.settings.teams import TeamFiles
     from app.settings.templates import TemplateFiles
@@ -64,21 +66,18 @@ class NewSessionDialog(Dialog):
 
     wanted = Signal(object, str, object, object)
     """(start, workflow, setup values, team)"""
-
     template_wanted = Signal(str)
     """Another kind of session, by its workflow's name."""
-
     kept_wanted = Signal(str)
     """What was kept as a template is to be begun with, by its name."""
-
     team_wanted = Signal()
     """The chosen team is to be changed."""
-
     keys_wanted = Signal()
     """A key, or another server, is to be entered."""
-
     sample_wanted = Signal(str)
     """The sample of a workflow is to be seen."""
+    answer_wanted = Signal(object, object)
+    """(a FileList, a SessionRow): an answer of that session is to be given; None: one is to be chosen."""
 
     follows = False
     inset = (0, 0, 0, 0)
@@ -104,7 +103,7 @@ class NewSessionDialog(Dialog):
         self.workflow = plugin.name
         """Whose session it starts."""
         self._estimates, self._noticed = estimates, ""
-        self._suggested: dict[str, str] = {}
+        self._suggestions = Suggestions(self.rows, self._taken)
         self._left_out: dict[str, tuple[Message, ...]] = {}
         """Files of chosen folders that hold no text, a sentence each, by the field they were chosen in."""
         self._files = ContextFiles()
@@ -148,6 +147,8 @@ class NewSessionDialog(Dialog):
             row.changed.connect(self.estimate.ask_soon)
             row.changed.connect(self._forget_refusal if row.words is None else partial(self._on_typed, row))
             row.changed.connect(self._on_changed)
+            if isinstance(row.control, FileList):
+                row.changed.connect(self._suggestions.put_in)
         self._focus_first()
         self.setAcceptDrops(self.basic.file_list() is not None)
         self.refresh_teams()
@@ -259,19 +260,7 @@ class NewSessionDialog(Dialog):
             self.show_problem("")
         if row.name == "model":
             self._on_team_changed()
-        self._suggest_lines()
-
-    def _suggest_lines(self) -> None:
-        """Put into fields of one line what their workflow suggests; what somebody wrote there stays."""
-        values = {row.name: row.value() for row in self.rows()}
-        for row in self.rows():
-            if row.suggest is None or not isinstance(row.control, QLineEdit):
-                continue
-            if row.control.text() in ("", self._suggested.get(row.name)) and not row.control.hasFocus():
-                suggestion = first_free(row, {**values, row.name: ""}, self._taken)
-                self._suggested[row.name] = suggestion
-                if suggestion != row.control.text():
-                    row.control.setText(suggestion)
+        self._suggestions.put_in()
 
     def _taken(self, values: Mapping[str, object]) -> bool:
         """Tell whether these values would be warned of; unsound ones are not, they are refused."""
@@ -285,7 +274,8 @@ class NewSessionDialog(Dialog):
             if row.name in values and not (row.suggest is not None and isinstance(row.control, QLineEdit)):
                 row.put(values[row.name])
         self.also.keep({**self.also.values, **values}, self.rows())
-        self._suggest_lines()
+        self._suggestions.leave(row.name for row in self.rows() if row.name in values and row.words is None)
+        self._suggestions.put_in()
 
     def follow_up(self, title: str, values: Mapping[str, object], told: str = "") -> None:
         """Begin with what another session came to."""
@@ -333,6 +323,11 @@ class NewSessionDialog(Dialog):
         """Return every field of both pages."""
         return (*self.basic.rows.values(), *self.advanced.rows.values())
 
+    def question(self) -> str:
+        """Return what stands in the field of the question, where there is one."""
+        row = self.basic.rows.get("question")
+        return str(row.value()).strip() if row is not None else ""
+
     def set_question(self, text: str) -> None:
         """Put a question in, where there is such a field."""
         row = self.basic.rows.get("question")
@@ -342,6 +337,12 @@ class NewSessionDialog(Dialog):
             page = "\n" in text.strip()
             row.control.moveCursor(QTextCursor.MoveOperation.Start if page else QTextCursor.MoveOperation.End)
 
+    def offer_sessions(self, rows: Sequence[SessionRow]) -> None:
+        """Offer these sessions where a given text may be one's answer."""
+        for row in self.rows():
+            if isinstance(row.control, FileList):
+                row.control.offer_sessions(rows, partial(self.answer_wanted.emit, row.control))
+
     def add_files(self, paths: Sequence[str]) -> None:
         """List further context files, where there is such a field."""
         files = self.basic.file_list()
@@ -349,12 +350,16 @@ class NewSessionDialog(Dialog):
             files.add(list(paths))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if dropped_files(event.mimeData()):
+        if event.mimeData().hasText() or dropped_files(event.mimeData()):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """List what was dropped."""
-        self.add_files(dropped_files(event.mimeData()))
+        """List what was dropped: files as context, a text where texts are given."""
+        files = dropped_files(event.mimeData())
+        self.add_files(files)
+        lists = [c for row in self.rows() if isinstance(c := row.control, FileList) and c.pastes]
+        for given in lists[: int(not files)]:
+            given.give_text(tr("Dropped text"), event.mimeData().text())
         event.acceptProposedAction()
 
     def template(self) -> SessionTemplate:
@@ -368,6 +373,7 @@ class NewSessionDialog(Dialog):
             if row.name in template.values:
                 row.put(template.values[row.name])
         self.also.keep(template.values, self.rows())
+        self._suggestions.leave(template.values)
         self.choose_team(template.team)
         self.kept.show_chosen(name)
 

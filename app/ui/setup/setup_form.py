@@ -54,8 +54,6 @@ BASIC = ("question", "context_files", "files", "max_rounds", "gate_policy")
 """Shown first where the plug-in marks nothing as basic itself."""
 _ANY = 16777215
 """Pixels: as high as there is room for."""
-_MOST_SUGGESTIONS = 200
-"""So many names in a row that are taken: the person finds another kind of name sooner."""
 
 
 def _translated(text: str) -> str:
@@ -181,10 +179,10 @@ class FieldRow:
         return line, line.textChanged
 
     def value(self) -> object:
-        """Return what is in the control, as pydantic takes it; of files their paths."""
+        """Return what is in the control, as pydantic takes it; of files their paths, behind texts."""
         control = self.control
         if isinstance(control, FileList):
-            return control.paths()
+            return [*control.kept(), *control.paths()]
         if isinstance(control, CheckList):
             return control.chosen()
         if isinstance(control, QComboBox):
@@ -455,19 +453,6 @@ class SetupForm(QWidget):
         """Return the field that lists files, where there is one."""
         controls = (row.control for row in self.rows.values())
         return next((control for control in controls if isinstance(control, FileList)), None)
-
-
-def first_free(
-    row: FieldRow, values: Mapping[str, object], taken: Callable[[Mapping[str, object]], bool]
-) -> str:
-    """Return what a line may hold, suggested anew until it is not taken; empty: nothing to suggest."""
-    suggestion = ""
-    for _ in range(_MOST_SUGGESTIONS):
-        suggestion = str(row.suggest(values) or "") if row.suggest is not None else ""
-        values = {**values, row.name: suggestion}
-        if not suggestion or not taken(values):
-            break
-    return suggestion
 
 
 def as_far_as_sound(model: type[BaseModel], values: Mapping[str, object]) -> BaseModel:

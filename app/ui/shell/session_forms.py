@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
 
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import words
@@ -24,7 +25,9 @@ if TYPE_CHECKING:
     from app.domain.ids import SeatName
     from app.domain.seats import Seat, Team
     from app.engine.plugin import WorkflowPlugin
+    from app.engine.session_rows import SessionRow
     from app.services.core import Core
+    from app.ui.setup.file_list import FileList
     from app.ui.setup.new_session import NewSessionDialog
     from app.ui.setup.start import Start
     from app.ui.setup.unconnected import Unconnected
@@ -138,6 +141,41 @@ class SessionForms:
             form.ask_for_model(False)
         form.open()
         self._run(self._core.rehearse(form.workflow))
+        self._run(self._offer_sessions(form))
+
+    async def _offer_sessions(self, form: NewSessionDialog) -> None:
+        """Offer the answers of finished sessions, the newest first."""
+        rows = [row for row in await self._core.library.rows() if row.state == "finished"]
+        if isValid(form):
+            form.offer_sessions(rows)
+
+    def _on_answer_wanted(self, form: NewSessionDialog, given: FileList, row: SessionRow | None) -> None:
+        if row is None:
+            self._run(self._choose_answer(form, given))
+        else:
+            self._run(self._give_answer(form, given, row))
+
+    async def _choose_answer(self, form: NewSessionDialog, given: FileList) -> None:
+        from app.ui.gates.session_choice import SessionChoice  # late: it is not needed at the start
+
+        rows = [row for row in await self._core.library.rows() if row.state == "finished"]
+        choice = SessionChoice(form, rows, tr("Use its answer"))
+        choice.chosen.connect(lambda row: self._run(self._give_answer(form, given, row)))
+        choice.show_once()
+
+    async def _give_answer(self, form: NewSessionDialog, given: FileList, row: SessionRow) -> None:
+        """Put a session's final answer among the given ones, and its question where there is none yet."""
+        try:
+            answer = await self._core.taken_answers.answer(row.session)
+            async with self._core.sessions.opened(row.session) as held:
+                question = held.fold.session.question
+        except RoundtableError as error:
+            form.failed(error)
+            return
+        if isValid(form):
+            given.give_text(answer["name"], answer["text"])
+            if not form.question():
+                form.set_question(question)
 
     def _ask_for_model(self, form: NewSessionDialog) -> None:
         """Offer to connect a model where the rules would sit down by themselves."""
@@ -184,6 +222,7 @@ class SessionForms:
             form.team_wanted.connect(partial(self._on_team_wanted, form))
             form.keys_wanted.connect(partial(self._on_keys_wanted, form))
             form.sample_wanted.connect(self.see_sample)
+            form.answer_wanted.connect(partial(self._on_answer_wanted, form))
             if form.unconnected is not None:
                 form.unconnected.rules_wanted.connect(partial(self._on_rules_wanted, form))
                 form.unconnected.connected.connect(partial(form.ask_for_model, False))

@@ -128,6 +128,7 @@ class DebatePlugin(WorkflowPlugin):
         SetupField(
             "profile",
             basic=True,
+            suggest=lambda values: "attack" if values.get("guests") else "debate",
             choices={
                 "quick": words("Quick check"),
                 "debate": words("Debate"),
@@ -235,7 +236,12 @@ class DebatePlugin(WorkflowPlugin):
             kind="files",
         ),
         CommandOption("profile", "profile", words("quick, debate or attack: how thoroughly.")),
-        CommandOption("guest", "guests", words("A file with an answer to criticise, too."), kind="files"),
+        CommandOption(
+            "guest",
+            "guests",
+            words("A file with an answer to criticise, too, or session:ID[:MEMBER]."),
+            kind="files",
+        ),
         CommandOption("revised-by", "revised_by", words("The member that revises such an answer.")),
     )
 
