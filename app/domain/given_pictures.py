@@ -22,6 +22,8 @@ LARGEST, LARGEST_ALL = 3_840 * 2**10, 12 * 2**20
 """Bytes of one picture, and of all: in base 64, 5 MB of one (Anthropic) and 20 MB of a request (Google)."""
 MOST, LONGEST_SIDE = 20, 8_000
 """How many there may be, and dots of a side (Anthropic's guide to vision; of more, only smaller ones)."""
+UNSEEN_MARK = "pictures_unseen"
+"""In CallCompleted: the model was told of pictures, and not shown them."""
 SENT = ("png", "jpeg", "webp")
 """Kinds that all providers take."""
 

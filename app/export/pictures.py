@@ -1,17 +1,19 @@
-"""The pictures that models put into their answers: for a report, and as files in an archive."""
+"""Pictures that were given or stand in answers: for a report, and as files in an archive."""
 
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterable, Iterator
 
 from app.domain.fact_base import Record
-from app.domain.facts import CallCompleted
+from app.domain.facts import CallCompleted, SessionCreated
+from app.domain.messages import GivenPicture
 from app.domain.pictures import Pictures, pictures_in
 from app.engine.exporting import ExportRequest
 
-NONE = "No answer of this session holds a picture.\n"
+NONE = "No answer of this session holds a picture, and none was given.\n"
 _WIDEST, _HIGHEST = 560, 720
 """Pixels of a picture on a page."""
 _WHEN = (1980, 1, 1, 0, 0, 0)
@@ -44,9 +46,22 @@ def glance(request: ExportRequest) -> str:
 
 
 def _files(request: ExportRequest) -> Iterator[tuple[str, bytes]]:
+    yield from _given(request.records)
     for record, text in _answers(request.records):
         for number, picture in enumerate(pictures_in(text), 1):
             yield f"round-{record.round}-answer-{record.seq}-{number}.{picture.suffix}", picture.data
+
+
+def _given(records: Iterable[Record]) -> Iterator[tuple[str, bytes]]:
+    """Yield the pictures that were given with the question, byte for byte."""
+    created = next((record.body() for record in records if record.type == SessionCreated.tag()), {})
+    setup = created.get("setup")
+    given = setup.get("context") if isinstance(setup, dict) else None
+    for number, one in enumerate(given if isinstance(given, list) else [], 1):
+        if isinstance(one, dict) and isinstance(one.get("picture"), dict):
+            picture = GivenPicture.model_validate(one["picture"])
+            name = re.sub(r"[^\w.-]+", "-", str(one.get("name")))[-80:]
+            yield f"given-{number}-{name}", picture.content
 
 
 def _answers(records: Iterable[Record]) -> Iterator[tuple[Record, str]]:

@@ -37,6 +37,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.given_pictures import UNSEEN_MARK
 from app.domain.person_facts import WITHDRAWABLE
 from app.domain.verdict_facts import SeatRated
 from app.projections.base import wanted
@@ -84,6 +85,8 @@ class EventHistory:
     """What was done to read replies, with the round."""
     called: dict[int, str] = field(default_factory=dict)
     """The seat of every call, by the seq of its CallAsked."""
+    shown: dict[str, bool] = field(default_factory=dict)
+    """Of every seat that answered: whether it was shown the pictures it was given, with each of its calls."""
     sources: set[str] = field(default_factory=set)
     """Who counted the tokens of calls that were answered: `offline` where no model was asked."""
     _gates: dict[str, str] = field(default_factory=dict)
@@ -108,6 +111,8 @@ class EventHistory:
                 self.called[record.seq] = fact.seat
             case CallCompleted():
                 self.sources.add(fact.usage.source)
+                seat = self.called.get(fact.asked, "")
+                self.shown[seat] = self.shown.get(seat, True) and UNSEEN_MARK not in fact.marks
             case GateOpened():
                 self._gates[f"g{record.seq}"] = fact.kind
             case CommandAsked():

@@ -29,8 +29,10 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
+from app.domain.given_pictures import about
 from app.domain.i18n import Message, translate, words
 from app.domain.ids import RESERVED_SEATS
+from app.domain.messages import GivenPicture
 from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
@@ -124,6 +126,7 @@ def build_report(
         in_rounds=workflow_report.in_rounds,
         more=(
             *workflow_report.more,
+            *_pictures(session.setup, chronicle.shown),
             *_looking_back(session),
             *replies_read(chronicle.mended, workflow_report),
         ),
@@ -185,6 +188,32 @@ def _given_alone(setup: Mapping[str, JsonValue]) -> Iterator[GivenAlone]:
             seats.setdefault((name, text), []).append(seat)
     for (name, _), own in seats.items():
         yield GivenAlone(name=name, seats=tuple(own))
+
+
+def _pictures(setup: Mapping[str, JsonValue], shown: Mapping[str, bool]) -> Iterator[Part]:
+    """Yield which pictures were given, who was shown them and who was only told; nothing without any."""
+    listed = [value for field in _MATERIAL if isinstance(value := setup.get(field), list)]
+    given = [
+        (str(one.get("name")), str(one.get("only") or ""), picture)
+        for value in listed
+        for one in value
+        if isinstance(one, dict) and isinstance(picture := one.get("picture"), dict)
+    ]
+    if not given:
+        return
+    remarks = [
+        Remark(text=f"{name}: {about(GivenPicture.model_validate(picture))}") for name, _, picture in given
+    ]
+    for_all = any(not only for _, only, _ in given)
+    seats = {name: saw for name, saw in shown.items() if for_all or any(only == name for _, only, _ in given)}
+    told = {
+        True: translate("was shown the pictures"),
+        False: translate("was told of the pictures and not shown them"),
+    }
+    remarks += [
+        Remark(text=text, who=(name,)) for saw, text in told.items() for name in seats if seats[name] is saw
+    ]
+    yield Part(name="pictures", title=translate("Who saw the pictures"), remarks=tuple(remarks))
 
 
 def _final(texts: Texts, judged: str, workflow_report: WorkflowReport) -> FinalAnswer | None:

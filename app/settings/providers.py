@@ -27,6 +27,9 @@ price_stored = 0.625                      # of what it writes to one
 
 [endpoints.work.context_length]           # tokens that a model takes in, where its server does not tell
 "some-model:14b" = 16384
+
+[endpoints.work.vision]                   # whether a model takes pictures, the same way
+"some-model:14b" = true
 """
 
 from __future__ import annotations

@@ -10923,6 +10923,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wer es gewann oder verlor</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>Who saw the pictures</source>
+      <translation>Wer die Bilder gesehen hat</translation>
+    </message>
+    <message>
       <location filename="app/export/composing.py" />
       <source>Who took part, and what it cost</source>
       <translation>Wer teilnahm, und was es kostete</translation>
@@ -15468,6 +15473,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>wartet</translation>
     </message>
     <message>
+      <location filename="app/projections/reporting.py" />
+      <source>was shown the pictures</source>
+      <translation>bekam die Bilder gezeigt</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
+      <source>was told of the pictures and not shown them</source>
+      <translation>bekam von den Bildern gesagt und sie nicht gezeigt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>was: {text}</source>
       <translation>vorher: {text}</translation>
@@ -18851,6 +18866,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/settings/commands.py" />
       <source>“{name}” cannot be the name of a variable or header</source>
       <translation>„{name}“ kann nicht der Name einer Variablen oder Kopfzeile sein</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>“{name}” is a picture; a given answer is a text</source>
+      <translation>„{name}“ ist ein Bild; eine gegebene Antwort ist ein Text</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/file_names.py" />
@@ -24275,6 +24295,16 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
+      <source>Pasted picture</source>
+      <translation>Eingefügtes Bild</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>Pasted picture {n}</source>
+      <translation>Eingefügtes Bild {n}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
       <source>Pasted text</source>
       <translation>Eingefügter Text</translation>
     </message>
@@ -25975,8 +26005,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />
-      <source>Text, Markdown, code, PDF and DOCX; of a folder, every file in it</source>
-      <translation>Text, Markdown, Code, PDF und DOCX; aus einem Ordner jede Datei darin</translation>
+      <source>Text, Markdown, code, PDF, DOCX and pictures; of a folder, every file in it</source>
+      <translation>Text, Markdown, Code, PDF, DOCX und Bilder; von einem Ordner jede Datei darin</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />

@@ -6,11 +6,16 @@ import asyncio
 
 import pytest
 from docx import Document
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QToolTip
 
+from app.domain.messages import GivenPicture
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.setup.file_list import FileList
 from app.ui.setup.new_session import NewSessionDialog
+from app.ui.setup.setup_form import QuestionText
+from tests.support.dots import png
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support propagateSizeHints")
@@ -34,6 +39,11 @@ def files(dialog: NewSessionDialog) -> FileList:
     control = dialog.basic.rows["context"].control
     assert isinstance(control, FileList)
     return control
+
+
+def pictures(texts: object) -> list[GivenPicture]:
+    assert isinstance(texts, list)
+    return [GivenPicture.model_validate(text["picture"]) for text in texts]
 
 
 def test_folders_and_word_files_are_read_with_the_question(play, core, tmp_path):
@@ -71,6 +81,56 @@ def test_a_folder_with_a_binary_file_is_taken_without_it_once_that_is_said(play,
         dialog.show_problem("")
         values = await started(dialog)
         assert values["context"] == [{"name": "notes/a.md", "text": "# Alpha"}]
+        dialog.deleteLater()
+
+    play(story)
+
+
+def test_a_picture_is_listed_with_its_size_and_itself_and_given_byte_by_byte(play, core, tmp_path):
+    (tmp_path / "plan.png").write_bytes(png(640, 480))
+
+    async def story():
+        dialog = make(core)
+        files(dialog).list.addItem(str(tmp_path / "plan.png"))
+        values = await started(dialog)
+        assert [one.content for one in pictures(values["context"])] == [png(640, 480)]
+        item = files(dialog).list.item(0)
+        shown = [item.data(Qt.ItemDataRole.UserRole + more) for more in (1, 3)]
+        assert shown[0] == "640 × 480"
+        assert (shown[1].width(), shown[1].height()) == (88, 66)
+        dialog.deleteLater()
+
+    play(story)
+
+
+@pytest.mark.qt_log_ignore("This plugin does not support")
+def test_a_picture_that_is_pasted_into_the_question_is_listed_and_no_word_of_it_stands_there(play, core):
+    async def story():
+        dialog = make(core)
+        data = QMimeData()
+        data.setData("image/png", png(30, 20))
+        question = dialog.basic.rows["question"].control
+        assert isinstance(question, QuestionText)
+        question.insertFromMimeData(data)
+        picture = QImage(4, 3, QImage.Format.Format_RGB32)
+        picture.fill(0)
+        drawn = QMimeData()
+        drawn.setImageData(picture)
+        question.insertFromMimeData(drawn)
+        kept = files(dialog).kept()
+        assert [one["name"] for one in kept] == ["Pasted picture 1", "Pasted picture 2"]
+        # The first as it lies on the clipboard, the other as it is drawn there.
+        first, second = pictures(kept)
+        assert first.content == png(30, 20)
+        assert (second.kind, second.width, second.height) == ("png", 4, 3)
+        assert question.toPlainText() == "Which database?"
+        assert (await started(dialog))["context"] == kept
+        large = QMimeData()
+        large.setData("image/png", png(9_000, 1))
+        question.insertFromMimeData(large)
+        assert "wider or higher than 8000 dots" in QToolTip.text()
+        assert len(files(dialog).kept()) == 2
+        QToolTip.hideText()
         dialog.deleteLater()
 
     play(story)

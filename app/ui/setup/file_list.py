@@ -7,7 +7,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData, QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtCore import (
+    QBuffer,
+    QIODevice,
+    QMimeData,
+    QModelIndex,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import (
     QColor,
     QDragEnterEvent,
@@ -15,6 +26,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetrics,
     QGuiApplication,
+    QImage,
     QKeyEvent,
     QMouseEvent,
     QPainter,
@@ -30,24 +42,34 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QToolTip,
     QWidget,
 )
 
 from app.domain.canonical import JsonValue
+from app.domain.errors import InputError
+from app.domain.given_pictures import SENT, picture_of
+from app.domain.messages import GivenPicture
+from app.domain.pictures import Raster
 from app.ui.kit.dialog import show_once
 from app.ui.kit.files import near_folder
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.text.pictures import image_of
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours, text_scale
 
 _TEXT = Qt.ItemDataRole.UserRole
 _ABOUT = Qt.ItemDataRole.UserRole + 1
 """How much there is in a file, once it was read."""
+_THUMBNAIL = Qt.ItemDataRole.UserRole + 3
+"""A picture, small, once it was read."""
 _ONLY = Qt.ItemDataRole.UserRole + 2
 """The one member that a file is for; none: it is for all."""
 _HIGH, _SIDE, _ICON, _GAP, _WIDEST = 28, 8, 14, 6, 320
+_THUMB, _SHARP = 22, 4
+"""The side of a picture on a chip, and dots for each of its pixels: for sharp screens, and the tool tip."""
 ROOM = 520
 """Pixels from which on the box has room for its hint, at 100 % text."""
 _ROWS = 3
@@ -65,6 +87,20 @@ def dropped_files(data: QMimeData) -> list[str]:
     return [url.toLocalFile() for url in data.urls() if url.isLocalFile()]
 
 
+def pasted_picture(data: QMimeData) -> bytes:
+    """Return the picture on a clipboard as a file's bytes, its very own where it has some; empty: none."""
+    for kind in SENT:
+        if data.hasFormat(f"image/{kind}"):
+            return bytes(data.data(f"image/{kind}").data())
+    image = data.imageData() if data.hasImage() else None
+    if not isinstance(image, QImage) or image.isNull():
+        return b""
+    buffer = QBuffer()
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    image.save(buffer, "PNG")  # type: ignore[call-overload]  # a format is a text here
+    return bytes(buffer.data().data())
+
+
 class _Chips(QListWidget):
     """Files beside each other, as high as their rows; Delete takes the chosen one out."""
 
@@ -80,7 +116,7 @@ class _Chips(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._drawn = _ChipDelegate(self)
         self.setItemDelegate(self._drawn)
-        self.setToolTip(tr("Text, Markdown, code, PDF and DOCX; of a folder, every file in it"))
+        self.setToolTip(tr("Text, Markdown, code, PDF, DOCX and pictures; of a folder, every file in it"))
         self.hide()
         for changed in (self.model().rowsInserted, self.model().rowsRemoved, self.model().modelReset):
             changed.connect(self.fit)
@@ -147,7 +183,7 @@ class _ChipDelegate(QStyledItemDelegate):
         painter.setBrush(QColor(c.selection if chosen else c.window))
         painter.drawRoundedRect(chip, 6, 6)
         middle = chip.center().y() - _ICON // 2 + 1
-        paint_icon(painter, QRect(chip.left() + _SIDE, middle, _ICON, _ICON).toRectF(), "file-text", "text2")
+        self._paint_kind(painter, chip, index)
         paint_icon(painter, QRect(chip.right() - _SIDE - _ICON, middle, _ICON, _ICON).toRectF(), "x", "muted")
         name, about, metrics = self._words(index)
         painter.setFont(self._font())
@@ -163,6 +199,21 @@ class _ChipDelegate(QStyledItemDelegate):
             QRect(left, chip.top(), room, chip.height()), flags | Qt.AlignmentFlag.AlignRight, about
         )
         painter.restore()
+
+    def _paint_kind(self, painter: QPainter, chip: QRect, index: Index) -> None:
+        """Draw the picture itself where it is one, else a page."""
+        thumbnail = index.data(_THUMBNAIL)
+        if not isinstance(thumbnail, QImage):
+            middle = chip.center().y() - _ICON // 2 + 1
+            box = QRect(chip.left() + _SIDE, middle, _ICON, _ICON)
+            paint_icon(painter, box.toRectF(), "file-text", "text2")
+            return
+        box = QRect(chip.left() + 3, chip.center().y() - _THUMB // 2 + 1, _THUMB, _THUMB)
+        size = thumbnail.size().scaled(box.size(), Qt.AspectRatioMode.KeepAspectRatio)
+        place = QRect(QPoint(), size)
+        place.moveCenter(box.center())
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.drawImage(place, thumbnail)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the room of one, no more than the list has."""
@@ -193,6 +244,26 @@ class _ChipDelegate(QStyledItemDelegate):
         return font
 
 
+def thumbnails_of(texts: Sequence[Mapping[str, object]]) -> dict[str, QImage]:
+    """Return the pictures among what was read, small, by their names; may take a while, in any thread."""
+    found: dict[str, QImage] = {}
+    for text in texts:
+        if isinstance(given := text.get("picture"), Mapping):
+            picture = GivenPicture.model_validate(given)
+            raster = Raster(picture.kind, picture.width, picture.height, picture.content)
+            image = image_of(raster, _SHARP * _THUMB)
+            if not image.isNull():
+                found[str(text["name"])] = image
+    return found
+
+
+def _about(text: Mapping[str, object]) -> str:
+    if isinstance(given := text.get("picture"), Mapping):
+        picture = GivenPicture.model_validate(given)
+        return f"{picture.width} × {picture.height}"
+    return tr("{n} words", n=f"{len(str(text['text']).split()):,}")
+
+
 class FileList(QFrame):
     """Chosen files, listed before they are sent."""
 
@@ -201,7 +272,7 @@ class FileList(QFrame):
     def __init__(self, name: str, *, for_one: bool = False, pastes: bool = False) -> None:
         """`pastes`: a text of the clipboard is as good as a file."""
         super().__init__()
-        self._for_one = for_one
+        self.for_one = for_one
         """Whether a file may be given to one member alone."""
         self.pastes = pastes
         self._members: list[str] = []
@@ -247,16 +318,21 @@ class FileList(QFrame):
         self._hint.setVisible(self.width() > ROOM * text_scale(self))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        """Take files, and a text where texts are given."""
-        if dropped_files(event.mimeData()) or (self.pastes and event.mimeData().hasText()):
+        """Take files, a text where texts are given, and pictures where they are context."""
+        if dropped_files(event.mimeData()) or self._takes(event.mimeData()):
             event.acceptProposedAction()
+
+    def _takes(self, data: QMimeData) -> bool:
+        return (self.pastes and data.hasText()) or (self.for_one and data.hasImage())
 
     def dropEvent(self, event: QDropEvent) -> None:
         """List what was dropped."""
         files = dropped_files(event.mimeData())
         self.add(files)
-        if self.pastes and not files:
+        if not files and self.pastes:
             self.give_text(tr("Dropped text"), event.mimeData().text())
+        elif not files and self.for_one:
+            self.add_picture(pasted_picture(event.mimeData()))
         event.acceptProposedAction()
 
     def add(self, paths: Sequence[str]) -> None:
@@ -270,7 +346,7 @@ class FileList(QFrame):
         self._show_give()
 
     def _show_give(self) -> None:
-        self.give.setVisible(self._for_one and len(self._members) > 1 and self.list.count() > 0)
+        self.give.setVisible(self.for_one and len(self._members) > 1 and self.list.count() > 0)
 
     def _for_whom(self) -> list[tuple[str, Callable[[], object]]]:
         """Return whom the chosen file, or the last, can be given to, and what gives it."""
@@ -319,6 +395,26 @@ class FileList(QFrame):
             lines.append((tr("Another session…"), partial(wanted, None)))
         self.sessions.further = lambda: lines
 
+    def add_picture(self, content: bytes) -> None:
+        """List a picture that was pasted, or say why it cannot be given."""
+        try:
+            picture = picture_of(content, tr("Pasted picture"))
+        except InputError as error:
+            QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), f"{error.message} {error.next}", self)
+            return
+        if picture is None:
+            return
+        number = 1 + sum(
+            item.data(_TEXT) is not None and "picture" in item.data(_TEXT) for item in self._items()
+        )
+        name = tr("Pasted picture {n}", n=number)
+        text: dict[str, JsonValue] = {"name": name, "text": "", "picture": picture.model_dump()}
+        item = QListWidgetItem(name)
+        item.setData(_TEXT, text)
+        item.setData(_ABOUT, _about(text))
+        item.setData(_THUMBNAIL, thumbnails_of([text]).get(name))
+        self.list.addItem(item)
+
     def put(self, texts: Sequence[Mapping[str, JsonValue]]) -> None:
         """List texts that another session was given; their files may have changed since, or be gone."""
         self.list.clear()
@@ -327,16 +423,19 @@ class FileList(QFrame):
                 tr("{name} (as given before)", name=single_line(str(text.get("name", "")), 120))
             )
             item.setData(_TEXT, dict(text))
+            if text.get("picture") is not None:
+                item.setData(_ABOUT, _about(text))
             item.setData(_ONLY, text.get("only") or None)
             self.list.addItem(item)
 
-    def tell(self, texts: Sequence[Mapping[str, object]]) -> None:
-        """Say beside each file how much there is in it, as it was read."""
-        words = {str(text["name"]): len(str(text["text"]).split()) for text in texts}
+    def tell(self, texts: Sequence[Mapping[str, object]], thumbnails: Mapping[str, QImage]) -> None:
+        """Say beside each file how much there is in it, as it was read; pictures by their texts' names."""
+        found = {str(text["name"]): text for text in texts}
         for item in self._items():
             name = Path(item.text()).name
-            if item.data(_TEXT) is None and name in words:
-                item.setData(_ABOUT, tr("{n} words", n=f"{words[name]:,}"))
+            if item.data(_TEXT) is None and name in found:
+                item.setData(_ABOUT, _about(found[name]))
+                item.setData(_THUMBNAIL, thumbnails.get(name))
             item.setToolTip(single_line(item.text(), 300))
         self.list.fit()
 

@@ -34,7 +34,7 @@ from app.ui.kit.texts import button, error_text, label, single_line, tr
 from app.ui.setup.also_set import AlsoSet
 from app.ui.setup.check_list import CheckList
 from app.ui.setup.estimate import EstimateLine
-from app.ui.setup.file_list import FileList, dropped_files
+from app.ui.setup.file_list import FileList, dropped_files, thumbnails_of
 from app.ui.setup.forecast import ForecastLine
 from app.ui.setup.kept_setups import KeptSetups, kept_values
 from app.ui.setup.kinds import Kinds
@@ -455,7 +455,7 @@ class NewSessionDialog(Dialog):
         # A large PDF takes seconds: the window must stay alive meanwhile.
         chosen = await asyncio.to_thread(self._files.texts, given) if given else Chosen([])
         self._left_out[row.name] = chosen.left_out
-        files.tell(chosen.texts)
+        files.tell(chosen.texts, await asyncio.to_thread(thumbnails_of, chosen.texts))
         return [*files.kept(), *chosen.texts]
 
     def _on_start_clicked(self) -> None:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal, TypeGuard
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
-from PySide6.QtCore import QLocale, Qt, Signal, SignalInstance
+from PySide6.QtCore import QLocale, QMimeData, Qt, Signal, SignalInstance
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -42,7 +42,7 @@ from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.kit.wrapped_check import WrappedCheck
 from app.ui.setup.check_list import CheckList
-from app.ui.setup.file_list import FileList
+from app.ui.setup.file_list import FileList, pasted_picture
 
 LINE = 512
 """Pixels of the longest line in a large field at 100 % text."""
@@ -100,6 +100,20 @@ class UnitLine(QLineEdit):
 
 class QuestionText(BoundedEditor):
     """A large field whose lines stay short enough to read, however wide it is."""
+
+    picture_pasted = Signal(bytes)
+
+    def canInsertFromMimeData(self, source: QMimeData) -> bool:
+        """Take a picture too: it is listed among the files."""
+        return source.hasImage() or super().canInsertFromMimeData(source)
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste words; a picture without any goes to whoever lists it."""
+        content = b"" if source.hasText() else pasted_picture(source)
+        if content:
+            self.picture_pasted.emit(content)
+        else:
+            super().insertFromMimeData(source)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave room at the right of long lines."""
@@ -298,6 +312,10 @@ class SetupForm(QWidget):
         # In the order in which they stand: Tab goes as they were made.
         own = {field.name: FieldRow(field, model.model_fields[field.name]) for field in in_groups(fields)}
         self.rows: dict[str, FieldRow] = {**(after.rows if after is not None else {}), **own}
+        if (files := self.file_list()) is not None and files.for_one:
+            for row in own.values():
+                if isinstance(row.control, QuestionText):
+                    row.control.picture_pasted.connect(files.add_picture)
         self._sees_sample = sees_sample
         self.sample: QPushButton | None = None
         """Opens the sample, where there is one."""

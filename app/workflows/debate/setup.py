@@ -84,6 +84,13 @@ class GuestText(BaseModel):
     name: str
     text: str = Field(min_length=1)
 
+    @model_validator(mode="before")
+    @classmethod
+    def _is_a_text(cls, given: object) -> object:
+        if isinstance(given, dict) and given.get("picture") is not None:
+            raise ValueError(words("“{name}” is a picture; a given answer is a text", name=given.get("name")))
+        return given
+
 
 class DebateSetup(CallLimits):
     """The setup of a debate (spec, Setup)."""

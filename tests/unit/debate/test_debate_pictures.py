@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import base64
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from app.engine.ports import Completed
 from app.services.context_files import context_of
 from tests.support.asked import shown
 from tests.support.dots import jpeg, png
@@ -66,3 +68,26 @@ async def test_a_session_keeps_its_pictures_once_and_goes_on_without_asking_agai
 async def test_a_debate_without_pictures_has_the_prompts_that_it_had(table: Table, tmp_path: Path) -> None:
     await table.open(context=files(tmp_path)[2:], gate_policy="never_ask", max_rounds=1)
     assert not any("icture" in prompt(request) for request in table.gateway.requests)
+
+
+async def test_the_report_says_who_was_shown_the_pictures_and_the_archive_holds_them(
+    table: Table, tmp_path: Path
+) -> None:
+    blind = {"Ben", "chair"}
+    says = table.gateway.script
+    table.gateway.script = lambda request: Completed(
+        str(says(request)), marks=("pictures_unseen",) if request.seat in blind else ()
+    )
+    await table.open(context=files(tmp_path), gate_policy="never_ask", max_rounds=1)
+    for form in ("md", "html"):
+        written = await table.export(form)
+        assert "plan.png: PNG, 640 × 480 dots, 2 kB" in written
+        assert "was told of the pictures and not shown them" in written
+        assert base64.b64encode(PLAN).decode() not in written
+    report = json.loads(await table.export("json"))
+    (part,) = [one for one in report["more"] if one["name"] == "pictures"]
+    said = {one["who"][0]: one["text"] for one in part["remarks"] if one["who"]}
+    assert said == {
+        **dict.fromkeys(("Ada", "Cy"), "was shown the pictures"),
+        **dict.fromkeys(("Ben", "chair"), "was told of the pictures and not shown them"),
+    }

@@ -23,16 +23,16 @@ _MEGABYTES = 256
 _SUFFIXES = {"jpeg": "jpg"}
 
 
-def image_of(raster: Raster) -> QImage:
-    """Decode a picture, at most as sharp as a view shows it; an empty one where its bytes are broken."""
+def image_of(raster: Raster, side: int = _SHARPEST) -> QImage:
+    """Decode a picture, its longer side of so many dots at most; an empty one where its bytes are broken."""
     buffer = QBuffer()
     buffer.setData(QByteArray(raster.data))
     buffer.open(QIODevice.OpenModeFlag.ReadOnly)
     QImageReader.setAllocationLimit(_MEGABYTES)
     reader = QImageReader(buffer, QByteArray(raster.kind.encode()))
     size = QSize(raster.width, raster.height)
-    if max(raster.width, raster.height) > _SHARPEST:
-        size = size.scaled(_SHARPEST, _SHARPEST, Qt.AspectRatioMode.KeepAspectRatio)
+    if max(raster.width, raster.height) > side:
+        size = size.scaled(side, side, Qt.AspectRatioMode.KeepAspectRatio)
         reader.setScaledSize(size)
     return reader.read()
 
