@@ -559,6 +559,11 @@
       <translation>1, freigegeben</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>95 % interval</source>
+      <translation>95-%-Intervall</translation>
+    </message>
+    <message>
       <location filename="app/export/rounds.py" />
       <source>: {lead} In its words: {said}</source>
       <translation>: {lead} In eigenen Worten: {said}</translation>
@@ -779,7 +784,7 @@
       <translation>Eine {format}-Datei ist kein Text für ein Terminal.</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/gates.toml" />
+      <location filename="app/ui/library/track_record.py" />
       <source>Accept</source>
       <translation>Annehmen</translation>
     </message>
@@ -1439,6 +1444,11 @@
       <translation>Mittlerer Rang durch die Kritiken, 1 ist am besten: {ranking}</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Becomes</source>
+      <translation>Wird</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/report.py" />
       <source>Before any critique</source>
       <translation>Vor jeder Kritik</translation>
@@ -1577,6 +1587,11 @@
       <location filename="app/domain/gates.toml" />
       <source>Carry reflections only</source>
       <translation>Nur Reflexionen mitnehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Cases</source>
+      <translation>Fälle</translation>
     </message>
     <message>
       <location filename="app/engine/plugin.py" />
@@ -4968,6 +4983,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Verschoben: „{new}“</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Must-have of new sessions</source>
+      <translation>Muss-Punkt neuer Sitzungen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>Must-have {mark}: {text}</source>
       <translation>Muss-Punkt {mark}: {text}</translation>
@@ -5211,6 +5231,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>Never</source>
       <translation>Nie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Never again</source>
+      <translation>Nie wieder</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -6563,6 +6588,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ablehnen</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Refused</source>
+      <translation>Abgelehnt</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.toml" />
       <source>Refused a tool</source>
       <translation>Ein Werkzeug abgelehnt</translation>
@@ -7203,6 +7233,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mehrere Texte zur Wahl</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Share</source>
+      <translation>Anteil</translation>
+    </message>
+    <message>
       <location filename="app/export/batch.py" />
       <source>Share of right results by price</source>
       <translation>Anteil richtiger Ergebnisse nach Preis</translation>
@@ -7433,7 +7468,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Startprompt</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/check_tab.py" />
+      <location filename="app/ui/library/track_record.py" />
       <source>State</source>
       <translation>Stand</translation>
     </message>
@@ -7603,7 +7638,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Eine andere nehmen …</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <location filename="app/ui/library/track_record.py" />
       <source>Take back</source>
       <translation>Zurücknehmen</translation>
     </message>
@@ -8338,6 +8373,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Dateien, die die Zeilen bis hierher nennen, sind so viel, wie ein Stapel fassen kann.</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>The final answer</source>
+      <translation>Die endgültige Antwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>The final answer against {who}’s of round 1: {how}</source>
       <translation>Die Schlussantwort gegenüber der von {who} in Runde 1: {how}</translation>
@@ -8376,6 +8416,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/gates.toml" />
       <source>The first stands</source>
       <translation>Der erste gilt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>The first vote</source>
+      <translation>Die erste Abstimmung</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />
@@ -10153,6 +10198,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Berichtet von</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Told to critics</source>
+      <translation>Kritikern gesagt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
       <source>Tone: {text}</source>
       <translation>Ton: {text}</translation>
@@ -10908,7 +10958,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Leerraum zwischen Stellen.</translation>
     </message>
     <message>
-      <location filename="app/workflows/experiment/tabs.py" />
+      <location filename="app/ui/library/track_record.py" />
       <source>Who</source>
       <translation>Wer</translation>
     </message>
@@ -11318,7 +11368,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Den Plan überschrieben</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/log.py" />
+      <location filename="app/ui/library/track_record.py" />
       <source>You</source>
       <translation>Sie</translation>
     </message>
@@ -12998,6 +13048,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>in einem anderen Prozess</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>in force</source>
+      <translation>in Kraft</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>in none of {n} files</source>
       <translation>in keiner von {n} Dateien</translation>
@@ -13553,6 +13608,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>markierte {n} Stellen</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>marks “{name}”</source>
+      <translation>Markierungen „{name}“</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>mean confidence</source>
       <translation>mittlere Verlässlichkeit</translation>
@@ -13716,6 +13776,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/report.py" />
       <source>never</source>
       <translation>nie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>never again</source>
+      <translation>nie wieder</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -14268,6 +14333,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>plant die Dateien</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>points on “{name}”</source>
+      <translation>Punkte zu „{name}“</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>poor</source>
       <translation>schwach</translation>
@@ -14276,6 +14346,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/plugin.py" />
       <source>project</source>
       <translation>Projekt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>proposed</source>
+      <translation>vorgeschlagen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/judging.py" />
@@ -17156,6 +17231,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/documents/reader.py" />
       <source>{n} of its formulas have no value: nobody has worked them out and saved it since.</source>
       <translation>{n} ihrer Formeln haben keinen Wert: Seither hat sie niemand berechnet und gespeichert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>{n} of {all}</source>
+      <translation>{n} von {all}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/first_vote.py" />
@@ -21419,6 +21499,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Weiter mit: {what}…</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Cases</source>
+      <translation>Fälle</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/usage.py" />
       <source>Chair</source>
       <translation>Vorsitz</translation>
@@ -21492,6 +21577,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/setup_form.py" />
       <source>Choose a folder: {title}</source>
       <translation>Einen Ordner wählen: {title}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Choose a rule to read its cases.</source>
+      <translation>Wählen Sie eine Regel, um ihre Fälle zu lesen.</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -22909,6 +22999,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In Zahlen</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>In force for new sessions.</source>
+      <translation>Gilt für neue Sitzungen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/forecast.py" />
       <source>In one line, if you like</source>
       <translation>In einer Zeile, wenn Sie möchten</translation>
@@ -22917,6 +23012,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/dialogs.py" />
       <source>In the library's list: another title, and take back what was done last</source>
       <translation>In der Liste der Bibliothek: ein anderer Titel, und zurücknehmen, was zuletzt geschah</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>In {n} sessions it is known how they turned out.</source>
+      <translation>Von {n} Sitzungen ist bekannt, wie sie ausgingen.</translation>
     </message>
     <message>
       <location filename="app/ui/models/provider_details.py" />
@@ -22992,6 +23092,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/backing_up.py" />
       <source>It holds {n} sessions.</source>
       <translation>Sie enthält {n} Sitzungen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>It is not proposed again.</source>
+      <translation>Wird nicht wieder vorgeschlagen.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/check_list.py" />
@@ -23989,9 +24094,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch wurde nichts an ein Modell gesendet.</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Nothing in a prompt changes unless you accept it.</source>
+      <translation>In keinem Prompt ändert sich etwas, solange Sie es nicht annehmen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/providers.py" />
       <source>Nothing is contacted before you ask.</source>
       <translation>Bevor Sie fragen, wird niemand angesprochen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Nothing is proposed: rules come from what you refuse in five sessions or more.</source>
+      <translation>Nichts ist vorgeschlagen: Regeln kommen aus dem, was Sie in fünf oder mehr Sitzungen ablehnen.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/lost_folders.py" />
@@ -24052,6 +24167,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/typed_answers.py" />
       <source>Of these there is no change “{name}”: {names}.</source>
       <translation>Darunter ist keine Änderung „{name}“: {names}.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Of {n} sessions it is known how they turned out. From {all} on it is told who was right how often: {left} more.</source>
+      <translation>Von {n} Sitzungen ist bekannt, wie sie ausgingen. Ab {all} wird gesagt, wer wie oft recht hatte: noch {left}.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/merging.py" />
@@ -24942,6 +25062,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/table.py" />
       <source>Rows of the batch</source>
       <translation>Zeilen des Stapels</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Rules from what you refuse</source>
+      <translation>Regeln aus dem, was Sie ablehnen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/session_forms.py" />
@@ -26184,6 +26309,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die wartenden Zeilen gehen ohne Sie weiter, wie es ihre Regeln sagen</translation>
     </message>
     <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>The rule, as models read it</source>
+      <translation>Die Regel, wie Modelle sie lesen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>The same</source>
       <translation>Gleich</translation>
@@ -26397,6 +26527,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/graph.py" />
       <source>Tools</source>
       <translation>Werkzeuge</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Track record</source>
+      <translation>Bilanz</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Track record…</source>
+      <translation>Bilanz…</translation>
     </message>
     <message>
       <location filename="app/ui/shell/settings.py" />
@@ -26807,6 +26947,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export_choice.py" />
       <source>Who took part, and costs</source>
       <translation>Wer beteiligt war, und Kosten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/library/track_record.py" />
+      <source>Who was right</source>
+      <translation>Wer recht hatte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/shell/actions.py" />
+      <source>Who was right how often, and rules from what you refuse</source>
+      <translation>Wer wie oft recht hatte, und Regeln aus dem, was Sie ablehnen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/looking_back.py" />

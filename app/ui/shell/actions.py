@@ -55,6 +55,8 @@ ACTIONS: tuple[ActionRow, ...] = (
             run=Commands.show_library),
     ActionRow("batch", "File", "New batch…",
             "Run a session for every row of a table of questions", run=Commands.show_batch),
+    ActionRow("track_record", "File", "Track record…",
+            "Who was right how often, and rules from what you refuse", run=Commands.show_track_record),
     ActionRow("find_everywhere", "File", "Search all sessions",
             "Search titles and everything said", ("Ctrl+Shift+F",),
             run=Commands.find_everywhere, unlisted=True),

@@ -159,6 +159,18 @@ class Commands(QObject):
         w.show_page(library)
         library.search.setFocus()
 
+    def show_track_record(self) -> None:
+        from app.ui.library.track_record import TrackRecordPage
+
+        w = self.window
+        if w.over is not None:
+            w.show_session()
+        page = TrackRecordPage(w.core)
+        page.closed.connect(w.show_session)
+        page.news.connect(w.tell)
+        w.show_page(page)
+        page.list.setFocus()
+
     def show_batch(self, row: SessionId | None = None) -> None:
         """Show the batch of this window, at the row of a session."""
         from app.ui.batches.batch_run import WindowBatch

@@ -1,0 +1,238 @@
+"""What many sessions tell: who was right how often, and rules proposed from what the person refuses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QWidget
+
+from app.domain.errors import RoundtableError
+from app.domain.i18n import Message, words
+from app.domain.marks import NAMES
+from app.engine.session_rows import SessionRow
+from app.engine.tabs import Act, Column, Detail, Field
+from app.projections.who_was_right import FEWEST, RightRate
+from app.services.core import Core
+from app.services.looking_back import who_was_right
+from app.ui.kit.controls import icon_button
+from app.ui.kit.dialog import editor
+from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, split
+from app.ui.kit.tables import Inset, row_table
+from app.ui.kit.tasks import Tasks
+from app.ui.kit.texts import error_text, label, tr, whole_percent
+from app.ui.kit.theme import TITLE
+from app.ui.panels.listing.detail import DetailView
+from app.ui.panels.listing.footer import KEYS
+from app.ui.panels.listing.model import ListModel
+
+LONGEST_RULE = 500
+"""Characters, as the file of rules takes them."""
+_WHO = {"you": words("You"), "vote": words("The first vote"), "result": words("The final answer")}
+_USES = {"must_have": words("Must-have of new sessions"), "critics": words("Told to critics")}
+_STATES = {"proposed": words("proposed"), "accepted": words("in force"), "never": words("never again")}
+_ACCEPT = Act(words("Accept"), "accept", "accept", {})
+_NEVER = Act(words("Never again"), "dismiss", "never", {})
+_FORGET = Act(words("Take back"), "undo", "forget", {})
+
+
+@dataclass(frozen=True, slots=True)
+class RuleRow:
+    """A proposed rule, or what became of one."""
+
+    kind: str
+    state: str
+    use: str
+    text: str
+    cases: tuple[tuple[str, str], ...] = ()
+
+
+def kind_words(kind: str) -> Message:
+    """Return what was refused, in words: a kind of mark, or points of a category."""
+    what, _, name = kind.partition(" ")
+    if what == "mark" and name in NAMES:
+        return words("marks “{name}”", name=NAMES[name])  # type: ignore[index]  # looked up just now
+    return words("points on “{name}”", name=name)
+
+
+def _share(rate: RightRate) -> str:
+    return whole_percent(100 * rate.share.value)
+
+
+def _between(rate: RightRate) -> Message:
+    low, high = (f"{100 * end:.0f}" for end in (rate.share.low, rate.share.high))
+    return words("{low} to {high} %", low=low, high=high)
+
+
+RATES: tuple[Column[RightRate], ...] = (
+    Column(words("Who"), lambda rate: _WHO.get(rate.who, rate.who)),
+    Column(words("Right"), lambda rate: words("{n} of {all}", n=rate.right, all=rate.share.of)),
+    Column(words("Share"), _share),
+    Column(words("95 % interval"), _between),
+)
+RULES: tuple[Column[RuleRow], ...] = (
+    Column(words("Refused"), lambda row: kind_words(row.kind)),
+    Column(words("State"), lambda row: _STATES[row.state], 110),
+    Column(words("Cases"), lambda row: str(len(row.cases) or "–"), 64),
+)
+
+
+class TrackRecordPage(QWidget):
+    """Two lists: nothing in a prompt changes unless a rule is accepted here."""
+
+    closed = Signal()
+    """Go back to what was there before."""
+    news = Signal(str)
+
+    def __init__(self, core: Core) -> None:
+        super().__init__()
+        self.setAccessibleName(tr("Track record"))
+        self._core, self._rows = core, list[SessionRow]()
+        self._tasks = Tasks(self, lambda error: self.show_problem(error_text(error)))
+        self.back = icon_button("arrow-left", tr("Back"), tr("Back to the session (Esc)"))
+        self.problem = label("", wrap=True)
+        self.problem.setProperty("bad", True)
+        self.problem.hide()
+        self.told = label("", wrap=True, muted=True)
+        self.rates: ListModel[RightRate] = ListModel(RATES, key=lambda rate: rate.who)
+        self.who = row_table(self.rates, tr("Who was right"), widths=(340, 130, 90))
+        self.none = label("", wrap=True, muted=True)
+        self.rules: ListModel[RuleRow] = ListModel(RULES, key=lambda row: row.kind)
+        self.list = row_table(self.rules, tr("Rules from what you refuse"), widths=(0, 110, 64), wide=0)
+        self.words = editor(tr("The rule, as models read it"), lines=2)
+        self.words.setObjectName("typed")
+        self.words.setMaximumHeight(self.words.minimumHeight())
+        self.detail = DetailView(tr("Cases"), tr("Choose a rule to read its cases."), None)
+        self._lay_out()
+        self.back.clicked.connect(self.closed)
+        self.detail.foot.wanted.connect(self._on_act_wanted)
+        self.list.selectionModel().currentRowChanged.connect(self._on_row_changed)
+        self.list.installEventFilter(self)
+        QShortcut(QKeySequence(Qt.Key.Key_Escape), self, self.closed.emit).setContext(
+            Qt.ShortcutContext.WidgetWithChildrenShortcut
+        )
+        self._tasks.start(self._read())
+
+    def _lay_out(self) -> None:
+        head = QFrame()
+        head.setObjectName("library-head")
+        title = label(tr("Track record"), bold=True, scale=TITLE)
+        head.setLayout(in_row(self.back, title, SPACE, spacing=8, margins=(10, 10, 16, 10)))
+        around = (16, 10, 16, 4)
+        about = in_column(label(tr("Who was right"), bold=True), self.told, spacing=4, margins=around)
+        above = boxed(in_column(about, (self.who, 1), SPACE, spacing=4))
+        beside = boxed(in_column(boxed(in_column(self.words, margins=(12, 8, 12, 0))), (self.detail, 1)))
+        parts = split(self.list, beside, sizes=(480, 520))
+        about = in_column(label(tr("Rules from what you refuse"), bold=True), self.none, spacing=4)
+        about.setContentsMargins(*around)
+        below = boxed(in_column(about, (parts, 1), spacing=4))
+        for table in (self.who, self.list):
+            table.setFrameShape(QFrame.Shape.NoFrame)
+            table.setProperty("sheet", True)
+            table.setItemDelegateForColumn(0, Inset(table))
+        told = in_column(self.problem, margins=(16, 0, 16, 0))
+        lists = split(above, below, sizes=(300, 380), upright=True)
+        self.setLayout(in_column(head, told, (lists, 1), spacing=0))
+
+    def show_problem(self, text: str) -> None:
+        """Say what went wrong; the rest of the page stays as it is."""
+        self.problem.setText(text)
+        self.problem.setVisible(bool(text))
+
+    async def _read(self) -> None:
+        self._rows = list(await self._core.library.rows())
+        count, rates = who_was_right(self._rows)
+        enough = count >= FEWEST
+        if enough:
+            self.told.setText(tr("In {n} sessions it is known how they turned out.", n=count))
+        else:
+            self.told.setText(
+                tr(
+                    "Of {n} sessions it is known how they turned out. From {all} on it is told who was right "
+                    "how often: {left} more.",
+                    n=count,
+                    all=FEWEST,
+                    left=FEWEST - count,
+                )
+            )
+        self.who.setVisible(enough)
+        self.rates.replace(list(rates) if enough else [])
+        self._show_rules()
+
+    def _show_rules(self, chosen: str = "") -> None:
+        """Show what is proposed and what was decided; nothing is written by that."""
+        try:
+            proposed, decided = self._core.rules.proposals(self._rows), self._core.rules.decided()
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            return
+        self.show_problem("")
+        rows = [RuleRow(one.kind, "proposed", one.use, one.text, one.cases) for one in proposed]
+        rows += [RuleRow(kind, rule.verdict, rule.use, rule.text) for kind, rule in decided.items()]
+        self.rules.replace(rows)
+        self.none.setText(
+            tr("Nothing in a prompt changes unless you accept it.")
+            if rows
+            else tr("Nothing is proposed: rules come from what you refuse in five sessions or more.")
+        )
+        at = next((n for n, row in enumerate(rows) if row.kind == chosen), 0)
+        if rows:
+            self.list.selectRow(at)
+        self._show(self._chosen())
+
+    def _chosen(self) -> RuleRow | None:
+        at = self.list.currentIndex().row()
+        return self.rules.items[at] if 0 <= at < len(self.rules.items) else None
+
+    def _on_row_changed(self, _now: QModelIndex, _before: QModelIndex) -> None:
+        self._show(self._chosen())
+
+    def _show(self, row: RuleRow | None) -> None:
+        proposed = row is not None and row.state == "proposed"
+        self.words.setVisible(row is not None and row.state != "never")
+        self.words.setReadOnly(not proposed)
+        self.words.setPlainText(row.text if row is not None else "")
+        if row is None:
+            self.detail.show_nothing("")
+            self.detail.foot.show_acts((), "", lambda _act: True)
+            return
+        acts = (_ACCEPT, _NEVER) if proposed else (_FORGET,)
+        cases = "\n".join(f"{title}: {case}" for title, case in row.cases)
+        fields = () if row.state == "never" else (Field(words("Becomes"), _USES[row.use]),)
+        self.detail.show_detail(Detail(head=kind_words(row.kind), fields=fields, text=cases))
+        self.detail.foot.show_acts(acts, "", lambda _act: True)
+
+    def _on_act_wanted(self, act: Act) -> None:
+        row = self._chosen()
+        if row is None:
+            return
+        does: dict[str, Callable[[], object]] = {
+            "accept": lambda: self._core.rules.accept(self._rows, row.kind, self._typed()),
+            "never": lambda: self._core.rules.never(self._rows, row.kind),
+            "forget": lambda: self._core.rules.forget(row.kind),
+        }
+        try:
+            does[act.verb]()
+        except RoundtableError as error:
+            self.show_problem(error_text(error))
+            return
+        self._show_rules(row.kind)
+        said = {
+            "accept": tr("In force for new sessions."),
+            "never": tr("It is not proposed again."),
+            "forget": tr("Taken back."),
+        }
+        self.news.emit(said[act.verb])
+
+    def _typed(self) -> str:
+        return " ".join(self.words.toPlainText().split())[:LONGEST_RULE]
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """In the list a letter decides, as letters do in other lists."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and not event.modifiers():
+            look = KEYS.get(event.key())
+            if look is not None and self.detail.foot.press(look):
+                return True
+        return super().eventFilter(watched, event)
