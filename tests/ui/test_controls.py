@@ -36,6 +36,7 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button
 from app.ui.kit.theme import DARK, LIGHT, Colours, Theme, apply_theme
 from app.ui.kit.wrapped_check import WrappedCheck
+from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.stage import Stage
 from tests.support.seeing import contrast, edge_contrast, picture_of
@@ -244,7 +245,7 @@ def test_scrolling_past_a_box_changes_no_choice(play: Any, desk: Any, core: Stag
     async def story() -> None:
         await prepare(core, scene)
         async with desk() as d:
-            await settle(d.window, scene, core)
+            await settle(d.window, scene, core, at_once)
             boxes = [
                 (area, box)
                 for area in d.window.findChildren(QScrollArea)

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from tests.support.hurry import at_once
 from tests.support.person import Keyboard
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.stage import Stage
@@ -44,7 +45,7 @@ def test_tab_goes_round_a_dialog_and_back_and_esc_leads_out(
         await prepare(core, scene)
         async with desk_on(core) as d:
             d.window.resize(1024, 700)
-            await settle(d.window, scene, core)
+            await settle(d.window, scene, core, at_once)
             dialog = QApplication.activeModalWidget()
             assert isinstance(dialog, QDialog)
             over: list[int] = []

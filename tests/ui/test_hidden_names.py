@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from app.domain.facts import SeatReplaced
 from app.domain.seats import Seat
 from app.ui.view.naming import Names
+from tests.support.hurry import at_once
 from tests.support.scenes.debate_story import TEAM
 from tests.support.scenes.pictures import SCENES, prepare, settle
 from tests.support.scenes.states import STATES
@@ -120,7 +121,7 @@ def test_no_tab_dialog_or_tooltip_tells_who_is_who(play_long, desk, core, scene)
     async def story():
         await prepare(core, scene)
         async with desk() as d:
-            await settle(d.window, scene, core)
+            await settle(d.window, scene, core, at_once)
             found = telltales(d.window)
             tabs = d.window.page.tabs
             for name in tabs.names():
@@ -143,7 +144,7 @@ def test_the_same_search_finds_the_names_where_they_are_not_hidden(play, desk, c
     async def story():
         await prepare(core, next(scene for scene in SCENES if scene.name == "approval"))
         async with desk() as d:
-            await settle(d.window, SCENES[0], core)
+            await settle(d.window, SCENES[0], core, at_once)
             d.window.page.tabs.show_tab("log")
             await d.settle()
             joined = " ".join(text for _, text in telltales(d.window))

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.kit.states import state_look
 from app.ui.kit.theme import apply_theme
+from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.states import bring_to
 from tests.support.seeing import edge_contrast, luminance, picture_of, typed_controls
@@ -77,7 +78,7 @@ def test_every_control_of_a_scene_has_a_name(play, desk, core, scene: Scene):
     async def story():
         await prepare(core, scene)
         async with desk() as d:
-            await settle(d.window, scene, core)
+            await settle(d.window, scene, core, at_once)
             assert nameless(d.window) == []
             assert unread(d.window) == []
             await core.sessions.shutdown()
@@ -133,7 +134,7 @@ def test_what_is_typed_into_or_chosen_from_has_an_edge(play, desk, core, app, th
         apply_theme(app, theme)
         await prepare(core, scene)
         async with desk() as d:
-            await settle(d.window, scene, core)
+            await settle(d.window, scene, core, at_once)
             found: dict[str, float] = {}
             for window in [w for w in app.topLevelWidgets() if w.isVisible()]:
                 picture = window.grab().toImage()

@@ -39,6 +39,7 @@ from app.ui.kit.texts import single_line
 from app.workflows.experiment.state import AGENT
 from app.workflows.experiment.tabs import EVENTS
 from app.workflows.registry import SHIPPED
+from tests.support.hurry import at_once
 from tests.support.scenes.pictures import SCENES, Scene, prepare, settle
 from tests.support.scenes.players import LOCAL, REFUSED
 from tests.support.scenes.stage import Stage
@@ -222,7 +223,7 @@ def test_every_word_of_a_scene_can_be_translated(
     async def story() -> None:
         await prepare(core, scene)
         async with desk_on(core) as d:
-            await settle(d.window, scene, core)
+            await settle(d.window, scene, core, at_once)
             data = {"Roundtable", *leaves(core.teams.default().model_dump(mode="json", by_alias=True))}
             for session in core.there():
                 journal = await core.records(session)

@@ -11,7 +11,7 @@ import inspect
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, cast
@@ -219,8 +219,15 @@ async def prepare(core: Stage, scene: Scene) -> None:
         await bring_to(core, scene.state)
 
 
-async def settle(window: MainWindow, scene: Scene, core: Stage) -> None:
-    """Bring the window to a scene."""
+async def by_the_clock(seconds: float) -> None:
+    """Let a time pass, as a person who looks at the picture does."""
+    await asyncio.sleep(seconds)
+
+
+async def settle(
+    window: MainWindow, scene: Scene, core: Stage, wait: Callable[[float], Awaitable[None]] = by_the_clock
+) -> None:
+    """Bring the window to a scene; `wait`: how what is put off for some seconds comes about."""
     window.show()
     await window.begin()
     # As in a window that is open for a moment: the list knows each workflow's word for a round.
@@ -233,13 +240,13 @@ async def settle(window: MainWindow, scene: Scene, core: Stage) -> None:
             for cue in list(core.players.waiting.values()):
                 core.players.stream(cue.request.seat, FIRST[cue.request.seat][:140])
     await quiet()
-    await asyncio.sleep(SETTLE)
+    await wait(SETTLE)
     if scene.do is not None:
         doing = scene.do(window)
         if inspect.isawaitable(doing):
             await doing
         await quiet()
-        await asyncio.sleep(scene.after)
+        await wait(scene.after)
 
 
 def _picture(window: MainWindow, path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,8 +24,8 @@ Lines = Sequence[Line]
 
 @cache
 def recorded(name: str) -> Lines:
-    """Return the records of a recorded session."""
-    return read_json_export((RECORDED / f"{name}.json").read_bytes())[1]
+    """Return the records of a recorded session, which nobody changes: they are read once in a process."""
+    return [dict(line) for line in read_json_export((RECORDED / f"{name}.json").read_bytes())[1]]
 
 
 class Cut(NamedTuple):
@@ -63,7 +64,7 @@ async def replay(
     session = core.parts.ids.session_id()
     new_lines = []
     for line in lines:
-        body = dict(line["body"])
+        body = dict(line["body"]) if change is None else deepcopy(line["body"])
         if line["type"] == "session_created":
             body |= {"session": session, **({"title": title} if title is not None else {})}
             body["setup"] = {**body["setup"], **(setup or {})}

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QApplication
 from app.settings.options import TEXT_SIZE
 from app.ui.kit.theme import apply_zoom
 from app.ui.startup.qt_app import speak
+from tests.support.hurry import at_once
 from tests.support.looking import all_windows
 from tests.support.scenes.pictures import EVERY, prepare, settle
 from tests.support.scenes.stage import Stage
@@ -46,7 +47,7 @@ def scene_shown(core: Stage, desk_on: Callable[[Any], Any], app: QApplication) -
         desk.window.resize(width, height)
         try:
             async with desk as d:
-                await settle(d.window, scene, core)
+                await settle(d.window, scene, core, at_once)
                 assert (d.window.width(), d.window.height()) == (width, height), "the window gets no smaller"
                 yield d
                 for front in all_windows(d.window)[1:]:
