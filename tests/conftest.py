@@ -11,6 +11,7 @@ import asyncio
 import gc
 import inspect
 import ipaddress
+import itertools
 import os
 import re
 import shutil
@@ -41,8 +42,10 @@ if everything := os.environ.pop("LC_ALL", ""):
 os.environ["LC_MESSAGES"] = "C"
 # No test reads or writes the keyring of the person who runs it.
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"
-# The hundreds of processes that tests start must not compile the program anew each time.
+# The hundreds of processes that tests start must not compile the program anew each time, nor the next run the
+# tests: half the time in which they are found.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
 
 MEMORY, ENOUGH = Path("/dev/shm"), 2 * 2**30
 # Every record is on the disk before it counts, fifty thousand times in one test alone, and waiting for a disk
@@ -232,8 +235,14 @@ if sys.platform == "win32":
 @pytest.fixture(autouse=True, scope="module")
 def _no_window_dies_in_another_thread(request: pytest.FixtureRequest) -> None:
     """Clear what window tests of this process left before others begin, whose threads collect too."""
-    if "PySide6.QtWidgets" in sys.modules and "ui" not in request.path.parts:
+    if _windows() is not None and "ui" not in request.path.parts:
         gc.collect()
+
+
+def _windows() -> Any:
+    """Return the module of widgets, where this process has an application and so may have windows."""
+    widgets = sys.modules.get("PySide6.QtWidgets")
+    return widgets if widgets is not None and widgets.QApplication.instance() is not None else None
 
 
 @pytest.fixture(autouse=True)
@@ -246,10 +255,18 @@ def _network_off(request: pytest.FixtureRequest) -> Iterator[None]:
 # --- Folders and keys of its own ---------------------------------------------------------------------------
 
 
+@pytest.fixture(scope="session")
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Return folders that do not exist yet, without end; pytest would look through all it has for each."""
+    top = tmp_path_factory.mktemp("own")
+    return (top / str(number) for number in itertools.count())
+
+
 @pytest.fixture(autouse=True)
-def _own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+def _own_folders(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
     """Give each test data and configuration folders that do not exist yet; `tmp_path` stays empty."""
-    home = tmp_path_factory.mktemp("own")
+    home = next(_homes)
+    home.mkdir()
     monkeypatch.setenv("ROUNDTABLE_DATA_DIR", str(home / "data"))
     monkeypatch.setenv("ROUNDTABLE_CONFIG_DIR", str(home / "config"))
     for name in [name for name in os.environ if name.endswith("_API_KEY")]:
@@ -281,7 +298,9 @@ _BEFORE = pytest.StashKey[tuple[set[threading.Thread], "_Left"]]()
 @pytest.hookimpl(wrapper=True, tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
     # Nothing happens between two tests: what there was after the last one need not be looked for again.
-    item.stash[_BEFORE] = (set(threading.enumerate()), _Left.last or _Left.now())
+    # Having left nothing is an empty one.
+    before = _Left.last if _Left.last is not None else _Left.now()
+    item.stash[_BEFORE] = (set(threading.enumerate()), before)
     _Left.last = None
     return (yield)
 
@@ -291,7 +310,8 @@ def pytest_runtest_teardown(item: pytest.Item) -> Iterator[None]:
     # Around all fixtures: the event loop, closed by the last of them, ends its worker threads.
     yield
     threads, things = item.stash[_BEFORE]
-    left = [*_threads_left(item, threads), *_Left.since(things)]
+    qt = "ui" in item.path.parts or "qapp" in getattr(item, "fixturenames", ())
+    left = [*_threads_left(item, threads), *_Left.since(things, timers=qt)]
     if _Left.looked_through > MANY:
         # What was loaded meanwhile and stays; or the program has given back what it had set apart.
         _set_apart()
@@ -336,21 +356,22 @@ class _Left(dict[int, str]):
     """What there was after the last test, which left nothing behind."""
 
     @classmethod
-    def now(cls) -> _Left:
+    def now(cls, timers: bool = True) -> _Left:
         found = cls()
-        widgets = sys.modules.get("PySide6.QtWidgets")
-        core = sys.modules.get("PySide6.QtCore")
-        if widgets is None or core is None or widgets.QApplication.instance() is None:
+        widgets = _windows()
+        if widgets is None:
             return found
         for widget in widgets.QApplication.topLevelWidgets():
             # A window with a parent goes with it: the parent is what is to be found.
             if widget.parent() is None and type(widget).__name__ not in KEPT_WINDOWS:
                 found[id(widget)] = f"window {widget!r}"
+        if not timers:
+            return found
         # By type, for isinstance would ask lazy proxies of other libraries for their class.
-        timers = _with_subclasses(core.QTimer)
+        kinds = _with_subclasses(sys.modules["PySide6.QtCore"].QTimer)
         things = gc.get_objects()
         cls.looked_through = len(things)
-        for timer in [thing for thing in things if type(thing) in timers]:
+        for timer in [thing for thing in things if type(thing) in kinds]:
             if _runs_unowned(timer):
                 found[id(timer)] = f"running timer {timer!r}"
         return found
@@ -365,16 +386,16 @@ class _Left(dict[int, str]):
         gc.collect()
 
     @classmethod
-    def since(cls, before: _Left) -> list[str]:
-        """Return what is there now and was not before."""
+    def since(cls, before: _Left, timers: bool) -> list[str]:
+        """Return what is there now and was not before; for `timers` all objects are looked through."""
         # Deferred deletion and cycles first: both are usual in Qt and no leak.
         for _ in range(2):
-            cls.last = cls.now()
-            if not cls.last.keys() - before.keys():
+            now = cls.now(timers)
+            if not now.keys() - before.keys():
+                cls.last = now if timers else before
                 return []
-            cls.last = None
             cls.settle()
-        now = cls.now()
+        now = cls.now(timers)
         return sorted(now[key] for key in now.keys() - before.keys())
 
 

@@ -62,9 +62,13 @@ class OfflineCouncil:
 
     def _voice(self, request: ModelRequest) -> Voice | None:
         name = request.model.removeprefix(PREFIX)
-        if name not in self.names():
+        if not self._known(name):
             return None
         return self._voices.get((name, request.purpose)) or self._voices.get(("*", request.purpose))
+
+    def _known(self, name: str) -> bool:
+        # Whoever has it comes early: to list them all, every workflow is loaded.
+        return name != "*" and name in (own for own, _ in self._voices)
 
     def names(self) -> list[str]:
         """Return the voices that have a name of their own."""
@@ -167,7 +171,7 @@ class OfflineCouncil:
 
     async def test(self, model: str) -> TestResult:
         """Tell whether the voice exists."""
-        if model.removeprefix(PREFIX) in self.names():
+        if self._known(model.removeprefix(PREFIX)):
             return TestResult(True, words("Built in: rules, no AI, no key."))
         return TestResult(
             False,

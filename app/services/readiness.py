@@ -135,12 +135,12 @@ class Readiness:
         wanted = {**looked_at, **_embedding(plugin, setup, seats, but)}
         hosted = {name: seat for name, seat in wanted.items() if not self.gateway.built_in(seat.model)}
         own = {name: seat for name, seat in looked_at.items() if name not in hosted}
-        # To list them they are loaded: who asks none of them does not wait for it.
-        names = list(dict.fromkeys(info.name for info in await self.gateway.models())) if own else []
         unknown: dict[str, list[SeatName]] = {}
         for name, seat in own.items():
-            if seat.model not in names:
+            if not (await self.gateway.test(seat.model)).ok:
                 unknown.setdefault(seat.model, []).append(name)
+        # To list them they are loaded: who names none that is missing does not wait for it.
+        names = list(dict.fromkeys(info.name for info in await self.gateway.models())) if unknown else []
         missing = [
             Obstacle(
                 words("There is no model “{model}”.", model=model),

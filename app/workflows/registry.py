@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from app.domain.errors import Bug
-from app.domain.lazy import LazyMapping
 
 if TYPE_CHECKING:
     from app.domain.fact_base import Fact, FactCatalogue
@@ -98,12 +97,56 @@ class _Facts(Mapping[str, "type[Fact]"]):
         return iter(self._found)
 
     def __len__(self) -> int:
-        return len(list(self))
+        return sum(1 for _ in self)
 
     def _read_from(self, name: str) -> None:
         if name not in self._read:
             self._found |= {fact.tag(): fact for fact in self._plugins[name].facts}
             self._read.add(name)
+
+
+class _Voices(Mapping[tuple[str, str], "Voice"]):
+    """Offline voices by name and purpose; no workflow is made for one that those have which are made already.
+
+    Else whoever begins a debate waits for all the others to be loaded, a third of a second.
+    """
+
+    def __init__(self, plugins: Plugins) -> None:
+        self._plugins, self._read = plugins, set[str]()
+        self._found: dict[tuple[str, str], Voice] = {}
+
+    def __getitem__(self, key: tuple[str, str]) -> Voice:
+        for _ in self._reading():
+            # A purpose is one workflow's: it has all the voices for it.
+            if any(purpose == key[1] for _, purpose in self._found):
+                break
+        return self._found[key]
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        told: set[tuple[str, str]] = set()
+        for _ in self._reading():
+            new = [key for key in self._found if key not in told]
+            told.update(new)
+            yield from new
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
+
+    def _reading(self) -> Iterator[None]:
+        """Yield at once, and whenever the voices of one more workflow are there."""
+        yield
+        for name in (*self._plugins.made, *self._plugins):
+            if name not in self._read:
+                self._read_from(name)
+                yield
+
+    def _read_from(self, name: str) -> None:
+        for key, voice in self._plugins[name].voices.items():
+            if self._found.setdefault(key, voice) is not voice:
+                raise Bug(
+                    f"{name}: another workflow has an offline voice for {key}; name the purpose otherwise"
+                )
+        self._read.add(name)
 
 
 class Registry:
@@ -116,7 +159,7 @@ class Registry:
         ports: Collection[str] = ("sources", "history"),
     ) -> None:
         self.plugins = Plugins(makers, templates, ports)
-        self.voices: Voices = LazyMapping(self._voices)
+        self.voices: Voices = _Voices(self.plugins)
         """Every offline voice there is."""
 
     @cached_property
@@ -125,13 +168,3 @@ class Registry:
         from app.domain.fact_base import FactCatalogue  # late: start-up cost
 
         return FactCatalogue.over(_Facts(self.plugins))
-
-    def _voices(self) -> Voices:
-        found: dict[tuple[str, str], Voice] = {}
-        for name, plugin in self.plugins.items():
-            for key, voice in plugin.voices.items():
-                if found.setdefault(key, voice) is not voice:
-                    raise Bug(
-                        f"{name}: another workflow has an offline voice for {key}; name the purpose otherwise"
-                    )
-        return found

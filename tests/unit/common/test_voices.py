@@ -13,6 +13,8 @@ from pydantic import BaseModel
 from app import resources
 from app.domain.errors import Bug
 from app.engine.ports import Voices
+from app.gateway.offline import OfflineCouncil
+from app.store.clock import ManualClock
 from app.workflows.common.replies import (
     ClarificationReply,
     CompareReply,
@@ -120,6 +122,17 @@ def test_two_workflows_with_a_voice_for_the_same_purpose_are_refused_and_told_wh
     assert ("*", "answer") in Registry({"toy": ToyPlugin}).voices
     with pytest.raises(Bug, match=r"other: another workflow has an offline voice for \('\*', 'answer'\)"):
         list(Registry({"toy": ToyPlugin, "other": Other}).voices)
+
+
+async def test_a_voice_is_found_without_loading_workflows_that_nobody_asked_for() -> None:
+    registry = Registry()
+    assert registry.plugins["debate"].name == "debate"
+    council = OfflineCouncil(registry.voices, ManualClock(), 0.0)
+    assert (await council.test("offline/analyst")).ok
+    assert ("*", "synthesis") in registry.voices
+    assert set(registry.plugins.made) == {"debate"}
+    assert not (await council.test("offline/nobody")).ok
+    assert set(registry.plugins.made) == set(registry.plugins)
 
 
 @pytest.mark.parametrize("workflow", ["debate", "draft", "research", "experiment"])
