@@ -88,15 +88,27 @@ ENDS = {
     "run debate --question Must? --approve all --json": 0,
 }
 CLOSED = ("<&-", ">&-", "2>&-", "<&- >&- 2>&-")
+ALL = CLOSED[-1]
+A_FEW = {"list --json", "show zzz --json", "run debate --question Must? --approve all --json"}
+"""One that reads, one that is refused, one that works for a while."""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="it is about a POSIX shell")
-@pytest.mark.parametrize("closed", CLOSED)
-def test_whatever_streams_are_closed_a_command_ends_with_its_own_status(closed: str) -> None:
+@pytest.mark.parametrize(
+    ("closed", "commands"),
+    [
+        pytest.param(ALL, set(ENDS), id=ALL),
+        *(pytest.param(closed, A_FEW, id=closed) for closed in CLOSED[:-1]),
+        *(pytest.param(c, set(ENDS), id=f"{c}-every", marks=pytest.mark.nightly) for c in CLOSED[:-1]),
+    ],
+)
+def test_whatever_streams_are_closed_a_command_ends_with_its_own_status(
+    closed: str, commands: set[str]
+) -> None:
     session = debate()
-    for command, code in ENDS.items():
+    for command in sorted(commands):
         done = shell(f"roundtable {command} {closed}", session)
-        assert done.returncode == code, (command, done)
+        assert done.returncode == ENDS[command], (command, done)
         assert "Traceback" not in done.stdout + done.stderr, (command, done)
         assert "made a mistake" not in done.stdout + done.stderr, (command, done)
 

@@ -103,7 +103,7 @@ async def check_calls(core: Core, session: SessionId) -> None:
     assert done
 
 
-@pytest.mark.parametrize("moments", [8, pytest.param(MOMENTS, marks=pytest.mark.nightly)])
+@pytest.mark.parametrize("moments", [5, pytest.param(MOMENTS, marks=pytest.mark.nightly)])
 def test_the_window_closes_at_any_moment_within_three_seconds_and_the_run_goes_on_later(
     play_long: Any, desk_on: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moments: int
 ) -> None:

@@ -44,7 +44,6 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import speak
-from tests.support.examples import sampled
 from tests.support.pace import unit
 from tests.support.waiting import until
 
@@ -319,11 +318,13 @@ def german(app: QApplication) -> Iterator[None]:
     QLocale.setDefault(before)
 
 
-@pytest.mark.parametrize("seed", sampled([1, 2], {2}))
+@pytest.mark.parametrize(
+    ("seed", "events"), [(2, 200), *(pytest.param(seed, 400, marks=pytest.mark.nightly) for seed in (1, 2))]
+)
 def test_random_events_on_real_sessions_bring_no_error_and_no_freeze(
-    play_long: Any, caplog: pytest.LogCaptureFixture, seed: int
+    play_long: Any, caplog: pytest.LogCaptureFixture, seed: int, events: int
 ) -> None:
-    run_monkey(play_long, seed, 400, caplog)
+    run_monkey(play_long, seed, events, caplog)
 
 
 @pytest.mark.nightly

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.support.waiting import AMPLE
+from tests.support.scenes.pictures import main
 
 
 @pytest.mark.parametrize(
@@ -17,22 +14,23 @@ from tests.support.waiting import AMPLE
     [
         (["--help"], 0, "usage: dev.py pictures"),
         (["--unknown"], 2, "the following arguments are required: folder"),
-        pytest.param([], 2, "the following arguments are required: folder", marks=pytest.mark.nightly),
+        ([], 2, "the following arguments are required: folder"),
         (["pictures", "nowhere"], 2, "there is no scene “nowhere”; the scenes are: "),
     ],
 )
 def test_asking_for_help_or_wrongly_makes_no_folder(
-    tmp_path: Path, repository: Path, arguments: list[str], code: int, message: str
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: list[str],
+    code: int,
+    message: str,
 ) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "tests.support.scenes.pictures", *arguments],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(repository), "PYTHONUTF8": "1"},
-        capture_output=True,
-        encoding="utf-8",
-        timeout=AMPLE,
-        check=False,
-    )
-    assert done.returncode == code, done.stderr
-    assert message in done.stdout + done.stderr
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("sys.argv", ["pictures", *arguments])
+    with pytest.raises(SystemExit) as end:
+        main()
+    told = capsys.readouterr()
+    assert end.value.code == code, told.err
+    assert message in told.out + told.err
     assert {created.name for created in tmp_path.iterdir()} <= {"home", "config"}

@@ -183,11 +183,11 @@ def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(
     play, core, qtbot, monkeypatch
 ) -> None:
     # So short that no machine looks at all of them in a few turns.
-    monkeypatch.setattr(list_model, "TURN_S", 0.005)
+    monkeypatch.setattr(list_model, "TURN_S", 0.001)
 
     async def story() -> None:
         view = SessionView(core.catalogue, "agreement")
-        view.apply_all(records(640, members=5, words="", most=20_000))
+        view.apply_all(records(160, members=5, words="", most=5_000))
         panel = log_panel()
         qtbot.addWidget(panel)
         panel.show()
@@ -207,7 +207,7 @@ def test_a_search_looks_at_some_records_in_each_turn_and_shows_what_it_has(
         assert len(seen) > 3
         assert seen == sorted(seen)
         assert 0 < seen[1][1] < seen[-1][1]
-        search(panel, "point 400 of")
+        search(panel, "point 100 of")
         over.clear()
         await over.wait()
         assert panel.model.rowCount() == 5
