@@ -68,9 +68,12 @@ def read(kind: Asked, content: bytes, seconds: float, page: int = 1, quote: str 
                 return {"edited": read_edited(content)}
             if kind == "page":
                 return {"page": _drawn(content, page, quote)}
+            if kind == "scan":
+                drawn = _drawn(content, page, None)
+                return {"page": drawn} if drawn else {}
             _reader(kind)(content, lines)
         if not lines.holds_text:
-            raise Refusal("scanned" if kind == "pdf" else "empty")
+            raise Refusal("scanned", pages=len(lines.places)) if kind == "pdf" else Refusal("empty")
     except Refusal as refusal:
         return {"refused": refusal.code, "params": refusal.params}
     except TooLong:
@@ -84,13 +87,13 @@ def read(kind: Asked, content: bytes, seconds: float, page: int = 1, quote: str 
     return {"text": lines.text, "places": lines.places, "cut": cut, "params": params}
 
 
-def _drawn(content: bytes, page: int, quote: str) -> dict[str, object]:
+def _drawn(content: bytes, page: int, quote: str | None) -> dict[str, object]:
     try:
         # Late: most documents are only read, and the library may be missing.
-        from app.documents.page_render import render_page
+        from app.documents.page_render import render_page, render_scan
     except (ImportError, OSError) as error:
         raise Refusal("no_pages") from error
-    return render_page(content, page, quote)
+    return render_scan(content, page) if quote is None else render_page(content, page, quote)
 
 
 def _reader(kind: DocumentKind) -> Callable[[bytes, Lines], None]:

@@ -25,6 +25,8 @@ LONGEST_SIDE = 1_600
 """Dots of a picture's longer side."""
 _SHARPEST = 4.0
 """Dots of a point: a page of the size of a stamp is no poster."""
+LARGEST_IN_COLOURS = 600_000
+"""Bytes of a page for models beyond which its colours go: twenty pages must fit into one request."""
 _LEAST_BEGINNING = 12
 """Letters of a quotation that goes on overleaf, from which its beginning is marked."""
 _MOST_SIGNS = 200_000
@@ -34,25 +36,47 @@ _ELLIPSIS = re.compile(r"…|\.\.\.+")
 
 def render_page(content: bytes, number: int, quote: str) -> dict[str, object]:
     """Return page `number`, from 1, as a PNG in base 64, with its size and marks; raises Refusal."""
+    page = _page(content, number)
+    width, height, png = _rendered(page)
+    return {**_told(width, height, png), "marks": list(_marks(page, quote, width, height))}
+
+
+def render_scan(content: bytes, number: int) -> dict[str, object]:
+    """Return page `number`, from 1, as `render_page` does, in grey where it is large in colours.
+
+    Nothing for a page on which nothing is drawn. Raises Refusal.
+    """
+    page = _page(content, number)
+    if raw.FPDFPage_CountObjects(page) <= 0:
+        return {}
+    found = _rendered(page, packed=6)
+    if len(found[2]) > LARGEST_IN_COLOURS:
+        found = _rendered(page, grey=True, packed=6)
+    return _told(*found)
+
+
+def _page(content: bytes, number: int) -> pdfium.PdfPage:
     try:
-        document = pdfium.PdfDocument(content)
-        page = document[number - 1]
+        return pdfium.PdfDocument(content)[number - 1]
     except (pdfium.PdfiumError, IndexError) as error:
         raise Refusal("broken") from error
+
+
+def _rendered(page: pdfium.PdfPage, *, grey: bool = False, packed: int = 1) -> tuple[int, int, bytes]:
+    """Return a page's width and height in dots, and its PNG; `packed`: how hard, from 1 to 9."""
     wide, high = page.get_size()
     if min(wide, high) <= 0:
         raise Refusal("broken")
-    drawn = page.render(scale=min(LONGEST_SIDE / max(wide, high), _SHARPEST), rev_byteorder=True)
-    if drawn.n_channels != len("RGB"):
+    scale = min(LONGEST_SIDE / max(wide, high), _SHARPEST)
+    drawn = page.render(scale=scale, rev_byteorder=True, grayscale=grey)
+    if drawn.n_channels != (1 if grey else len("RGB")):
         raise Refusal("broken")
-    size = (drawn.width, drawn.height)
-    png = _png(bytes(drawn.buffer), *size, drawn.stride)
-    return {
-        "width": size[0],
-        "height": size[1],
-        "data": base64.b64encode(png).decode("ascii"),
-        "marks": list(_marks(page, quote, *size)),
-    }
+    png = _png(bytes(drawn.buffer), drawn.width, drawn.height, drawn.stride, grey=grey, packed=packed)
+    return drawn.width, drawn.height, png
+
+
+def _told(width: int, height: int, png: bytes) -> dict[str, object]:
+    return {"width": width, "height": height, "data": base64.b64encode(png).decode("ascii")}
 
 
 def _marks(page: pdfium.PdfPage, quote: str, width: int, height: int) -> Iterator[Mark]:
@@ -114,11 +138,12 @@ def _places(letters: str, quote: str) -> Iterator[tuple[int, int]]:
         return
 
 
-def _png(rows: bytes, width: int, height: int, stride: int) -> bytes:
-    """Return rows of three bytes a dot as a PNG file; source: its specification, RFC 2083."""
-    plain = b"".join(b"\0" + rows[at * stride : at * stride + 3 * width] for at in range(height))
-    head = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
-    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(plain, 1)), (b"IEND", b""))
+def _png(rows: bytes, width: int, height: int, stride: int, *, grey: bool, packed: int) -> bytes:
+    """Return rows of one or three bytes a dot as a PNG file; source: its specification, RFC 2083."""
+    row = width if grey else 3 * width
+    plain = b"".join(b"\0" + rows[at * stride : at * stride + row] for at in range(height))
+    head = struct.pack(">IIBBBBB", width, height, 8, 0 if grey else 2, 0, 0, 0)
+    parts = ((b"IHDR", head), (b"IDAT", zlib.compress(plain, packed)), (b"IEND", b""))
     chunks = (
         struct.pack(">I", len(body)) + name + body + struct.pack(">I", zlib.crc32(name + body))
         for name, body in parts

@@ -11,8 +11,9 @@ from typing import Literal
 from app.domain.i18n import Message, words
 
 DocumentKind = Literal["pdf", "docx", "html", "notebook", "mail", "sheet"]
-Asked = DocumentKind | Literal["edited", "page"]
-"""What a document is asked for as: by its kind, as a DOCX that others worked on, or one page as a picture."""
+Asked = DocumentKind | Literal["edited", "page", "scan"]
+"""What a document is asked for as: by its kind, as a DOCX that others worked on, or a page as a picture, for
+a person or (`scan`) for models."""
 PlaceKind = Literal["page", "heading", "id", "cell", "message", "row"]
 
 KINDS: Mapping[str, DocumentKind] = MappingProxyType(
@@ -88,7 +89,13 @@ class DocumentText:
 
 def form_of(asked: Asked) -> DocumentKind:
     """Return the kind of a document by what it is asked for as."""
-    return "docx" if asked == "edited" else "pdf" if asked == "page" else asked
+    match asked:
+        case "edited":
+            return "docx"
+        case "page" | "scan":
+            return "pdf"
+        case _:
+            return asked
 
 
 def kind_of(name: str) -> DocumentKind | None:

@@ -146,6 +146,14 @@ class NoText(InputError):
     """A file that can be read and holds no text that can be used."""
 
 
+class Scanned(NoText):
+    """A PDF whose pages hold no text; `pages`: how many there are."""
+
+    def __init__(self, message: Message, hint: Message, pages: int) -> None:
+        super().__init__(message, hint)
+        self.pages = pages
+
+
 def seconds_for(kind: DocumentKind, size: int) -> float:
     """Return how long a document of so many bytes may take."""
     return min(MOST_SECONDS, max(LEAST_SECONDS, size / _BYTES_A_SECOND[kind]))
@@ -204,6 +212,14 @@ class DocumentReader:
             raise NoText(_REFUSED["died"][0].filled(file=name), _REFUSED["died"][1])
         return PageImage(Raster("png", page.width, page.height, page.data), page.marks)
 
+    def scan_page(self, name: str, content: bytes, number: int) -> Raster | None:
+        """Return a page of a PDF, from 1, as a picture for models; None: nothing is drawn on it.
+
+        Raises NoText as `read` does.
+        """
+        page = self._answered(name, "scan", content, page=number).page
+        return Raster("png", page.width, page.height, page.data) if page is not None else None
+
     def _answered(self, name: str, kind: Asked, content: bytes, **more: int | str) -> Answer:
         if len(content) > LARGEST_DOCUMENT:
             raise NoText(
@@ -215,7 +231,10 @@ class DocumentReader:
         if answer.refused:
             what, then = _REFUSED.get(answer.refused, _REFUSED["broken"])
             shown = _KIND_NAMES[form_of(kind)]
-            raise NoText(what.filled(file=name, kind=shown, **answer.params), then)
+            what = what.filled(file=name, kind=shown, **answer.params)
+            if answer.refused == "scanned":
+                raise Scanned(what, then, answer.params.get("pages", 0))
+            raise NoText(what, then)
         return answer
 
     def _asked(self, kind: Asked, content: bytes, more: Mapping[str, int | str]) -> Answer:

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from app.documents.encodings import NotText, decoded
-from app.documents.places import LARGEST_DOCUMENT, kind_of
-from app.documents.reader import DocumentReader, NoText
+from app.documents.places import LARGEST_DOCUMENT, DocumentText, kind_of
+from app.documents.reader import DocumentReader, NoText, Scanned
 from app.domain.canonical import JsonValue
 from app.domain.errors import InputError
 from app.domain.given_pictures import LARGEST_ALL, MOST, fit, picture_of
@@ -49,9 +49,29 @@ class _Content(NamedTuple):
     text: str
     missing: Message | None = None
     picture: GivenPicture | None = None
+    pages: tuple[tuple[int, GivenPicture], ...] = ()
+    """Pages of a PDF that hold no text, by their numbers."""
+
+    @property
+    def pictures(self) -> list[GivenPicture]:
+        """All pictures of it."""
+        own = [self.picture] if self.picture is not None else []
+        return [*own, *(page for _, page in self.pages)]
+
+    def values(self, name: str) -> list[dict[str, JsonValue]]:
+        """Return it as setup values."""
+        own: dict[str, JsonValue] = {"name": name, "text": self.text}
+        if self.picture is not None:
+            own["picture"] = self.picture.model_dump()
+        pages: list[dict[str, JsonValue]] = [
+            {"name": f"{name}, page {number}", "text": "", "picture": page.model_dump()}
+            for number, page in self.pages
+        ]
+        return pages if pages and not self.text else [own, *pages]
 
 
-def _read(path: Path, reader: DocumentReader) -> _Content:
+def _read(path: Path, reader: DocumentReader, before: Sequence[GivenPicture] | None = None) -> _Content:
+    """Return what a file holds; `before`: pictures beside which pages are shown; None: pages are not."""
     try:
         large = path.is_file() and path.stat().st_size > LARGEST
     except OSError as error:
@@ -69,11 +89,24 @@ def _read(path: Path, reader: DocumentReader) -> _Content:
     if picture is not None:
         return _Content("", picture=picture)
     if kind_of(path.name) is not None:
-        found = reader.read(str(path), content)
+        try:
+            found = reader.read(str(path), content)
+        except Scanned as error:
+            numbers = range(1, error.pages + 1) if before is not None else ()
+            pages, left = _scans(path, content, reader, numbers, before or ())
+            if not pages:
+                raise
+            return _Content("", left, pages=pages)
+        empty = _without_text(found) if kind_of(path.name) == "pdf" and before is not None else ()
+        try:
+            pages, left = _scans(path, content, reader, empty, before or ())
+        except NoText:
+            # Its text was read all the same.
+            pages, left = (), None
         if found.cut_off is None:
-            return _Content(found.text)
+            return _Content(found.text, left, pages=pages)
         # In the text itself, so that who is given it knows, and the record holds it.
-        return _Content(f"{found.text}\n\n[{found.cut_off}]", found.cut_off)
+        return _Content(f"{found.text}\n\n[{found.cut_off}]", found.cut_off, pages=pages)
     try:
         text, said = decoded(content)
     except NotText as error:
@@ -87,6 +120,38 @@ def _read(path: Path, reader: DocumentReader) -> _Content:
             words("Save it as UTF-8, PDF or DOCX and choose it again."),
         ) from error
     return _Content(f"{text}\n\n[{said}]" if said is not None else text, said)
+
+
+def _without_text(found: DocumentText) -> list[int]:
+    """Return the numbers of the pages of a PDF on which no text stands."""
+    lines = found.text.split("\n")
+    ends = [*(place.line for place in found.places[1:]), len(lines) + 1]
+    return [
+        int(place.name)
+        for place, end in zip(found.places, ends, strict=True)
+        if place.kind == "page" and not "".join(lines[place.line - 1 : end - 1]).strip()
+    ]
+
+
+def _scans(
+    path: Path,
+    content: bytes,
+    reader: DocumentReader,
+    numbers: Sequence[int],
+    before: Sequence[GivenPicture],
+) -> tuple[tuple[tuple[int, GivenPicture], ...], Message | None]:
+    """Return pages as pictures, as many as can be sent, and what is left out of them; raises NoText."""
+    found: list[tuple[int, GivenPicture]] = []
+    for number in numbers:
+        drawn = reader.scan_page(str(path), content, number)
+        picture = picture_of(drawn.data, path) if drawn is not None else None
+        if picture is None:
+            continue
+        if not fit([*before, *(one for _, one in found), picture]):
+            left = words("From page {n} on, those without text are left out: too many to be sent.", n=number)
+            return tuple(found), left
+        found.append((number, picture))
+    return tuple(found), None
 
 
 class Chosen(NamedTuple):
@@ -122,24 +187,21 @@ def context_texts(paths: list[Path]) -> Chosen:
                     left_out.append(why)
                     continue
                 try:
-                    found = _read(file, reader)
+                    found = _read(file, reader, pictures)
                 except NoText as error:
                     if file == path:
                         raise
                     left_out.append(words("{why} It is left out.", why=error.message))
                     continue
-                if found.picture is not None:
-                    pictures.append(found.picture)
-                    if file != path and not fit(pictures):
-                        pictures.pop()
-                        left_out.append(_no_room(file))
-                        continue
+                if file != path and found.picture is not None and not fit([*pictures, found.picture]):
+                    left_out.append(_no_room(file))
+                    continue
+                pictures += found.pictures
                 if found.missing is not None:
                     left_out.append(words("{file}: {what}", file=file, what=found.missing))
                 names[name] = names.get(name, 0) + 1
                 shown = name if names[name] == 1 else f"{name} ({names[name]})"
-                picture = {"picture": found.picture.model_dump()} if found.picture is not None else {}
-                texts.append({"name": shown, "text": found.text, **picture})
+                texts += found.values(shown)
             if len(texts) == taken:
                 raise NoText(
                     words("The folder {file} holds no file with text.", file=path), words("Name another one.")

@@ -3343,6 +3343,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schaffen Sie Platz oder geben Sie sich Schreibrecht; die fehlenden Zeilen kommen dann hinzu.</translation>
     </message>
     <message>
+      <location filename="app/services/context_files.py" />
+      <source>From page {n} on, those without text are left out: too many to be sent.</source>
+      <translation>Ab Seite {n} werden die ohne Text weggelassen: Es sind zu viele zum Senden.</translation>
+    </message>
+    <message>
       <location filename="app/export/batch_tables.py" />
       <source>From right to wrong</source>
       <translation>Von richtig zu falsch</translation>
@@ -28749,9 +28754,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} andere waren vorher fertig.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>{n} page as a picture</source>
+      <translation>{n} Seite als Bild</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/export.py" />
       <source>{n} page,</source>
       <translation>{n} Seite,</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/file_list.py" />
+      <source>{n} pages as pictures</source>
+      <translation>{n} Seiten als Bilder</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />

@@ -103,6 +103,23 @@ def test_a_picture_is_listed_with_its_size_and_itself_and_given_byte_by_byte(pla
     play(story)
 
 
+def test_a_scan_is_listed_with_how_many_of_its_pages_are_shown(play, core):
+    async def story():
+        dialog = make(core)
+        files(dialog).list.addItem("/scans/scan.pdf")
+        scans: list[dict[str, object]] = [
+            {"name": f"scan.pdf, page {number}", "text": "", "picture": {}} for number in (1, 2)
+        ]
+        image = QImage(4, 3, QImage.Format.Format_RGB32)
+        files(dialog).tell(scans, {"scan.pdf, page 1": image})
+        item = files(dialog).list.item(0)
+        assert item.data(Qt.ItemDataRole.UserRole + 1) == "2 pages as pictures"
+        assert item.data(Qt.ItemDataRole.UserRole + 3) == image
+        dialog.deleteLater()
+
+    play(story)
+
+
 @pytest.mark.qt_log_ignore("This plugin does not support")
 def test_a_picture_that_is_pasted_into_the_question_is_listed_and_no_word_of_it_stands_there(play, core):
     async def story():

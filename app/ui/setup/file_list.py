@@ -57,7 +57,7 @@ from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.text.pictures import image_of
-from app.ui.kit.texts import button, label, single_line, tr
+from app.ui.kit.texts import button, count, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours, text_scale
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -433,11 +433,18 @@ class FileList(QFrame):
         found = {str(text["name"]): text for text in texts}
         for item in self._items():
             name = Path(item.text()).name
-            if item.data(_TEXT) is None and name in found:
-                item.setData(_ABOUT, _about(found[name]))
-                item.setData(_THUMBNAIL, thumbnails.get(name))
+            if item.data(_TEXT) is None and (told := self._told(name, found)):
+                item.setData(_ABOUT, told)
+                item.setData(_THUMBNAIL, thumbnails.get(name, thumbnails.get(f"{name}, page 1")))
             item.setToolTip(single_line(item.text(), 300))
         self.list.fit()
+
+    def _told(self, name: str, found: Mapping[str, Mapping[str, object]]) -> str:
+        """Return how much there is in a file, of a PDF its text and the pages that are shown as pictures."""
+        pages = sum(one.startswith(f"{name}, page ") for one in found)
+        said = _about(found[name]) if name in found else ""
+        shown = count(pages, "{n} page as a picture", "{n} pages as pictures") if pages else ""
+        return " · ".join(filter(None, (said, shown)))
 
     def kept(self) -> list[dict[str, JsonValue]]:
         """Return the texts of another session that are still listed."""

@@ -11,11 +11,12 @@ import pytest
 from docx import Document
 
 from app.domain.errors import InputError
-from app.domain.given_pictures import MOST
+from app.domain.given_pictures import MOST, check_sendable
 from app.domain.messages import GivenPicture
 from app.services import context_files
 from app.services.context_files import MOST_FILES, ContextFiles, context_of, context_texts, read_text
 from tests.support.counting import calls_of
+from tests.support.documents import of_objects
 from tests.support.dots import png
 
 
@@ -56,6 +57,51 @@ def test_a_picture_is_taken_whatever_its_name_and_read_nowhere_as_a_text(tmp_pat
     assert (text, picture.content) == ({"name": "plan.pdf", "text": ""}, png(3, 2))
     with pytest.raises(InputError, match="is a picture"):
         read_text(tmp_path / "plan.pdf")
+
+
+def scanned(*pages: bytes) -> bytes:
+    """Return a PDF whose pages are drawn by these streams."""
+    kids = b" ".join(b"%d 0 R" % (4 + 2 * at) for at in range(len(pages)))
+    objects = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"<< /Type /Pages /Kids [%s] /Count %d >>" % (kids, len(pages)),
+    ]
+    for at, stream in enumerate(pages):
+        objects.append(b"<< /Length %d >>\nstream\n%s\nendstream" % (len(stream), stream))
+        objects.append(
+            b"<< /Type /Page /Parent 2 0 R /MediaBox [0 0 60 80] /Contents %d 0 R "
+            b"/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>"
+            % (3 + 2 * at)
+        )
+    return of_objects(objects)
+
+
+DRAWN, TYPED, BLANK = b"1 0 0 rg 5 5 40 20 re f", b"BT /F1 9 Tf 5 60 Td (Minutes) Tj ET", b""
+
+
+def test_pages_of_a_pdf_without_text_come_as_pictures_and_blank_ones_do_not(tmp_path: Path) -> None:
+    (tmp_path / "scan.pdf").write_bytes(scanned(TYPED, DRAWN, BLANK, DRAWN))
+    (tmp_path / "photos.pdf").write_bytes(scanned(DRAWN))
+    chosen = context_texts([tmp_path / "scan.pdf", tmp_path / "photos.pdf"])
+    told = [(str(one["name"]), one["text"], "picture" in one) for one in chosen.texts]
+    assert told == [
+        ("scan.pdf", "Minutes", False),
+        ("scan.pdf, page 2", "", True),
+        ("scan.pdf, page 4", "", True),
+        ("photos.pdf, page 1", "", True),
+    ]
+    page = GivenPicture.model_validate(chosen.texts[1]["picture"])
+    assert (page.kind, page.width, page.height) == ("png", 240, 320)
+    check_sendable([page])
+    with pytest.raises(InputError, match="perhaps only scanned pages"):
+        read_text(tmp_path / "photos.pdf")
+
+
+def test_of_a_long_scan_as_many_pages_come_as_can_be_sent(tmp_path: Path) -> None:
+    (tmp_path / "scan.pdf").write_bytes(scanned(*[DRAWN] * (MOST + 2)))
+    chosen = context_texts([tmp_path / "scan.pdf"])
+    assert len(chosen.texts) == MOST
+    assert "From page 21 on" in str(chosen.left_out[0])
 
 
 def test_of_a_folder_as_many_pictures_are_taken_as_can_be_sent(tmp_path: Path) -> None:
