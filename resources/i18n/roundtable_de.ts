@@ -20222,11 +20222,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
-      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -20260,6 +20255,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/setup.py" />
       <source>The judge is, by level</source>
       <translation>Die Jury ist, je Ebene</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The judge's choice word for word, with additions; the chair; a vote, without critique.</source>
+      <translation>Die Wahl des Richters, Wort für Wort, mit Ergänzungen; der Vorsitz; eine Abstimmung, ohne Kritik.</translation>
     </message>
     <message>
       <location filename="app/workflows/common/source_tools.py" />
@@ -25996,7 +25996,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/library/page.py" />
       <source>Take out</source>
-      <translation>Zurückholen</translation>
+      <translation>Herausnehmen</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team_row.py" />

@@ -18,11 +18,13 @@ def answer(prompt: str, mark: str = "") -> str:
     parts = _DATA.findall(prompt)
     if '"ranking"' in prompt:
         labels = [name for name, _ in parts if name.startswith("Response ")]
-        return json.dumps({"ranking": labels, "items": [_point(labels[0], mark)] if labels else []})
+        return json.dumps({"ranking": sorted(labels), "items": [_point(labels[0], mark)] if labels else []})
     if '"questions"' in prompt and '"options"' in prompt:
         return json.dumps({"questions": []})
     if '"agreement"' in prompt:
         return json.dumps({"agreement": 60, "quality": 70, "must_haves": [], "note": f"Split {mark}."})
+    if '"best"' in prompt:
+        return json.dumps({"best": min(name for name, _ in parts if name.startswith("Response "))})
     if '"winner"' in prompt:
         return json.dumps({"winner": "tie", "why": f"Both say the same ({mark})."})
     if '"justification"' in prompt:

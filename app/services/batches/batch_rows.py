@@ -37,7 +37,7 @@ _LONGEST_WHY = 1_000
 """Characters that are told of what is wrong with a row: what stands in it may be long."""
 _LATER = "later"
 """Marks a setup field (`json_schema_extra`) that came after rows without an id were named by their setup."""
-_WAS = "was"
+WAS = "was"
 """Gives what was usual of a setup field when they were."""
 MOST_SEED = 2**31
 
@@ -309,8 +309,8 @@ def _told_by(setup: BaseModel) -> dict[str, Any]:
     """Return what a row without an id is named by.
 
     Without the rubric, which changes no question, and without fields that came after tables were first named
-    so, while they are as usual, and with what was usual then where that has changed: a table must find the
-    sessions that an earlier version made of it.
+    so, while they are as usual, and with what was usual then where that has changed and the row leaves it
+    open: a table must find the sessions that an earlier version made of it.
     """
     usual = {
         name: field.json_schema_extra
@@ -319,7 +319,8 @@ def _told_by(setup: BaseModel) -> dict[str, Any]:
     }
     later = {name for name, extra in usual.items() if extra.get(_LATER)}
     told = setup.model_dump(mode="json", exclude={RUBRIC, *later})
-    return told | {name: extra[_WAS] for name, extra in usual.items() if _WAS in extra}
+    said = setup.model_fields_set
+    return told | {name: extra[WAS] for name, extra in usual.items() if WAS in extra and name not in said}
 
 
 def _name(cells: Mapping[str, Any]) -> str:

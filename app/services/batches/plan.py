@@ -18,7 +18,7 @@ from app.domain.i18n import words
 from app.domain.ids import SessionId, session_id_of
 from app.domain.seats import Team
 from app.engine.baselines import Baseline
-from app.services.batches.batch_rows import MOST_SEED, Manifest, Row, SetAside
+from app.services.batches.batch_rows import MOST_SEED, WAS, Manifest, Row, SetAside
 from app.services.batches.columns import RUBRIC
 from app.settings.teams import TeamFiles
 
@@ -173,13 +173,20 @@ def _baseline(cell: Job, name: str, baseline: Baseline, key: int) -> Job:
 def _key(name: str, row: Row, team: Team, number: int) -> int:
     """Return 128 bits that follow from what a session is made of, the same on every machine.
 
-    Without what nobody set: a version with a new field must find the sessions that were made before.
+    Without what nobody set: a version with a new field must find the sessions that were made before. With
+    what the row sets to what was not usual then.
     """
+    fields = type(row.setup).model_fields
+    extras = {name: fields[name].json_schema_extra for name in row.setup.model_fields_set}
+    given = {name for name, extra in extras.items() if isinstance(extra, dict) and WAS in extra}
     made_of = {
         "batch": name,
         "workflow": row.workflow,
         "row": row.name,
-        "setup": row.setup.model_dump(mode="json", exclude_defaults=True, exclude={RUBRIC}),
+        "setup": {
+            **row.setup.model_dump(mode="json", exclude_defaults=True, exclude={RUBRIC}),
+            **row.setup.model_dump(mode="json", include=given),
+        },
         "team": team.model_dump(mode="json", by_alias=True, exclude_defaults=True),
         "seed": row.seed,
         "number": number,

@@ -19,16 +19,18 @@ from app.domain.messages import Missing
 from app.engine.node import Context, Step
 from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.workflows.common.replies import DraftsReply, FrameReply, InsertionReply
-from app.workflows.debate.asking import Answered, ask_structured, make_ask, question_inputs
+from app.workflows.debate.asking import Answered, ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.comparing import compare, has_comparison
 from app.workflows.debate.degradation import RESULT_CUT, without_the_chair
 from app.workflows.debate.facts import Insertion, InsertionDecided, ResultChosen, ResultStated
+from app.workflows.debate.first_vote import vote_told
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.insertions import as_insertion, compose, decided
 from app.workflows.debate.ledger import Version
+from app.workflows.debate.other_answers import turns_told
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, state_result, stopped
 
@@ -77,23 +79,28 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
 async def _pick(
     state: DebateState, context: Context, texts: Mapping[str, Version]
 ) -> tuple[str, By, str, tuple[Fact, ...]]:
-    """Return whose text stands, who says so and why: the judge, asked in both orders, or the ranks."""
+    """Return whose text stands, who says so and why: the judge, asked in both orders, or the ranks.
+
+    Where the orders differ, the better-ranked of both.
+    """
     ranks = state.rounds_accepted[-1].average_ranks()
     ranked = sorted(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.label(seat)))
     if len({version.text for version in texts.values()}) == 1:
         return ranked[0], "alone" if len(texts) == 1 else "ranking", "", ()
     named = {state.label(seat): seat for seat in sorted(texts, key=state.label)}
-    orders = {"best-ab": list(named), "best-ba": [*reversed(named)]}
-    found = await context.gather(
-        *(_asked(state, context, texts, named, part, order) for part, order in orders.items())
-    )
+    found: list[Answered[DraftsReply]] = []
+    for part, order in (("best-ab", list(named)), ("best-ba", [*reversed(named)])):
+        asked = await _asked(state, context, texts, named, part, order)
+        found.append(asked)
+        if asked.reply is not None and named[asked.reply.best] == ranked[0]:
+            # Whatever the other order brings, this one is the better-ranked of both: nothing is paid for it.
+            break
     replies = [one.reply for one in found]
     mended = tuple(fact for one in found for fact in one.mended)
     best = {named[reply.best] for reply in replies if reply is not None}
     why = " · ".join(dict.fromkeys(reply.why for reply in replies if reply is not None and reply.why))
     if not best:
         return ranked[0], "ranking", "", mended
-    # Where the orders differ, the better-ranked of both.
     return min(best, key=ranked.index), "judge", why, mended
 
 
@@ -106,7 +113,14 @@ async def _asked(
     order: Sequence[str],
 ) -> Answered[DraftsReply]:
     drafts: list[JsonValue] = [{"label": label, "text": texts[named[label]].text} for label in order]
-    inputs: dict[str, JsonValue] = {**question_inputs(state), "drafts": drafts, "refined": True}
+    inputs: dict[str, JsonValue] = {
+        **question_inputs(state),
+        **pinned(state),
+        "drafts": drafts,
+        "refined": True,
+        "vote": vote_told(state, lambda seat: state.label(seat, 1)),
+        "turned": turns_told(state, state.label),
+    }
     ask = make_ask(state, context, "drafts", JUDGE, inputs, part=part, schema=DraftsReply)
     return await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown={"draft": named})
 
@@ -114,7 +128,9 @@ async def _asked(
 def _insertions(reply: FrameReply, others: Mapping[str, str]) -> Iterator[Insertion]:
     """Yield what is added, then what is left out; what only repeats another one is none."""
     seen = set[str]()
-    for items, taken in ((reply.additions, True), (reply.left_out, False)):
+    # A chair that answers in the form of another result names these apart; they are left out like the rest.
+    alone = [InsertionReply(who=one.who, text=one.says) for one in reply.only_one_says if one.says.strip()]
+    for items, taken in ((reply.additions, True), (reply.left_out, False), (alone, False)):
         for item in items:
             text = as_insertion(item.text)
             if item.who in others and text and text.casefold() not in seen:

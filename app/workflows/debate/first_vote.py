@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from app.domain.canonical import JsonValue
 from app.domain.i18n import translate
 from app.domain.reporting import Remark
 from app.projections.answers import answer_of, keys_of
@@ -57,6 +58,12 @@ def first_vote(state: DebateState) -> FirstVote | None:
         return None
     by_key = {key: tuple(seat for seat, own in keys.items() if own == key) for key, _ in counted}
     return FirstVote(tuple((answer_of(texts[seats[0]]), seats) for seats in by_key.values()))
+
+
+def vote_told(state: DebateState, called: Callable[[str], str]) -> list[JsonValue]:
+    """Return what the members answered first, counted, as a prompt tells it; members as they are `called`."""
+    vote = first_vote(state)
+    return list[JsonValue](vote.lines(called)) if vote is not None else []
 
 
 def departs(vote: FirstVote, result: str, question: str) -> bool | None:

@@ -7,10 +7,11 @@ claimed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from app.domain.canonical import JsonValue
 from app.domain.i18n import words
 from app.domain.reporting import Place, Remark, Turned
 from app.projections.answers import answer_of, keys_of, turns_round
@@ -68,6 +69,16 @@ def turns(state: DebateState) -> Iterator[Turn]:
                 because = noted.because if noted is not None else ""
                 asked = because if state.setup.name_reasons else None
                 yield Turn(seat, attempt, answer_of(base.text), answer_of(version.text), asked)
+
+
+def turns_told(state: DebateState, called: Callable[[str], str]) -> list[JsonValue]:
+    """Return who came to another answer and what made it, as a prompt tells it; nothing without reasons."""
+    # Without reasons that they do is no evidence, and nothing to be told.
+    return [
+        {"seat": called(one.seat), "before": one.before, "after": one.after, "because": one.because}
+        for one in turns(state)
+        if state.setup.name_reasons
+    ]
 
 
 def turned_for_a_reason(attempt: Attempt, question: str) -> int | None:

@@ -143,9 +143,10 @@ class DebateSetup(CallLimits):
         default=True, title="Rounds of critique", description="Off: one answer each, no critique."
     )
     result_by: Literal["chair", "vote", "best"] = Field(
-        default="chair",
+        default="best",
         title="The answer comes from",
-        description="The chair; the judge's choice word for word, with additions; a vote, without critique.",
+        description="The judge's choice word for word, with additions; the chair; a vote, without critique.",
+        json_schema_extra={"was": "chair"},
     )
     answer_tokens: int | None = Field(
         default=None,
@@ -345,7 +346,8 @@ class DebateSetup(CallLimits):
     @property
     def independent(self) -> bool:
         """Whether members answer once or often, each by itself, and one of their answers is the result."""
-        return self.result_by != "chair" and not self.enabled
+        counted = self.result_by == "vote" or (self.result_by == "best" and self.answer_tokens is not None)
+        return counted and not self.enabled
 
     @property
     def figure(self) -> Literal["agreement", "quality"]:

@@ -319,8 +319,8 @@ class DebateState:
     def _run(self, record: Record, fact: Fact | UnknownFact) -> None:  # noqa: C901  one case a fact
         match fact:
             case SessionCreated():
-                # Earlier versions judged all and looked nothing up; their sessions go on as they began.
-                before = {"judge_all": True, "check_passages": False}
+                # Earlier versions judged all, looked nothing up and let the chair write: these go on so.
+                before = {"judge_all": True, "check_passages": False, "result_by": "chair"}
                 self.setup = DebateSetup.model_validate({**before, **fact.setup})
                 self.members = tuple(name for name in fact.seats if name not in RESERVED_SEATS)
                 self.seats = dict(fact.seats)

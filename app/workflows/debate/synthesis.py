@@ -19,14 +19,14 @@ from app.workflows.debate.degradation import (
     without_the_chair,
 )
 from app.workflows.debate.facts import ResultStated
-from app.workflows.debate.first_vote import first_vote
+from app.workflows.debate.first_vote import vote_told
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.ledger import Version
 from app.workflows.debate.one_answer import one_answer
-from app.workflows.debate.other_answers import turns
+from app.workflows.debate.other_answers import turns_told
 from app.workflows.debate.sampling import independent_result
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, state_result, stopped
@@ -50,8 +50,8 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         **pinned(state),
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
         **({"unanswered": left_open} if left_open else {}),
-        "vote": _vote(state),
-        "turned": _turned(state),
+        "vote": vote_told(state, lambda seat: told_as(state, seat, 1)),
+        "turned": turns_told(state, lambda seat: told_as(state, seat)),
     }
     if state.setup.result_by == "best" and (step := await best_result(state, context, inputs)) is not None:
         return step
@@ -96,22 +96,6 @@ def _answers(state: DebateState) -> list[str]:
     if accepted:
         versions += [text for seat in state.members if (text := accepted[-1].decided(seat)) is not None]
     return [version.text for version in versions]
-
-
-def _vote(state: DebateState) -> list[JsonValue]:
-    """Return what the members answered first, counted, as the chair is told it."""
-    vote = first_vote(state)
-    return list[JsonValue](vote.lines(lambda seat: told_as(state, seat, 1))) if vote is not None else []
-
-
-def _turned(state: DebateState) -> list[JsonValue]:
-    """Return who came to another answer and what made it, as the chair is told it."""
-    # Without reasons that they do is no evidence, and nothing to be told.
-    return [
-        {"seat": told_as(state, one.seat), "before": one.before, "after": one.after, "because": one.because}
-        for one in turns(state)
-        if state.setup.name_reasons
-    ]
 
 
 def _sole_answer(state: DebateState) -> Version | None:

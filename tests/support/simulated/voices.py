@@ -164,17 +164,28 @@ def _answers(request: ModelRequest) -> dict[str, str]:
     return {one["label"]: one["text"] for one in read(request)["answers"]}
 
 
+def _turns(request: ModelRequest) -> list[tuple[str, str, Because]]:
+    return [
+        (found[1], found[2], _BECAUSE.get(found[4], ""))
+        for text in fences_of(request)
+        if text.name == "another answer" and (found := _TURNED.fullmatch(text.text)) is not None
+    ]
+
+
+def _choose(request: ModelRequest) -> str:
+    """Choose the text of what most members answer, as a chair would count it; of several the first."""
+    last = {one["label"]: answer_of(one["text"]) for one in read(request)["drafts"]}
+    result = decided(dict(sorted(last.items())), _turns(request))
+    best = next((label for label in sorted(last) if last[label] == result), "")
+    return as_json({"best": best or min(last), "why": "Most answer so."})
+
+
 def _conclude(request: ModelRequest) -> str:
     rounds = read(request)["rounds"]
     last = {one["seat"]: answer_of(one["text"]) for one in rounds[-1]["answers"]} if rounds else {}
     if not last:
         return as_json({"answer": UNKNOWN, "decision": "none"})
-    turns = [
-        (found[1], found[2], _BECAUSE.get(found[4], ""))
-        for text in fences_of(request)
-        if text.name == "another answer" and (found := _TURNED.fullmatch(text.text)) is not None
-    ]
-    result = decided(last, turns)
+    result = decided(last, _turns(request))
     against = [
         {"seat": seat, "why": f"It answers {answer}."} for seat, answer in last.items() if answer != result
     ]
@@ -197,6 +208,7 @@ def voices() -> Mapping[tuple[str, str], Voice]:
         (VOICE, "proposal"): _Proposals(),
         (VOICE, "critique"): _criticise,
         (VOICE, "refinement"): _refine,
+        (VOICE, "drafts"): _choose,
         (VOICE, "synthesis"): _conclude,
         (VOICE, "grading"): _grade,
         (VOICE, "clarification"): lambda request: as_json({"questions": []}),

@@ -45,7 +45,7 @@ def critique(request: ModelRequest, severity: str = "medium") -> str:
     items = [
         {"target": label, "claim": f"{label} gives no source.", "severity": severity} for label in labels
     ]
-    return json.dumps({"ranking": labels, "items": items})
+    return json.dumps({"ranking": sorted(labels), "items": items})
 
 
 def refine(request: ModelRequest, text: str | None = None, answer: str = "fixed") -> str:
@@ -75,7 +75,8 @@ def _usual(request: ModelRequest) -> Line:
         case "compare":
             return json.dumps({"winner": "tie", "why": "They say the same."})
         case "drafts":
-            return json.dumps({"best": read(request)["drafts"][0]["label"]})
+            # Ranked first, too: the other order need not be asked for.
+            return json.dumps({"best": min(draft["label"] for draft in read(request)["drafts"])})
         case "summarization":
             return f"{request.seat}: what was said, in short."
         case "clarification":

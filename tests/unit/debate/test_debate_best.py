@@ -18,7 +18,7 @@ from app.workflows.debate.facts import Insertion
 from app.workflows.debate.insertions import as_insertion, compose
 from tests.support.asked import read
 from tests.support.scripted import Line
-from tests.unit.debate.debate_table import Table, evaluate
+from tests.unit.debate.debate_table import Table, evaluate, prompt
 
 BEST: dict[str, Any] = {"result_by": "best", "max_rounds": 1, "interactive_clarifications": False}
 ADA = "## Plan\n\nBegin in **May**. No other shift changes.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe end."
@@ -58,6 +58,13 @@ def scripted(table: Table) -> None:
     table.scripts["synthesis"] = lambda r: json.dumps(FRAME)
 
 
+def ranked(request: ModelRequest) -> str:
+    """Rank Cy's answer first, then Ada's."""
+    texts = {one["text"]: one["label"] for one in read(request)["answers"]}
+    order = [texts[text] for text in (TEXTS["Cy"], ADA, TEXTS["Ben"]) if text in texts]
+    return json.dumps({"ranking": order, "items": []})
+
+
 def answer_of(table: Table) -> str:
     assert table.state.stated is not None
     return table.state.stated.answer
@@ -72,6 +79,7 @@ async def change(table: Table, name: str, **data: str) -> str:
 @pytest.mark.asyncio
 async def test_the_chosen_text_stands_word_for_word_and_what_others_add_stands_in_it(table: Table) -> None:
     scripted(table)
+    table.scripts["critique"] = ranked
     await table.open(**BEST)
     assert await table.answer("finish") == "finished"
     assert answer_of(table) == WITH_BOTH
@@ -134,12 +142,6 @@ async def test_another_members_answer_can_be_taken_and_what_was_added_is_left_ou
 @pytest.mark.asyncio
 async def test_where_the_judges_orders_differ_the_better_ranked_of_both_stands(table: Table) -> None:
     scripted(table)
-
-    def ranked(request: ModelRequest) -> str:
-        texts = {one["text"]: one["label"] for one in read(request)["answers"]}
-        order = [texts[text] for text in (TEXTS["Cy"], ADA, TEXTS["Ben"]) if text in texts]
-        return json.dumps({"ranking": order, "items": []})
-
     table.scripts["critique"] = ranked
     table.scripts["drafts"] = lambda r: json.dumps({"best": read(r)["drafts"][0]["label"]})
     await table.open(**BEST)
@@ -147,6 +149,40 @@ async def test_where_the_judges_orders_differ_the_better_ranked_of_both_stands(t
     named = [str(read(asked)["drafts"][0]["text"]) for asked in table.asked("drafts")]
     better = min(named, key=[TEXTS["Cy"], ADA, TEXTS["Ben"]].index)
     assert answer_of(table).startswith(better.split("\n")[0])
+
+
+@pytest.mark.asyncio
+async def test_a_choice_that_is_ranked_best_too_is_not_asked_for_in_the_other_order(table: Table) -> None:
+    scripted(table)
+    table.scripts["critique"] = ranked
+    table.scripts["drafts"] = lambda r: json.dumps(
+        {"best": next(d["label"] for d in read(r)["drafts"] if d["text"] == TEXTS["Cy"])}
+    )
+    await table.open(**BEST)
+    await table.answer("finish")
+    assert len(table.asked("drafts")) == 1, "the other order could only bring a tie, which the ranks decide"
+    assert table.state.chosen is not None
+    assert table.state.chosen.seat == "Cy"
+
+
+@pytest.mark.asyncio
+async def test_the_judge_is_told_the_first_count_and_who_turned_for_what_reason_and_no_names(
+    table: Table,
+) -> None:
+    first, then = {"Ada": "7", "Ben": "7", "Cy": "9"}, {"Ada": "7", "Ben": "9", "Cy": "9"}
+    table.scripts["proposal"] = lambda r: f"Answer: {first[r.seat]}"
+    table.scripts["refinement"] = lambda r: json.dumps(
+        {"text": f"Answer: {then[r.seat]}", "answers": [], "changed_because": "persuaded"}
+    )
+    table.scripts["drafts"] = lambda r: json.dumps({"best": read(r)["drafts"][0]["label"]})
+    await table.open(**BEST)
+    await table.answer("finish", guidance="Keep it short.")
+    for asked in table.asked("drafts"):
+        told = prompt(asked)
+        assert "2 of 3 (Response A, Response B)" in told
+        assert "Response B went from “7” to “9”: the reasons of others alone" in told
+        assert "Keep it short." in told
+        assert not any(name in told for name in TEXTS)
 
 
 @pytest.mark.asyncio

@@ -65,7 +65,7 @@ async def test_a_judge_that_decides_by_the_order_is_counted_as_such(
     first = json.dumps({"answer": "The final one."})
     table.scripts["synthesis"] = lambda _: first
     table.scripts["compare"] = lambda r: winner(backward if read(r)["first"] == "The final one." else forward)
-    await table.open(gate_policy="never_ask", max_rounds=1, judge_all=True)
+    await table.open(gate_policy="never_ask", max_rounds=1, judge_all=True, result_by="chair")
     found = await counted(table)
     assert (found.swaps, found.swaps_agreed) == (1, agreed)
 

@@ -41,7 +41,7 @@ async def test_the_judge_alone_reads_the_rubric_and_grades_without_knowing_which
     table: Table,
 ) -> None:
     at_work(table, {FIRST["Ada"]: "Incorrect", FIRST["Ben"]: "partially", FINAL: "correct"})
-    await table.open(gate_policy="never_ask", max_rounds=1, rubric=RUBRIC)
+    await table.open(gate_policy="never_ask", max_rounds=1, rubric=RUBRIC, result_by="chair")
     told = [request for request in table.gateway.requests if RUBRIC in prompt(request)]
     assert [(request.purpose, request.seat) for request in told] == [("grading", "judge")]
     assert not any(name in prompt(told[0]) for name in ("Ada", "Ben", "Cy", "final answer"))
@@ -97,7 +97,7 @@ async def test_a_vote_is_graded_by_the_rubric_too(table: Table) -> None:
 
 async def test_a_batch_counts_what_the_judge_graded_where_rules_cannot_tell(table: Table) -> None:
     at_work(table, {FIRST["Ada"]: "wrong", FIRST["Ben"]: "right", FIRST["Cy"]: "wrong", FINAL: "right"})
-    await table.open(gate_policy="never_ask", max_rounds=1, rubric=RUBRIC)
+    await table.open(gate_policy="never_ask", max_rounds=1, rubric=RUBRIC, result_by="chair")
     entry = Entry(session=table.id, row=1, id="q", team="t", seed=1, rubric=RUBRIC)
     outcome, _ = await read_outcome(table.parts, entry)
     assert outcome.result is True

@@ -127,7 +127,8 @@ async def way(table: Table, scripts: dict[str, Any]) -> tuple[Any, ...]:
         await table.signals(),
         answered,
         sorted(set(facts) & {event.tag() for event in PERSON_EVENTS}),
-        facts.count("call_asked"),
+        # Payloads that are read as nothing leave two texts of the same words: nobody chooses among them.
+        [fact.purpose for fact in await table.facts("call_asked") if fact.purpose != "drafts"],
         [
             (f.value, f.name)
             for f in await table.facts("criterion_measured")

@@ -26,7 +26,7 @@ ROUND = [
 
 
 async def test_two_approved_rounds_end_in_the_chairs_answer(table: Table) -> None:
-    assert await table.open() == "waiting"
+    assert await table.open(result_by="chair") == "waiting"
     assert (table.kind, table.primary) == ("approval", "approve")
     assert not table.payload["rule"]
     assert await table.answer("approve") == "waiting"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ DEFAULTS: dict[str, Any] = {
     "rubric": "",
     "enabled": True,
     "max_rounds": 2,
-    "result_by": "chair",
+    "result_by": "best",
     "answer_tokens": None,
     "same_answer": "words",
     "count_first": True,
@@ -379,7 +380,7 @@ async def test_tokens_are_the_providers_else_estimates_and_marked_as_such(table:
 @pytest.mark.asyncio
 async def test_a_follow_up_begins_with_what_is_known_by_now(table: Table) -> None:
     known = [{"question": "How many?", "answer": "Forty."}]
-    await table.open(known_answers=known, must_haves=["A price"])
+    await table.open(known_answers=known, must_haves=["A price"], result_by="chair")
     await table.answer("finish")
     values = dict(table.parts.plugin("debate").follow_up(table.state) or {})
     assert "question" not in values
@@ -418,6 +419,8 @@ async def test_the_plan_before_the_start_counts_the_calls_that_are_then_made(
     team = seated(member("Ada", drafts=2), "Ben", "Cy")
     table.gateway.cost = 0.01
     table.scripts["proposal"] = lambda r: f"{r.seat}, draft {read(r)['draft']}."
+    # Nobody ranks it first: the judge is asked in both orders.
+    table.scripts["drafts"] = lambda r: json.dumps({"best": max(one["label"] for one in read(r)["drafts"])})
     whole = {
         "interactive_clarifications": False,
         "auto_stop_on_convergence": False,

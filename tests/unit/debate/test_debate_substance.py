@@ -106,7 +106,7 @@ NOTHING = json.dumps(
 async def finished_with_nothing(table: Table) -> None:
     """Play to where the chair's answer says nothing, and a person is asked about it."""
     table.scripts["synthesis"] = lambda r: NOTHING
-    await table.open()
+    await table.open(result_by="chair")
     assert await table.answer("finish") == "waiting"
     assert (table.kind, table.primary) == ("failure", "retry")
     assert table.gate.fact.verbs == ("use_partial", "retry", "fallback", "stop")
@@ -139,7 +139,7 @@ async def test_without_the_chair_the_best_answer_stands_where_the_final_one_says
 @pytest.mark.asyncio
 async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(table: Table) -> None:
     table.scripts["synthesis"] = lambda r: NOTHING
-    await table.open(gate_policy="never_ask", max_rounds=1, who="policy")
+    await table.open(gate_policy="never_ask", max_rounds=1, who="policy", result_by="chair")
     assert table.live.fold.session.state == "finished"
     assert len(table.asked("synthesis")) == 1
     assert table.state.stated is not None
@@ -159,7 +159,7 @@ async def test_where_nobody_is_asked_a_final_answer_of_nothing_is_only_named(tab
 async def test_a_chair_that_gives_back_the_form_has_said_nothing(table: Table) -> None:
     form = {"answer": "the answer as Markdown", "decision": "what it comes to, in one or two sentences."}
     table.scripts["synthesis"] = lambda r: json.dumps({**form, "agreed": ["Cash is dear.", "Cash is dear."]})
-    await table.open(gate_policy="never_ask", max_rounds=1, who="policy")
+    await table.open(gate_policy="never_ask", max_rounds=1, who="policy", result_by="chair")
     assert table.state.stated is not None
     assert table.state.stated.takes_up_nothing
     page = await table.export("md")

@@ -33,7 +33,7 @@ async def test_the_result_states_what_was_agreed_who_dissents_what_is_open_and_u
         unmet_must_haves=["A date"],
     )
     table.scripts["evaluation"] = lambda r: evaluate(must_haves=[{"text": "A price", "met": False}])
-    await table.open(must_haves=["A price", "A date"])
+    await table.open(must_haves=["A price", "A date"], result_by="chair")
     await table.answer("finish")
     assert table.state.result is not None
     text = table.state.result.text
@@ -90,7 +90,7 @@ async def test_what_was_done_to_read_the_comparison_is_recorded_and_told_in_word
 
 async def test_a_chair_that_writes_no_json_twice_is_taken_at_its_words(table: Table) -> None:
     table.scripts["synthesis"] = lambda r: "Ada's plan is a plan of its own."
-    await table.open()
+    await table.open(result_by="chair")
     await table.answer("finish")
     assert table.state.result is not None
     assert table.state.result.text.startswith("Ada's plan is a plan of its own.")
@@ -145,7 +145,7 @@ async def test_the_best_answer_of_round_one_is_compared_with_the_final_one_in_bo
     table.scripts["compare"] = lambda r: json.dumps(
         {"winner": "first" if read(r)["first"] == "Do it." else "second", "why": "It is shorter."}
     )
-    await table.open(judge_all=True)
+    await table.open(judge_all=True, result_by="chair")
     await table.answer("approve")
     await table.answer("finish")
     pairs = [(read(r)["first"], read(r)["second"]) for r in table.asked("compare")]
@@ -180,7 +180,7 @@ async def test_a_comparison_that_fails_leaves_the_answer_alone(table: Table) -> 
 
 async def test_the_judge_is_asked_after_the_end_where_a_person_asks_for_it(table: Table) -> None:
     commands = PersonCommands(table.sessions)
-    await table.open(max_rounds=1)
+    await table.open(max_rounds=1, result_by="chair")
     assert await commands.offered(table.id) == [], "there is no final answer yet"
     with pytest.raises(GateError, match="not open"):
         await commands.ask(table.id, AFTER_END, "compare")

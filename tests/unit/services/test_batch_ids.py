@@ -42,6 +42,8 @@ class OneTeam(TeamFiles):
             ],
         ),
         ("question,context\nShall we?,all.md\n", [("362098d4beb8", "1702cfrepqn9nfv24rx7vdq1ec")]),
+        # Which was asked for by name when the chair wrote unless something else was.
+        ("question,result_by\nShall we?,best\n", [("28c2137a249d", "57d8ytbvp5q37zt11m3s4k8s7t")]),
     ],
 )
 def test_rows_without_ids_keep_the_sessions_that_an_earlier_version_gave_them(
