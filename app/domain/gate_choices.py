@@ -25,6 +25,7 @@ class Choice:
     data: Data = field(default_factory=dict)
     begins: Data = field(default_factory=dict)
     best: bool = False
+    link: Message | None = None
 
 
 def choices(kind: GateKind, payload: Payload, offered: Sequence[str]) -> tuple[Choice, ...]:
@@ -56,7 +57,8 @@ def _of(verb: Verb, payload: Payload) -> Iterator[Choice]:
         return
     for way in verb.ways(payload):
         asked: Asked = verb.asked if way.data is None else "at once"
-        yield Choice(f"{verb.name}:{way.name}", verb, way.label, asked, way.data or {}, way.begins, way.best)
+        data, id = way.data or {}, f"{verb.name}:{way.name}"
+        yield Choice(id, verb, way.label, asked, data, way.begins, way.best, way.link)
 
 
 def _for_all(kind: GateKind, payload: Payload, found: tuple[Choice, ...]) -> tuple[Choice, ...]:

@@ -129,6 +129,8 @@ class Way:
     begins: Data = field(default_factory=dict)
     best: bool = False
     """It is the one that is filled where its verb is recommended."""
+    link: Message | None = None
+    """It is a link beside what the bar tells, and no button: what this says, with all links that say so."""
 
 
 @dataclass(frozen=True)

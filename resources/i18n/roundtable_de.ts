@@ -815,6 +815,16 @@
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
+      <source>Accept this {round} and have the chair write a new final answer from all of it</source>
+      <translation>Annehmen und den Vorsitz aus allem eine neue Schlussantwort schreiben lassen ({round})</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Accept this {round} and let this member's text be the final answer, word for word</source>
+      <translation>Annehmen ({round}) und den Text dieses Mitglieds Wort für Wort als Schlussantwort gelten lassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
       <source>Accept this {round} and run the next</source>
       <translation>Annehmen und die nächste beginnen ({round})</translation>
     </message>
@@ -852,6 +862,16 @@
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Accepted the new text</source>
       <translation>Den neuen Text angenommen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Accepted the round and chose whose text is the final answer</source>
+      <translation>Nahm die Runde an und wählte, wessen Text die Schlussantwort ist</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Accepted the round and had a new final answer written</source>
+      <translation>Nahm die Runde an und ließ eine neue Schlussantwort schreiben</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -1097,6 +1117,11 @@
       <location filename="app/store/project_git.py" />
       <source>Another session, or another program, is working on the project {file}.</source>
       <translation>Eine andere Sitzung oder ein anderes Programm arbeitet an dem Projekt {file}.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Another text</source>
+      <translation>Anderer Text</translation>
     </message>
     <message>
       <location filename="app/export/batch_answers.py" />
@@ -3211,6 +3236,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>Finish it or abort it with git, then go on.</source>
       <translation>Beenden Sie es mit git oder brechen Sie es ab, dann machen Sie weiter.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Finish with {letter}, unchanged</source>
+      <translation>Mit {letter} abschließen, unverändert</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -7703,9 +7733,14 @@ Zyklen insgesamt: {count}</translation>
       <translation>{called} zurücknehmen?</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>Take {letter}</source>
       <translation>{letter} nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Take {letter} instead</source>
+      <translation>Stattdessen {letter} nehmen</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.py" />
@@ -11173,6 +11208,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>Write a new one</source>
+      <translation>Neu schreiben lassen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Write a new one, {price}</source>
+      <translation>Neu schreiben lassen, {price}</translation>
+    </message>
+    <message>
       <location filename="app/services/looking_back.py" />
       <source>Write a note instead, or a forecast in the next session before it begins.</source>
       <translation>Schreiben Sie stattdessen eine Notiz, oder eine Erwartung in der nächsten Sitzung, bevor sie beginnt.</translation>
@@ -11836,6 +11881,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/refusals.py" />
       <source>a whole number is needed</source>
       <translation>eine ganze Zahl wird gebraucht</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>about {cost}</source>
+      <translation>etwa {cost}</translation>
     </message>
     <message>
       <location filename="app/services/estimates.py" />
@@ -17316,6 +17366,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/helped.py" />
       <source>{n} of {all} members ended with other answers than they began with</source>
       <translation>{n} von {all} Mitgliedern endeten mit einer anderen Antwort, als sie begannen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>{n} of {all} members stand behind the answer; have all of them debate it.</source>
+      <translation>{n} von {all} Mitgliedern stehen hinter der Antwort; lassen Sie alle darüber debattieren.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/statistics.py" />

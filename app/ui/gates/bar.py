@@ -10,7 +10,7 @@ from PySide6.QtCore import QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
-from app.ui.gates.facts_row import FactsRow
+from app.ui.gates.facts_row import FactsRow, link
 from app.ui.gates.guidance import GuidanceLine
 from app.ui.gates.limits import LimitsPopup
 from app.ui.kit.actions import ActionDef
@@ -23,7 +23,7 @@ from app.ui.kit.one_line import OneLine
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tasks import pause
-from app.ui.kit.texts import button, label, restyle, tr
+from app.ui.kit.texts import button, label, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import ANSWER, Bar, BarButton, Limits
 from app.ui.view.draft_store import DraftStore
@@ -122,6 +122,8 @@ class DecisionBar(QFrame):
         self._buttons: dict[str, QPushButton] = {}
         self._parts: list[QWidget] = []
         """What stands in the row of buttons."""
+        self._linked: list[QPushButton] = []
+        """What links beside the details press; in no row."""
         self._draft_store = draft_store
         self.sign = StateSign()
         self.title = label(bold=True, wrap=True, widget=FlowingLabel())
@@ -290,7 +292,17 @@ class DecisionBar(QFrame):
         self.more.further = self._behind_more
         self._row.addWidget(self.more)
         self._parts.append(self.more)
+        for old in self._linked:
+            dispose(old)
+        links: dict[str, list[BarButton]] = {}
         for entry in bar.buttons:
+            if entry.link:
+                links.setdefault(entry.link, []).append(entry)
+        self._linked = []
+        self.facts.show_links([self._make_link(words, found) for words, found in links.items()])
+        for entry in bar.buttons:
+            if entry.link:
+                continue
             control = self._make(entry)
             part: QWidget = control
             if entry.limits is not None:
@@ -312,7 +324,7 @@ class DecisionBar(QFrame):
         """Show the buttons for which there is room; those that are least likely stand at the left."""
         if self.more is None or self._bar is None:
             return
-        gap, entries = self._row.spacing(), self._bar.buttons
+        gap, entries = self._row.spacing(), [entry for entry in self._bar.buttons if not entry.link]
         for control in (self.more, *self._buttons.values()):
             # Without the theme's rules it would take itself for narrower than it will be.
             control.ensurePolished()
@@ -335,8 +347,13 @@ class DecisionBar(QFrame):
 
     def _behind_more(self) -> Sequence[tuple[str, Callable[[], object]]]:
         """Return what stands in no row now and can be pressed."""
+        linked = self._linked if self.facts.links_shown else []
         turns = self._turning()
-        away = [one for does, one in self._buttons.items() if one.isHidden() and does not in turns]
+        away = [
+            one
+            for does, one in self._buttons.items()
+            if one.isHidden() and does not in turns and one not in linked
+        ]
         return [(control.text(), control.click) for control in away if control.isEnabled()]
 
     def _turning(self) -> set[str]:
@@ -362,6 +379,28 @@ class DecisionBar(QFrame):
             set_icon(control, entry.icon, "on_fill" if entry.primary else "text", 14)
         control.clicked.connect(partial(self._on_clicked, entry.does))
         return control
+
+    def _make_link(self, words: str, entries: Sequence[BarButton]) -> QWidget:
+        """Return a link that does the one thing, or a menu of those that are called so together."""
+        for entry in entries:
+            control = self._make(entry)
+            control.setParent(self)
+            control.hide()
+            self._buttons[entry.does] = control
+            self._linked.append(control)
+        if len(entries) == 1:
+            shown = link(entries[0].label)
+            shown.setToolTip(entries[0].tip)
+            shown.clicked.connect(partial(self.press, entries[0].does))
+            return shown
+        menu = MenuButton(words, words, chevron=True)
+        menu.setObjectName("link")
+        rescale(menu, CAPTION)
+        menu.above = self
+        menu.further = lambda: [
+            (entry.label, partial(self.press, entry.does)) for entry in entries if self.offers(entry.does)
+        ]
+        return menu
 
     def tell_keys(self) -> None:
         """Name the keys that the buttons share with actions, which are others now."""

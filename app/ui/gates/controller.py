@@ -99,7 +99,11 @@ class Decider(FormOpener):
             return
         gate = offered[0]
         if choice.asked == "at once":
-            self._answer(gate, choice.verb, choice.data)
+            data, view = choice.data, self._bench.view
+            if choice.verb.asked == "in the bar" and view is not None:
+                # What stands in the bar goes along with whichever way of it is taken.
+                data = {**self._draft_store.draft.data_for(choice.verb, view.texts_by_rules()), **data}
+            self._answer(gate, choice.verb, data)
         elif choice.asked == "in the bar":
             self._answer_in_bar(gate, choice.verb)
         else:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
+from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
@@ -105,15 +106,34 @@ class FactsRow(QWidget):
         self.progress.setAccessibleName(tr("Calls that are done"))
         self.show_points = link()
         self.texts = link()
+        self._links: list[QWidget] = []
+        """What else can be done, as links."""
         self.add_guidance = link(tr("Add guidance"), "message-square-plus")
         self.in_force = label("", muted=True, scale=CAPTION, widget=OneLine())
         """What was said for all rounds, which is sent again with each."""
         parts: list[QLabel | QWidget] = [self.details, self.more, self.show_points, self.texts]
         parts += [self.add_guidance, self.in_force]
-        self.setLayout(in_row(*parts, (self.progress, 100), SPACE, spacing=8))
+        self._row = in_row(*parts, (self.progress, 100), SPACE, spacing=8)
+        self.setLayout(self._row)
         self._whole = WholeText(self)
         self.more.clicked.connect(self._on_more_clicked)
         draft_store.changed.connect(self._fill)
+
+    @property
+    def links_shown(self) -> bool:
+        """Whether there is room for the links."""
+        return all(not one.isHidden() for one in self._links)
+
+    def show_links(self, links: Sequence[QWidget]) -> None:
+        """Show these before the way to say something."""
+        for old in self._links:
+            self._row.removeWidget(old)
+            old.hide()
+            dispose(old)
+        self._links = list(links)
+        for one in links:
+            self._row.insertWidget(self._row.indexOf(self.add_guidance), one)
+        self._fit()
 
     def show_bar(self, bar: Bar) -> None:
         """Show what the bar knows."""
@@ -156,6 +176,12 @@ class FactsRow(QWidget):
         self.show_points.setToolTip("")
         links = [one for one in (self.show_points, self.texts, self.add_guidance) if not one.isHidden()]
         needed = sum(one.sizeHint().width() + 8 for one in links)
+        others_too = sum(one.sizeHint().width() + 8 for one in self._links)
+        fits = needed + others_too + _LEAST_DETAILS <= self.width()
+        for one in self._links:
+            # Where there is no room they lie behind the button with the other choices.
+            one.setVisible(fits)
+        needed += others_too if fits else 0
         if needed + _LEAST_DETAILS > self.width():
             # Its icon, its name and its tip say it too.
             needed -= self.add_guidance.sizeHint().width()

@@ -39,6 +39,8 @@ class BarButton(NamedTuple):
     """It lies in the menu of a button that shows more."""
     limits: Limits | None = None
     """What lies behind its arrow: the limits of going on by itself."""
+    link: str = ""
+    """The words of the link beside the details that it is, or, of several that say the same, lies behind."""
 
 
 class Bar(NamedTuple):

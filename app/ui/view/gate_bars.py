@@ -45,6 +45,7 @@ def gate_bar(view: SessionView, gate: Gate) -> Bar:
             way.verb.action,
             rare=way.verb.rare,
             limits=_limits(view) if way.verb.by_itself and view.fold.session.auto is None else None,
+            link=shown_line(view, way.link) if way.link is not None else "",
         )
         for way in found
     ]

@@ -7,6 +7,7 @@ addition is taken until a person takes it out; what it leaves out can be put bac
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from app.domain.canonical import JsonValue
@@ -30,11 +31,13 @@ from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.insertions import as_insertion, compose, decided
 from app.workflows.debate.ledger import Version
-from app.workflows.debate.other_answers import turns_told
+from app.workflows.debate.other_answers import other_answer, turns, turns_told
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, state_result, stopped
 
-By = Literal["judge", "ranking", "alone"]
+By = Literal["judge", "ranking", "alone", "person"]
+_LEFT = "1"
+"""Ends the label of a text that its author left."""
 
 
 async def best_result(state: DebateState, context: Context, inputs: Mapping[str, JsonValue]) -> Step | None:
@@ -45,9 +48,10 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
     texts = state.standing_texts
     if not texts:
         return None
-    seat, by, why, mended = await _pick(state, context, texts)
+    pick = await _pick(state, context, texts)
+    seat, version = pick.candidate.seat, pick.candidate.version
     others = {told_as(state, name): name for name in texts if name != seat}
-    framed = {**inputs, "chosen": told_as(state, seat)}
+    framed = {**inputs, "chosen": told_as(state, seat), "left_in": pick.candidate.left}
     ask, summed_up = await chairs_ask(
         state,
         context,
@@ -57,10 +61,10 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
     reply = answered.reply
     picked = ResultChosen(
         seat=seat,
-        base=texts[seat].seq,
-        text=texts[seat].text.strip(),
-        chosen_by=by,
-        why=why,
+        base=version.seq,
+        text=version.text.strip(),
+        chosen_by=pick.by,
+        why=pick.why,
         insertions=tuple(_insertions(reply, others)) if reply is not None else (),
     )
     stated = _with_additions(state_result(state, reply, picked.text), picked)
@@ -71,52 +75,85 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
     compared = await compare(state, context, stated.answer) if has_comparison(state) else ()
     graded = await grade(state, context, stated.answer)
     asked = None if lost else state.last_asked("synthesis", CHAIR)
-    before = (*mended, *answered.mended, *summed_up, picked)
+    before = (*pick.mended, *answered.mended, *summed_up, picked)
     facts = (*before, *rendered(stated, asked=asked), *compared, *graded, *stopped(state))
     return Step(DebateSignal.COMPLETE, facts)
 
 
-async def _pick(
-    state: DebateState, context: Context, texts: Mapping[str, Version]
-) -> tuple[str, By, str, tuple[Fact, ...]]:
-    """Return whose text stands, who says so and why: the judge, asked in both orders, or the ranks.
+@dataclass(frozen=True, slots=True)
+class _Candidate:
+    """A text that can stand; `left`: the round in which its author left it, 0 where it stands."""
+
+    seat: str
+    version: Version
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Pick:
+    candidate: _Candidate
+    by: By
+    why: str = ""
+    mended: tuple[Fact, ...] = ()
+
+
+async def _pick(state: DebateState, context: Context, texts: Mapping[str, Version]) -> _Pick:
+    """Return which text stands, who says so and why: the judge, asked in both orders, or the ranks.
 
     Where the orders differ, the better-ranked of both.
     """
     ranks = state.rounds_accepted[-1].average_ranks()
     ranked = sorted(texts, key=lambda seat: (ranks.get(seat, len(ranks) + 1), state.label(seat)))
-    if len({version.text for version in texts.values()}) == 1:
-        return ranked[0], "alone" if len(texts) == 1 else "ranking", "", ()
-    named = {state.label(seat): seat for seat in sorted(texts, key=state.label)}
+    standing = {state.label(seat): _Candidate(seat, texts[seat]) for seat in sorted(texts, key=state.label)}
+    named = {**standing, **_left(state, texts)}
+    first = standing[state.label(ranked[0])]
+    if state.result_from in texts:
+        return _Pick(standing[state.label(state.result_from)], "person")
+    if len({one.version.text for one in named.values()}) == 1:
+        return _Pick(first, "alone" if len(texts) == 1 else "ranking")
     found: list[Answered[DraftsReply]] = []
     for part, order in (("best-ab", list(named)), ("best-ba", [*reversed(named)])):
-        asked = await _asked(state, context, texts, named, part, order)
+        asked = await _asked(state, context, named, part, order)
         found.append(asked)
-        if asked.reply is not None and named[asked.reply.best] == ranked[0]:
+        if asked.reply is not None and named[asked.reply.best] is first:
             # Whatever the other order brings, this one is the better-ranked of both: nothing is paid for it.
             break
     replies = [one.reply for one in found]
     mended = tuple(fact for one in found for fact in one.mended)
-    best = {named[reply.best] for reply in replies if reply is not None}
+    best = [named[reply.best] for reply in replies if reply is not None]
     why = " · ".join(dict.fromkeys(reply.why for reply in replies if reply is not None and reply.why))
     if not best:
-        return ranked[0], "ranking", "", mended
-    return min(best, key=ranked.index), "judge", why, mended
+        return _Pick(first, "ranking", mended=mended)
+    return _Pick(min(best, key=lambda one: (ranked.index(one.seat), one.left)), "judge", why, mended)
+
+
+def _left(state: DebateState, texts: Mapping[str, Version]) -> dict[str, _Candidate]:
+    """Return texts that were left without a source or an error, by label, where nobody answers so any more.
+
+    Members follow each other: what all gave up for the reasons of others alone can be the best all the same.
+    """
+    found: dict[str, _Candidate] = {}
+    for one in turns(state):
+        version = one.attempt.base.get(one.seat)
+        if version is None or one.seat not in texts or one.because not in ("persuaded", ""):
+            continue
+        said = [*texts.values(), *(other.version for other in found.values())]
+        if all(other_answer(version.text, other.text, state.setup.question) for other in said):
+            found[f"{state.label(one.seat)}{_LEFT}"] = _Candidate(one.seat, version, one.attempt.round)
+    return found
 
 
 async def _asked(
-    state: DebateState,
-    context: Context,
-    texts: Mapping[str, Version],
-    named: Mapping[str, str],
-    part: str,
-    order: Sequence[str],
+    state: DebateState, context: Context, named: Mapping[str, _Candidate], part: str, order: Sequence[str]
 ) -> Answered[DraftsReply]:
-    drafts: list[JsonValue] = [{"label": label, "text": texts[named[label]].text} for label in order]
+    shown: dict[bool, list[JsonValue]] = {False: [], True: []}
+    for label in order:
+        shown[named[label].left > 0].append({"label": label, "text": named[label].version.text})
     inputs: dict[str, JsonValue] = {
         **question_inputs(state),
         **pinned(state),
-        "drafts": drafts,
+        "drafts": shown[False],
+        "left": shown[True],
         "refined": True,
         "vote": vote_told(state, lambda seat: state.label(seat, 1)),
         "turned": turns_told(state, state.label),

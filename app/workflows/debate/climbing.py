@@ -120,7 +120,7 @@ def ladder_payload(state: DebateState) -> LadderPayload:
     verbs = ("take", "attack", "debate") if goes_up else ("take", "attack")
     recommended = "debate" if goes_up and not checked.agree else "attack"
     chosen = next(iter(texts))
-    critic = attackers([n for n in state.askable if n != chosen], list(texts), all_of_them=False)
+    critics = attackers([n for n in state.askable if n != chosen], list(texts), all_of_them=False)
     return LadderPayload(
         round=state.round,
         attempt=state.attempt.number,
@@ -140,10 +140,10 @@ def ladder_payload(state: DebateState) -> LadderPayload:
             for seat, text in texts.items()
         ),
         chosen=chosen,
-        critic=critic[0] if critic else "",
+        critic=critics[0] if critics else "",
         members=len(state.seated),
-        attack=_attack_takes(state),
-        debate=_debate_takes(state),
+        attack=_attacktakes(state, max(1, len(critics))),
+        debate=_debatetakes(state),
         letters=dict(state.letters),
         hide_names=state.names_hidden,
         tokens=state.spend.total.tokens,
@@ -153,23 +153,32 @@ def ladder_payload(state: DebateState) -> LadderPayload:
     )
 
 
-def _attack_takes(state: DebateState) -> RungShown:
-    """Return what an attack takes: a critique and a revision, as long as what was asked so far."""
+def _attacktakes(state: DebateState, critics: int) -> RungShown:
+    """Return what an attack takes: critiques and a revision, each as long as what was asked so far."""
     spent = state.spend.total
-    return _takes(state, 2, round(2 * spent.tokens / max(1, spent.calls)))
+    return takes(state, critics + 1, round((critics + 1) * spent.tokens / max(1, spent.calls)))
 
 
-def _debate_takes(state: DebateState) -> RungShown:
+def _debatetakes(state: DebateState) -> RungShown:
     """Return what the debate takes that is planned, without the answers that are there."""
     setup = state.setup.model_copy(update={"profile": "debate", "interactive_clarifications": False})
     there = _texts(state)
     seats = {SeatName(name): seat for name, seat in state.seats.items() if name not in state.dropped}
     calls = [one for one in planned(setup, seats) if one.purpose != "proposal" or str(one.seat) not in there]
     tokens = sum(one.calls * (one.tokens_in + one.tokens_out) for one in calls)
-    return _takes(state, sum(one.calls for one in calls), tokens)
+    return takes(state, sum(one.calls for one in calls), tokens)
 
 
-def _takes(state: DebateState, calls: int, tokens: int) -> RungShown:
+def writing_takes(state: DebateState) -> RungShown:
+    """Return what a new final answer takes that the chair writes."""
+    setup = state.setup.model_copy(update={"result_by": "chair", "max_rounds": state.round})
+    seats = {SeatName(name): seat for name, seat in state.seats.items() if name not in state.dropped}
+    calls = [one for one in planned(setup, seats) if one.purpose == "synthesis"]
+    return takes(state, 1, sum(one.tokens_in + one.tokens_out for one in calls))
+
+
+def takes(state: DebateState, calls: int, tokens: int) -> RungShown:
+    """Return what so many calls of so many tokens cost, at the prices so far."""
     spent = state.spend.total
     known = not spent.unpriced and spent.tokens
     return RungShown(calls=calls, tokens=tokens, cost=tokens * spent.cost / spent.tokens if known else None)

@@ -9,7 +9,7 @@ from app.domain import fault_messages
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact
 from app.domain.facts import CriterionMeasured, LimitChanged, RoundClosed, Status, TextAssessed
-from app.domain.ids import JUDGE
+from app.domain.ids import CHAIR, JUDGE
 from app.engine.graph import STOPPED_WITH_RESULT
 from app.engine.node import Context, GateRequest, Step
 from app.workflows.common.reading.shown import meant, same_name
@@ -201,4 +201,5 @@ async def approval(state: DebateState, context: Context) -> Step:
                 if rule == "max_rounds_reached"
                 else DebateSignal.CONSENSUS_REACHED
             )
-            return Step(signal, (accepted, TerminationDecided(reason=reason)))
+            wanted = {"take": str(reply.data.get("seat", "")), "write": CHAIR}.get(reply.verb, "")
+            return Step(signal, (accepted, TerminationDecided(reason=reason, result_from=wanted)))

@@ -126,6 +126,8 @@ class TerminationDecided(Fact):
 
     type: Literal["termination_decided"] = "termination_decided"
     reason: Reason | None
+    result_from: str = ""
+    """Whose text a person chose for the result, or the chair, which writes it anew; empty: as set up."""
 
 
 class Dissent(BaseModel):

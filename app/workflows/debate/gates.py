@@ -72,6 +72,12 @@ class Approve(Send):
     """For all rounds that follow; else for the next one alone."""
 
 
+class Pick(Approve):
+    """Whose text is the final answer."""
+
+    seat: str
+
+
 class Reject(Approve):
     """What should change, and by whom (none: by all)."""
 
@@ -144,6 +150,7 @@ def _wrong_seats(payload: Payload, data: Approve) -> Message | None:
     if isinstance(data, Reject) and any(choice != "refined" for choice in data.texts.values()):
         return words("The texts of a rejected attempt do not go on; approve it to choose or edit texts.")
     named = set(data.texts) | (set(data.seats) if isinstance(data, Reject) else set())
+    named |= {data.seat} if isinstance(data, Pick) else set()
     for seat in sorted(named - _names(payload, "statuses")):
         return words("No member of this round is called “{seat}”.", seat=seat)
     shown = mapping_of(payload, "statuses")
@@ -185,12 +192,13 @@ def _answer_objection(payload: Payload, verb: str, data: GateData) -> Message | 
 GATES = read_gates(
     Path(__file__).with_name("gates.toml"),
     (
-        *(Answers, Send, Approve, Reject, Take, Debate, Climb),
+        *(Answers, Send, Approve, Pick, Reject, Take, Debate, Climb),
         *(_ladder_events, _ladder_objection),
         *(labels.ladder, labels.ladder_brief, labels.ladder_hint, labels.ladder_unattended),
         *(_answer_events, _answer_objection, _approval_events, _approval_objection),
         *(labels.clarification_headline, labels.clarification, labels.review, labels.review_example),
-        *(labels.approval, labels.approval_brief, labels.guidance_hint),
+        *(labels.approval, labels.approval_brief, labels.guidance_hint, labels.take_ways),
+        *(labels.pick_ways, labels.write_ways),
         *(labels.safest, labels.not_by_itself, labels.approval_unattended),
     ),
 )

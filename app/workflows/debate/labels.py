@@ -10,9 +10,9 @@ from functools import reduce
 
 from app.domain.canonical import JsonValue
 from app.domain.excerpt import cut, excerpt
-from app.domain.gates import Data, GatePlace
+from app.domain.gates import Data, GatePlace, Way
 from app.domain.i18n import Message, words
-from app.domain.money import cost_words, sum_words
+from app.domain.money import FREE, cost_words, sum_words
 from app.domain.payload import Payload, items_of, mapping_of, texts_of
 from app.engine.plugin import ENDS
 
@@ -223,11 +223,46 @@ def ladder(payload: Payload) -> Iterator[Message]:
 
 
 def _about(cost: JsonValue) -> Message:
+    if cost == 0:
+        return FREE
     return sum_words(cost) if isinstance(cost, int | float) else words("cost unknown")
+
+
+def take_ways(payload: Payload) -> Iterator[Way]:
+    """Yield a button for the answer that is meant, and a link for each other one."""
+    for one in items_of(payload, "answers"):
+        seat, letter = str(one.get("seat")), one.get("letter")
+        meant = seat == payload.get("chosen")
+        label = (
+            words("Take {letter}", letter=letter) if meant else words("Take {letter} instead", letter=letter)
+        )
+        yield Way(f"take-{seat}", label, {"seat": seat}, best=meant, link=None if meant else label)
+
+
+def pick_ways(payload: Payload) -> Iterator[Way]:
+    """Yield a way for each text that there is, all behind one link."""
+    for seat, found in mapping_of(payload, "statuses").items():
+        if isinstance(found, dict) and found.get("length"):
+            label = words("Finish with {letter}, unchanged", letter=found.get("letter") or seat)
+            yield Way(f"take-{seat}", label, {"seat": seat}, link=words("Another text"))
+
+
+def write_ways(payload: Payload) -> Iterator[Way]:
+    """Yield the one way, with what it costs."""
+    label = words("Write a new one, {price}", price=_price(mapping_of(payload, "write").get("cost")))
+    yield Way("write", label, link=label)
+
+
+def _price(cost: JsonValue) -> Message:
+    if not isinstance(cost, int | float):
+        return _about(cost)
+    return words("about {cost}", cost=sum_words(cost)) if cost else FREE
 
 
 def contested(payload: Payload) -> bool:
     """Tell whether nobody moves any more although they do not agree: then nothing is recommended."""
+    if unbacked(payload):
+        return False
     if payload.get("rule") not in ("models_converged", "no_significant_changes"):
         return False
     figure, threshold = payload.get("figure"), payload.get("threshold")
@@ -236,6 +271,13 @@ def contested(payload: Payload) -> bool:
         return True
     grave = [p for p in items_of(payload, "critiques") if p.get("severity") == "high"]
     return any(p.get("answer") in ("held", "unanswered") and not p.get("verdict") for p in grave)
+
+
+def unbacked(payload: Payload) -> bool:
+    """Tell whether an attacked answer has no more than half of the panel behind it: then all debate it."""
+    found, panel = payload.get("behind"), payload.get("panel")
+    few = isinstance(found, int) and isinstance(panel, int) and 2 * found <= panel
+    return few and payload.get("primary") == "approve"
 
 
 def safest(payload: Payload) -> str | None:
@@ -287,6 +329,10 @@ def approval_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
     why = OFFERS.get(str(rule)) or ENDS.get(str(rule))
     sentences = []
     number = _first_rule(payload)
+    if unbacked(payload):
+        why = None
+        few = words("{n} of {all} members stand behind the answer; have all of them debate it.")
+        sentences.append(few.filled(n=payload["behind"], all=payload["panel"]))
     if contested(payload) and number != 8:
         why = words("The members no longer move and do not agree")
     elif number in _CONVERGED:

@@ -260,7 +260,7 @@ class ApprovalPayload(_Payload):
     Data of `approve` and `finish`: `texts {seat: refined | previous | {edit}}`, `guidance?` for the next
     round (`guidance_pinned?`: for all that follow), `critiques {id: {verdict, reason?}}`; of `reject`:
     `feedback`, `seats?`, and `guidance?`, `guidance_pinned?`, `critiques?`;
-    `stop_with_answer` takes none.
+    `stop_with_answer` takes none; `take` and `write` those of `finish`, `take` with `seat`.
     """
 
     round: int
@@ -274,6 +274,9 @@ class ApprovalPayload(_Payload):
     """What rules 5 to 8 say, whether or not they are in force."""
     rules: tuple[RuleShown, ...] = ()
     """The termination check: the first that holds and is in force is `rule`."""
+    behind: int | None = None
+    """After an attack: how many members of the `panel` stand behind the answer."""
+    panel: int = 0
     raises_limit: bool = False
     """Whether approving raises the limit of rounds by one."""
     warning: Literal["context_limit"] | None = None
@@ -311,6 +314,8 @@ class ApprovalPayload(_Payload):
     cost_limit: float | None = None
     cost_left: float | None = None
     """Dollars until the limit, None where there is none."""
+    write: RungShown | None = None
+    """What a new final answer takes that the chair writes, where it is offered."""
     next_calls: int = 0
     """Calls the next round makes where nothing fails."""
     next_tokens: int = 0

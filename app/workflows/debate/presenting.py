@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from app.workflows.debate.backing import behind, is_backed
+from app.workflows.debate.climbing import writing_takes
 from app.workflows.debate.criticising import ledger_shown
 from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.guests import author_of
@@ -21,6 +23,8 @@ from app.workflows.debate.setup import MAX_ROUNDS
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.substance import asks_for_less, much_shorter
 from app.workflows.debate.termination import RuleInputs, convergence, rules, termination
+
+_STANDING_STILL = ("models_converged", "no_significant_changes")
 
 
 def judge_is_asked(state: DebateState, number: int) -> bool:
@@ -124,12 +128,21 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         if state.rounds_accepted:
             verbs.append("stop_with_answer")
     calls = next_calls(state) if goes_on else 0
+    # Where a person set a limit it holds; that nobody moves any more is no agreement of a panel.
+    backed = is_backed(state) or not goes_on
+    ends = rule is not None and (backed or rule not in _STANDING_STILL)
+    last = (ends or not goes_on) and state.rung != "attack" and not setup.independent
+    chooses = last and setup.result_by == "best" and bool(state.present)
+    if chooses:
+        verbs += ["take", "write"] if len(state.present) > 1 else ["write"]
     return ApprovalPayload(
         round=state.round,
         attempt=attempt.number,
         max_rounds=state.max_rounds,
         verbs=tuple(verbs),
-        primary="finish" if rule is not None or not goes_on or _attacked_in_vain(state) else "approve",
+        primary="finish" if ends or not goes_on or (backed and _attacked_in_vain(state)) else "approve",
+        behind=behind(state),
+        panel=len(state.seated),
         rule=rule,
         rule_shown=convergence(stands) if setup.enabled else None,
         rules=tuple(RuleShown(**asdict(one)) for one in rules(stands)) if setup.enabled else (),
@@ -161,6 +174,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
         cost_unknown=state.spend.cost is None,
         cost_limit=state.spend.cost_limit,
         cost_left=state.spend.left,
+        write=writing_takes(state) if chooses else None,
         next_calls=calls,
         next_tokens=round(calls * attempt.spent.tokens / max(1, attempt.spent.calls)),
         next_cost=(

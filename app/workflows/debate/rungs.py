@@ -1,7 +1,8 @@
 """Rungs of the ladder: who answers, who is criticised and who criticises on each. Pure.
 
 Rule: a quick check asks two members of different families, for two of one family err alike. An attack asks
-one critic that has not answered yet, for who agrees with an answer finds little against it.
+those that have not answered yet, for who agrees with an answer finds little against it: of three members one,
+of more so many that two who are wrong together are outnumbered.
 """
 
 from __future__ import annotations
@@ -57,10 +58,10 @@ def answering_on(
 
 
 def attackers(members: Sequence[str], written: Collection[str], *, all_of_them: bool) -> tuple[str, ...]:
-    """Return who criticises in an attack: all, or one, if there is one then one without an answer."""
+    """Return who criticises in an attack: all, or those without an answer, or one where there is none."""
     if all_of_them:
         return tuple(members)
-    return tuple([name for name in members if name not in written] or members)[:1]
+    return tuple(name for name in members if name not in written) or tuple(members)[:1]
 
 
 def critics_of(present: Sequence[str], guests: Collection[str]) -> tuple[str, ...]:

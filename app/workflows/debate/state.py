@@ -103,7 +103,7 @@ class DebateState:
         self.auto: AutoApproveChanged | None = None
         self.auto_passed = 0
         """Approval gates that passed by themselves since it was switched on."""
-        self.max_rounds = 2
+        self.max_rounds, self.result_from = 2, ""
         self.rung: Rung = "debate"
         """How far up the ladder it is."""
         self.target = ""
@@ -480,7 +480,7 @@ class DebateState:
             case own.RedoAsked():
                 self.redo = fact
             case own.TerminationDecided():
-                self.reason = fact.reason
+                self.reason, self.result_from = fact.reason, fact.result_from
             case own.AnswersChecked():
                 self.checked = fact
             case own.RungTaken():

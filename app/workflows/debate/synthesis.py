@@ -53,7 +53,8 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         "vote": vote_told(state, lambda seat: told_as(state, seat, 1)),
         "turned": turns_told(state, lambda seat: told_as(state, seat)),
     }
-    if state.setup.result_by == "best" and (step := await best_result(state, context, inputs)) is not None:
+    chosen = (state.result_from or state.setup.result_by) != "chair"
+    if chosen and (step := await best_result(state, context, inputs)) is not None:
         return step
     ask, summed_up = await chairs_ask(
         state,

@@ -241,8 +241,29 @@ def deliberate(
     `stop_when_spent`: a round in which nobody turned for evidence or an error is the last. `new_letters`:
     no critic knows an answer of the round before again.
     """
-    said = {one.seat: first_said(task, one) for one in members}
-    first, after, turns = {seat: one.answer for seat, one in said.items()}, [], []
+    return _deliberated(
+        task,
+        members,
+        {one.seat: first_said(task, one) for one in members},
+        [],
+        rounds,
+        stop_when_spent=stop_when_spent,
+        new_letters=new_letters,
+    )
+
+
+def _deliberated(
+    task: Task,
+    members: Sequence[Member],
+    said: Mapping[str, Said],
+    turns: list[tuple[str, str, Because]],
+    rounds: int,
+    *,
+    stop_when_spent: bool = False,
+    new_letters: bool = False,
+) -> Outcome:
+    """Go on from what was said; `turns`: who left which answer for what reason so far."""
+    first, after = {seat: one.answer for seat, one in said.items()}, []
     objected: set[tuple[str, str]] = set()
     for number in range(rounds):
         known = number > 0 and not new_letters
@@ -270,3 +291,41 @@ def deliberate(
             break
     last = after[-1] if after else first
     return Outcome(first, tuple(after), decided(last, turns))
+
+
+@dataclass(frozen=True, slots=True)
+class Climb:
+    """How a quick check went that goes up as its gates recommend."""
+
+    rungs: tuple[Literal["attack", "debate"], ...]
+    """What was gone up to, in order."""
+    result: str
+
+
+def climb(task: Task, members: Sequence[Member], rounds: int = 2) -> Climb:
+    """Let two members answer, and go up where they differ or where the panel is not behind the first one.
+
+    As a debate does whose gates take what is recommended; the members are of one family, and three or more.
+    """
+    author, second, *others = members
+    said = {one.seat: first_said(task, one) for one in members}
+    mine = said[author.seat]
+    if mine.answer != said[second.seat].answer:
+        return Climb(("debate",), _deliberated(task, members, said, [], rounds).result)
+    found = {one.seat: objection(task, one, said[one.seat], mine) for one in others}
+    given = {seat: one for seat, one in found.items() if one is not None}
+    new, because = answered(task, author, mine, list(given.values()))
+    if new.answer == mine.answer:
+        held = {seat for seat, one in given.items() if not one.clues}
+        behind = len(members) - len(held)
+    else:
+        met = [one for one in given.values() if one.instead == new.answer or one.clues]
+        behind = 1 + len(met) if because in ("evidence", "error") else 1
+    grave = any(one.error and one.instead != new.answer for one in given.values())
+    if (2 * behind > len(members) and not grave) or rounds == 1:
+        return Climb(("attack",), new.answer)
+    turns: list[tuple[str, str, Because]] = (
+        [(author.seat, mine.answer, because)] if new.answer != mine.answer else []
+    )
+    went = _deliberated(task, members, {**said, author.seat: new}, turns, rounds - 1)
+    return Climb(("attack", "debate"), went.result)

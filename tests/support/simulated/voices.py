@@ -15,7 +15,7 @@ from app.domain.messages import ModelRequest
 from app.engine.ports import Voice
 from app.projections.answers import answer_of, is_right
 from app.workflows.common.offline.prompt import as_json
-from tests.support.asked import fences_of, read, shown
+from tests.support.asked import fences_of, read, shown, under
 from tests.support.simulated.panel import (
     Because,
     Member,
@@ -174,10 +174,12 @@ def _turns(request: ModelRequest) -> list[tuple[str, str, Because]]:
 
 def _choose(request: ModelRequest) -> str:
     """Choose the text of what most members answer, as a chair would count it; of several the first."""
-    last = {one["label"]: answer_of(one["text"]) for one in read(request)["drafts"]}
-    result = decided(dict(sorted(last.items())), _turns(request))
-    best = next((label for label in sorted(last) if last[label] == result), "")
-    return as_json({"best": best or min(last), "why": "Most answer so."})
+    given = {one["label"]: answer_of(one["text"]) for one in read(request)["drafts"]}
+    left = {fence.name for fence in under(request, "their authors left these")}
+    last = {label: given[label] for label in sorted(given) if label not in left}
+    result = decided(last, _turns(request))
+    best = next((label for label in (*last, *sorted(left)) if given[label] == result), min(last))
+    return as_json({"best": best, "why": "Most answer so."})
 
 
 def _conclude(request: ModelRequest) -> str:
@@ -208,6 +210,8 @@ def voices() -> Mapping[tuple[str, str], Voice]:
         (VOICE, "proposal"): _Proposals(),
         (VOICE, "critique"): _criticise,
         (VOICE, "refinement"): _refine,
+        # Their words are compared by rules.
+        (VOICE, "debate_check"): lambda request: as_json({"agreed": [], "disputed": []}),
         (VOICE, "drafts"): _choose,
         (VOICE, "synthesis"): _conclude,
         (VOICE, "grading"): _grade,

@@ -10,11 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.domain.command_facts import AFTER_END
+from app.domain.errors import GateError
+from app.domain.gate_choices import choices
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
 from app.services.person_commands import PersonCommands
 from app.workflows.debate.facts import Insertion
+from app.workflows.debate.gates import GATES
 from app.workflows.debate.insertions import as_insertion, compose
 from tests.support.asked import read
 from tests.support.scripted import Line
@@ -183,6 +186,69 @@ async def test_the_judge_is_told_the_first_count_and_who_turned_for_what_reason_
         assert "Response B went from “7” to “9”: the reasons of others alone" in told
         assert "Keep it short." in told
         assert not any(name in told for name in TEXTS)
+
+
+@pytest.mark.asyncio
+async def test_at_the_last_gate_a_person_chooses_whose_text_it_is_and_no_judge_does(table: Table) -> None:
+    scripted(table)
+    table.gateway.cost = 0.01
+    await table.open(**BEST)
+    assert table.primary == "finish"
+    assert {"finish", "take", "write"} <= set(table.payload["verbs"])
+    offered = choices(GATES["approval"], table.payload, table.payload["verbs"])
+    links = [(str(one.label), str(one.link)) for one in offered if one.link is not None]
+    (write,) = (label for label, link in links if link != "Another text")
+    assert write.startswith("Write a new one, about $")
+    picks = [label for label, link in links if link == "Another text"]
+    assert picks == [f"Finish with {letter}, unchanged" for letter in "ABC"]
+    assert await table.answer("take", seat="Ben") == "finished"
+    assert not table.asked("drafts")
+    chosen = table.state.chosen
+    assert chosen is not None
+    assert (chosen.seat, chosen.text, chosen.chosen_by) == ("Ben", TEXTS["Ben"], "person")
+    assert "chosen by you" in await table.export("md")
+
+
+@pytest.mark.asyncio
+async def test_at_the_last_gate_the_chair_is_one_answer_away(table: Table) -> None:
+    scripted(table)
+    table.gateway.cost = 0.01
+    await table.open(**BEST)
+    cost = table.payload["write"]["cost"]
+    assert cost > 0
+    table.scripts["synthesis"] = lambda r: json.dumps({"answer": "Begin in May, or not at all."})
+    assert await table.answer("write", guidance="Keep it short.") == "finished"
+    assert not table.asked("drafts")
+    assert table.state.chosen is None
+    assert answer_of(table) == "Begin in May, or not at all."
+    (asked,) = table.asked("synthesis")
+    assert "Keep it short." in prompt(asked)
+
+
+@pytest.mark.asyncio
+async def test_whose_text_is_not_there_cannot_be_chosen(table: Table) -> None:
+    await table.open(**BEST)
+    with pytest.raises(GateError, match="Nobody"):
+        await table.answer("take", seat="Nobody")
+
+
+@pytest.mark.asyncio
+async def test_what_all_left_for_the_reasons_of_others_alone_can_still_be_chosen(table: Table) -> None:
+    first = {"Ada": "7", "Ben": "7", "Cy": "9"}
+    table.scripts["proposal"] = lambda r: f"Answer: {first[r.seat]}"
+    table.scripts["refinement"] = lambda r: json.dumps(
+        {"text": "Answer: 9", "answers": [], "changed_because": "persuaded"}
+    )
+    table.scripts["drafts"] = lambda r: json.dumps({"best": "Response A1"})
+    table.scripts["synthesis"] = lambda r: json.dumps(FRAME)
+    await table.open(**BEST)
+    await table.answer("finish")
+    (left, _) = table.asked("drafts")
+    assert "their authors left these without a source or an error" in prompt(left)
+    chosen = table.state.chosen
+    assert chosen is not None
+    assert (chosen.seat, chosen.text) == ("Ada", "Answer: 7")
+    assert "before it followed others in round 1" in prompt(table.asked("synthesis")[0])
 
 
 @pytest.mark.asyncio

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from tests.support.simulated import build_simulated
 from tests.support.simulated.panel import (
     Member,
     Task,
+    climb,
     decided,
     deliberate,
     member_in,
@@ -81,6 +82,24 @@ def test_what_more_left_for_an_error_than_held_it_throughout_counts_for_nothing(
     assert decided({"Ann": "B", "Bob": "A"}, [("Ann", "A", "error"), ("Bob", "B", "error")]) == "B"
 
 
+async def debated(setup: Mapping[str, object], members: Sequence[Member], folder: Path) -> DebateState:
+    """Run a debate of simulated members to its end; return its state."""
+    core = build_simulated(Folders(folder / "data", folder / "config"))
+    try:
+        session = await core.sessions.create("debate", {**WITHOUT_ASKING, **setup}, seated(members))
+        await core.sessions.start(session)
+        assert await core.sessions.wait(session) == "finished"
+        records = await core.sessions.records(session)
+    finally:
+        await core.close()
+    state = DebateState()
+    for record in records:
+        fact = core.catalogue.decode(record)
+        if fact is not None:
+            state.apply(record, fact)
+    return state
+
+
 @pytest.mark.parametrize(
     ("panel", "task", "new_letters"),
     CASES,
@@ -90,24 +109,7 @@ async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
     panel: str, task: Task, new_letters: bool, tmp_path: Path
 ) -> None:
     members = PANELS[panel]
-    core = build_simulated(Folders(tmp_path / "data", tmp_path / "config"))
-    try:
-        session = await core.sessions.create(
-            "debate",
-            {"question": task.question(), "new_letters": new_letters, **WITHOUT_ASKING},
-            seated(members),
-        )
-        await core.sessions.start(session)
-        assert await core.sessions.wait(session) == "finished"
-        records = await core.sessions.records(session)
-    finally:
-        await core.close()
-    state = DebateState()
-    catalogue = core.catalogue
-    for record in records:
-        fact = catalogue.decode(record)
-        if fact is not None:
-            state.apply(record, fact)
+    state = await debated({"question": task.question(), "new_letters": new_letters}, members, tmp_path)
     expected = deliberate(task, members, 2, new_letters=new_letters)
     first = state.first_round
     assert first is not None
@@ -116,3 +118,39 @@ async def test_a_debate_of_simulated_members_goes_as_the_plain_loop_says(
     assert refined == list(expected.rounds)
     assert state.stated is not None
     assert state.stated.decision == expected.result
+    # The judge's choice, which stands word for word, is what a chair would have counted.
+    assert answer_of(state.stated.answer) == expected.result
+
+
+SEVEN = ("Ann", "Bob", "Cy", "Di", "Eve", "Fay", "Gus")
+ALONE, UP = ("attack",), ("attack", "debate")
+CLIMBS = {
+    "most stand behind an answer": (0.75, 0.0, 0.3, ALONE),
+    "two are wrong together and outnumbered": (0.55, 0.0, 0.0, UP),
+    "the author follows without a reason": (0.55, 0.9, 0.0, UP),
+    "an error is found": (0.55, 0.0, 0.9, ALONE),
+}
+
+
+@pytest.mark.parametrize("case", CLIMBS)
+@pytest.mark.parametrize("size", [3, 5])
+async def test_a_quick_check_of_simulated_members_goes_up_as_the_plain_loop_says(
+    case: str, size: int, tmp_path: Path
+) -> None:
+    accuracy, conformity, insight, rungs = CLIMBS[case]
+    members = [Member(name, accuracy, conformity=conformity, insight=insight) for name in SEVEN[:size]]
+    tasks = [Task(str(number)) for number in range(200)]
+    went = {task: climb(task, members) for task in tasks}
+    differ = next(task for task in tasks if went[task].rungs == ("debate",))
+    wanted = [task for task in tasks if went[task].rungs == rungs and went[task].result]
+    for task in (differ, *wanted[:1]):
+        state = await debated(
+            {"question": task.question(), "profile": "quick"}, members, tmp_path / task.name
+        )
+        assert state.stated is not None
+        assert state.checked is not None
+        told = state.stated.decision or answer_of(state.stated.answer)
+        attacked, all_debate = state.checked.agree, state.rung == "debate"
+        expected = went[task]
+        assert ("attack" in expected.rungs, "debate" in expected.rungs) == (attacked, all_debate)
+        assert told == expected.result
