@@ -452,6 +452,8 @@ class ListTab(Generic[S, R]):
     """Of the list and the detail, in pixels, where there is room."""
     prose: bool = False
     """Its detail is read like a book, in larger letters."""
+    asked: Callable[[S], str] | None = None
+    """What the person asked for, which stands above all rows as long as it is worked on; empty: nothing."""
 
 
 # --- the other described panels ---------------------------------------------------------------------

@@ -45,6 +45,8 @@ class ModelChoice:
     title: str
     """The provider's name in words."""
     connected: bool = True
+    local: bool = False
+    """Whether a server on this computer has it."""
 
     @property
     def price(self) -> str:
@@ -255,7 +257,8 @@ class Providers:
         providers = {provider.name: provider for provider in await self.list()}
         for server in await self.find_local() if local else self._local:
             choices += [
-                ModelChoice(ModelInfo(name, server.name, server.title, None, 0.0, 0.0), server.title)
+                ModelChoice(ModelInfo(name, server.name, title, None, 0.0, 0.0), title, local=True)
+                for title in (server.title,)
                 for name in server.models
             ]
         remote = [p for p in providers.values() if not p.local and not p.own]

@@ -20277,6 +20277,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
+      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -25869,6 +25874,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Früh angehalten – der Anfang des Textes ist da</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Stopped here. What came is kept.</source>
+      <translation>Hier angehalten. Was da war, bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/filters.py" />
       <source>Stopped or paused</source>
       <translation>Angehalten oder pausiert</translation>
@@ -26242,6 +26252,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/calls.py" />
       <source>The answer is saved, to another question: the session was changed from outside.</source>
       <translation>Die Antwort ist gespeichert, zu einer anderen Frage: Die Sitzung wurde von außen geändert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_rows.py" />
+      <source>The answer of {place} stands.</source>
+      <translation>Es gilt die Antwort aus {place}.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_detail.py" />
@@ -26759,6 +26774,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{server} verwenden</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/pick_list.py" />
+      <source>Use “{words}”</source>
+      <translation>„{words}“ verwenden</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/choices.py" />
       <source>Use:</source>
       <translation>Gilt:</translation>
@@ -27162,6 +27182,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/looking_back.py" />
       <source>You are asked on {day} how it turned out.</source>
       <translation>Am {day} werden Sie gefragt, wie es ausging.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/listing/request.py" />
+      <source>You asked for</source>
+      <translation>Sie verlangten</translation>
     </message>
     <message>
       <location filename="app/ui/setup/new_session.py" />
@@ -27884,6 +27909,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nichts gefunden</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>nothing had arrived</source>
+      <translation>nichts angekommen</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/enabling.py" />
       <source>nothing is approved by itself</source>
       <translation>nichts wird selbst freigegeben</translation>
@@ -27994,6 +28024,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>reiner Text oder Markdown</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/model_names.py" />
+      <source>price for a million tokens written</source>
+      <translation>Preis für eine Million geschriebene Token</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/forms.py" />
       <source>provider/model</source>
       <translation>anbieter/modell</translation>
@@ -28082,6 +28117,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_states.py" />
       <source>stopped</source>
       <translation>angehalten</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>stopped · {n}</source>
+      <translation>angehalten · {n}</translation>
     </message>
     <message>
       <location filename="app/ui/gates/choices.py" />

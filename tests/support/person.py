@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QMenu, QRadioB
 
 from app.ui.kit.dialog import Dialog
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.pick_list import PickList
 
 
 def top(d: Any) -> QWidget:
@@ -152,8 +153,15 @@ class Mouse:
         await self.click_at(box, point)
         # Qt takes a quick second click for the first one's end.
         await asyncio.sleep(QApplication.doubleClickInterval() / 1000 + 0.05)
-        rows = box.view()
+        many = next((one for one in box.window().findChildren(PickList) if one.isVisible()), None)
+        rows = many.list if many is not None else box.view()
         index = box.model().index(box.findText(item), 0)
+        if many is not None:
+            # Under its provider a model is called by what is behind the line.
+            model = many.list.model()
+            called = {str(model.index(row, 0).data()): model.index(row, 0) for row in range(model.rowCount())}
+            index = called.get(item) or called[item.partition("/")[2]]
+            rows.scrollTo(index)
         QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=rows.visualRect(index).center())
         await self._d.settle()
         box.hidePopup()

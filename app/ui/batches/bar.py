@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame
 
 from app.ui.kit.icon_label import IconLabel
@@ -25,6 +26,9 @@ class BatchBar(QFrame):
         self.setAccessibleName(tr("Batch"))
         self.title = IconLabel("table-2")
         label("", bold=True, widget=self.title)
+        # It may be narrower than its words, which are fewer then.
+        self.title.setMinimumWidth(60)
+        self._text = self._brief = ""
         self.again = button("")
         rescale(self.again, CAPTION)
         self.again.setObjectName("link")
@@ -47,13 +51,31 @@ class BatchBar(QFrame):
         self.setLayout(in_column(top, below, spacing=2, margins=(16, 9, 14, 8)))
         self.setFixedHeight(HEIGHT)
 
-    def say(self, state: str, text: str, told: str) -> None:
-        """Say how the batch stands; empty `state`: it has not begun."""
+    def say(self, state: str, text: str, told: str, brief: str = "") -> None:
+        """Say how the batch stands; empty `state`: it has not begun.
+
+        `brief`: in fewer words, where the buttons leave no room for more.
+        """
         look = state_look(state)
         self.title.show_icon(look.icon if state else "table-2", look.tone if state else "muted")
-        self.title.setText(text)
+        self._text, self._brief = text, brief or text
+        self._fit()
         self.told.setText(told)
         tone = _TONES.get(state, "")
         if self.property("tone") != tone:
             self.setProperty("tone", tone)
             restyle(self)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            layout.activate()
+        room = self.title.contentsRect().width()
+        whole = self.title.fontMetrics().horizontalAdvance(self._text) <= room
+        self.title.setText(self._text if whole else self._brief)
+        self.title.setAccessibleDescription(self._text)

@@ -159,8 +159,8 @@ class Cells:
         minutes = max(1, round(left / 60))
         return f"{cost} · {count(minutes, 'about {n} min left', 'about {n} min left')}"
 
-    def standing(self, chosen: int, forecast: str) -> tuple[str, str]:
-        """Return the state of the whole, and a sentence that says it.
+    def standing(self, chosen: int, forecast: str) -> tuple[str, str, str]:
+        """Return the state of the whole, a sentence that says it, and one in fewer words where there is one.
 
         `chosen`: rows that are ticked; `forecast`: what one that has not begun costs and takes.
         """
@@ -168,28 +168,27 @@ class Cells:
         waiting, failed = states["waiting"], states["failed"]
         left = len(batch.entries) - states[FINISHED]
         if chosen:
-            return "paused", count(chosen, "{n} row chosen", "{n} rows chosen")
+            return "paused", count(chosen, "{n} row chosen", "{n} rows chosen"), ""
         if waiting:
             tail = tr("the others go on") if batch.running else tr("nothing else runs")
             told = count(waiting, "{n} row waits for you", "{n} rows wait for you")
-            return "waiting", f"{told}; {tail}."
+            return "waiting", f"{told}; {tail}.", f"{told}."
         if batch.running:
-            return "running", count(
-                left, "{n} row is under way or to come.", "{n} rows are under way or to come."
-            )
+            told = count(left, "{n} row is under way or to come.", "{n} rows are under way or to come.")
+            return "running", told, ""
         if not batch.rows:
             if batch.planned is None:
-                return "", tr("Choose a table and a folder.")
+                return "", tr("Choose a table and a folder."), ""
             sessions = count(len(batch.entries), "{n} session", "{n} sessions")
             rows = count(batch.planned.rows, "from {n} row", "from {n} rows")
-            return "", f"{', '.join(filter(None, (f'{sessions} {rows}', forecast)))}."
+            return "", f"{', '.join(filter(None, (f'{sessions} {rows}', forecast)))}.", f"{sessions} {rows}."
         if not left:
             graded = self.graded()
             done = tr("{n} of {all} finished", n=states[FINISHED], all=len(batch.entries))
-            return "finished", f"{done}: {graded}." if graded else f"{done}."
+            return "finished", f"{done}: {graded}." if graded else f"{done}.", f"{done}."
         if failed:
-            return "failed", count(failed, "{n} row failed.", "{n} rows failed.")
-        return "paused", count(left, "{n} row is left.", "{n} rows are left.")
+            return "failed", count(failed, "{n} row failed.", "{n} rows failed."), ""
+        return "paused", count(left, "{n} row is left.", "{n} rows are left."), ""
 
     def pill(self, state: str) -> str:
         """Return the state of the whole in a word or two."""

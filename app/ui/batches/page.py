@@ -8,9 +8,9 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent, QShortcut
-from PySide6.QtWidgets import QBoxLayout, QFrame, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFrame, QScrollArea, QWidget
 
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
@@ -65,6 +65,35 @@ GRADES: tuple[tuple[Message, bool | None], ...] = (
     (words("As rules and judge say"), None),
 )
 """What a person may say of a result, and what it counts as."""
+
+
+class _Scrolled(QScrollArea):
+    """As high as what is inside, and lower where there is less room."""
+
+    def __init__(self, inner: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._inner = inner
+        self.setWidget(inner)
+
+    def sizeHint(self) -> QSize:
+        """Ask for all of it."""
+        inner = self._inner
+        high = inner.heightForWidth(self.width()) if inner.hasHeightForWidth() else inner.sizeHint().height()
+        return QSize(inner.sizeHint().width(), high)
+
+    def minimumSizeHint(self) -> QSize:
+        """Be no narrower than what is inside."""
+        return QSize(self._inner.minimumSizeHint().width(), 80)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height at another width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
 
 
 class BatchPage(QWidget):
@@ -160,7 +189,9 @@ class BatchPage(QWidget):
         row.addStretch(1)
         row.addWidget(self.unfold)
         self.line.setFixedHeight(40)
-        self.made = boxed(in_column(self.form, boxed(in_column(self.told, margins=(16, 4, 16, 8))), SPACE))
+        told = boxed(in_column(self.told, margins=(16, 4, 16, 8)))
+        # A low window with larger letters has no room for all of it: there it scrolls.
+        self.made = _Scrolled(boxed(in_column(self.form, told, SPACE)))
         self.below = boxed(in_column(self.problem, margins=(16, 4, 16, 6)))
         self.body = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self.body.setContentsMargins(0, 0, 0, 0)
@@ -396,13 +427,13 @@ class BatchPage(QWidget):
         bar.again.setText(with_price(again, cost_left(batch, self._of_state("failed"))))
         bar.again.setAccessibleName(bar.again.text())
         bar.again.setEnabled(can_start)
-        state, text = self._cells.standing(len(ticked) if chosen else 0, self._forecast.price())
+        state, text, brief = self._cells.standing(len(ticked) if chosen else 0, self._forecast.price())
         bar.judge.setVisible(bar.decide.isVisibleTo(bar))
         bar.judge.setEnabled(can_start)
         to_decide = deciding(batch, self._of_state("waiting"), round(self.form.jobs.value()))
         before = self._forecast.more() if not state else ""
         told = (self._failures().replace("\n", " · "), to_decide, before)
-        bar.say(state, text, " · ".join(filter(None, told)))
+        bar.say(state, text, " · ".join(filter(None, told)), brief)
         bar.title.setToolTip(escaped(self._forecast.assumptions() if not state else ""))
         self.state.setVisible(begun or running)
         self.state.show_state(state_look(state or "future"), self._cells.pill(state))

@@ -6,12 +6,13 @@ from collections.abc import Mapping, Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.one_line import OneLine
+from app.ui.kit.popup import Popup
 from app.ui.kit.spinner import is_still
 from app.ui.kit.texts import button, count, escaped, label, rescale, single_line, tr
 from app.ui.kit.theme import CAPTION
@@ -60,12 +61,11 @@ _LEAST_DETAILS = 100
 """Pixels that the details keep beside links with words."""
 
 
-class WholeText(QFrame):
+class WholeText(Popup):
     """All of the details, over the page until something else is pressed."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setObjectName("popup")
+        super().__init__(parent)
         self.setAccessibleName(tr("All of it"))
         self.text = label("", wrap=True)
         self.text.setTextInteractionFlags(

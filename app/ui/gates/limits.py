@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Signal
 from PySide6.QtGui import QHideEvent
-from PySide6.QtWidgets import QFrame, QGridLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from app.ui.kit.controls import NumberBox, check_box
 from app.ui.kit.icons import set_icon
 from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.popup import Popup
 from app.ui.kit.texts import button, label, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.view.bar import Limits
@@ -18,15 +19,14 @@ MOST = 999
 """Rounds, where a workflow does not say how many there may be."""
 
 
-class LimitsPopup(QFrame):
+class LimitsPopup(Popup):
     """A tick and three limits; shows and changes the draft, and goes on from there."""
 
     go_on = Signal()
     hidden = Signal()
 
     def __init__(self, parent: QWidget, draft_store: DraftStore) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setObjectName("popup")
+        super().__init__(parent)
         self.setAccessibleName(tr("Approving by itself"))
         self._draft_store = draft_store
         self.auto = check_box(tr("Approve the next rounds for me"))

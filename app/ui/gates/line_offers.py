@@ -9,6 +9,7 @@ from PySide6.QtCore import QAbstractListModel, QEvent, QModelIndex, QObject, QRe
 from PySide6.QtGui import QKeyEvent, QTextCursor
 from PySide6.QtWidgets import QCompleter, QListView
 
+from app.ui.kit.pick_list import PopupRows
 from app.ui.kit.tables import Index
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
@@ -53,6 +54,8 @@ class CommandPopup(QCompleter):
         super().__init__(line)
         self._line = line
         self.list = QListView()
+        self.list.setObjectName("completions")
+        self.list.setItemDelegate(PopupRows(self.list))
         """What is in sight while it is open."""
         self.setPopup(self.list)
         self._model = CommandModel(self)

@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
+from app.ui.kit.popup import Menu
 from app.ui.kit.texts import round_noun, tr
 
 if TYPE_CHECKING:
@@ -145,7 +146,9 @@ def build_actions(
     """Make the actions and fill the menu bar; return the actions by id."""
     actions: dict[str, QAction] = {}
     groups: dict[str, QActionGroup] = {}
-    menus = {name: menu_bar.addMenu("&" + tr(name)) for name in MENUS}
+    menus = {name: Menu("&" + tr(name), menu_bar) for name in MENUS}
+    for menu in menus.values():
+        menu_bar.addMenu(menu)
     letters = {name: letter for menu in MENUS for name, letter in letters_of(table, menu).items()}
     for entry in table:
         action = actions[entry.id] = QAction(window)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import QRectF, QSignalBlocker, Qt
+from PySide6.QtCore import QPoint, QRectF, QSignalBlocker, Qt
 from PySide6.QtGui import QAction, QPainter, QPaintEvent, QValidator, QWheelEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -12,12 +12,14 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLineEdit,
     QPushButton,
-    QStyledItemDelegate,
     QWidget,
 )
+from shiboken6 import isValid
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import Tone, icon, paint_icon
+from app.ui.kit.pick_list import SEARCHED_FROM, PickList, PopupRows
+from app.ui.kit.popup import AWAY, round_corners
 from app.ui.kit.texts import button, inset
 
 Option = tuple[str, object]
@@ -35,7 +37,10 @@ class ComboBox(QComboBox):
         # Nor does the wheel give it the focus.
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         # Qt's own rows know no rule of the theme.
-        self.setItemDelegate(QStyledItemDelegate(self))
+        self.setItemDelegate(PopupRows(self, self))
+        self.foot = ""
+        """What is said below a list that is searched."""
+        self._many: PickList | None = None
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         if self.hasFocus():
@@ -44,12 +49,26 @@ class ComboBox(QComboBox):
             event.ignore()
 
     def showPopup(self) -> None:
-        """Open the list, wide enough for what it offers."""
+        """Open the list, wide enough for what it offers; where that is much, with a line to search in."""
+        if self.count() >= SEARCHED_FROM:
+            self._many = PickList(self)
+            self._many.open(self.foot)
+            return
         view = self.view()
         edges = 2 * view.frameWidth() + 12
         most = self.screen().availableGeometry().width() // 2
         view.setMinimumWidth(min(most, max(self.width(), view.sizeHintForColumn(0) + edges)))
         super().showPopup()
+        frame = view.window()
+        below = frame.y() >= self.mapToGlobal(QPoint()).y()
+        frame.move(frame.x(), frame.y() + (AWAY if below else -AWAY))
+        round_corners(frame)
+
+    def hidePopup(self) -> None:
+        """Put the list away, whichever is open."""
+        if self._many is not None and isValid(self._many):
+            self._many.close()
+        super().hidePopup()
 
 
 class NumberBox(QDoubleSpinBox):

@@ -32,8 +32,11 @@ class IconLabel(FontAware, Said):
         self.setContentsMargins(self._side() + _GAP, 0, 0, 0)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the icon in the middle of the first line, and the words."""
-        super().paintEvent(event)
+        """Draw the icon in the middle of the first line, and the words; what has no room is elided."""
+        room, letters = self.contentsRect(), self.fontMetrics()
+        cut = not self.wordWrap() and letters.horizontalAdvance(self.text()) > room.width() + 1
+        if not cut:
+            super().paintEvent(event)
         if not self.text():
             return
         side = self._side()
@@ -42,5 +45,9 @@ class IconLabel(FontAware, Said):
         at_right = self.layoutDirection() == Qt.LayoutDirection.RightToLeft
         left = self.width() - side if at_right else 0
         painter = QPainter(self)
+        if cut:
+            painter.setPen(self.palette().color(self.foregroundRole()))
+            words = letters.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
         paint_icon(painter, QRectF(left, top + (line - side) / 2, side, side), self._icon, self._tone)
         painter.end()

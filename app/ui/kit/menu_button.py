@@ -10,14 +10,12 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from app.ui.kit.buttons import ToolButton
 from app.ui.kit.icons import paint_icon
-
-_GAP = 4
-"""Pixels between a menu and what it opens above."""
+from app.ui.kit.popup import AWAY, Menu
 
 
 def passing_menu(owner: QWidget) -> QMenu:
     """Return an empty menu that goes when it is closed."""
-    menu = QMenu(owner)
+    menu = Menu(owner)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return menu
 
@@ -38,7 +36,7 @@ class MenuButton(ToolButton):
         self.setProperty("chevron", chevron)
         self.setAccessibleName(name)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.choices = QMenu(self)
+        self.choices = Menu(self)
         self.choices.addActions(list(actions))
         self.further: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         """What is offered besides, as (words, what it does), asked for whenever the menu opens."""
@@ -61,7 +59,7 @@ class MenuButton(ToolButton):
             size = self.choices.sizeHint()
             right = pressed.mapToGlobal(pressed.rect().topRight()).x() + 1
             top = self.above.mapToGlobal(self.above.rect().topLeft()).y()
-            corner = QPoint(right - size.width(), top - _GAP - size.height())
+            corner = QPoint(right - size.width(), top - AWAY - size.height())
         self.choices.popup(corner)
         usable = [action for action in self.choices.actions() if action.isEnabled()]
         if usable:

@@ -6,13 +6,17 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSignalBlocker, Qt
-from PySide6.QtWidgets import QComboBox, QCompleter, QStyledItemDelegate
+from PySide6.QtWidgets import QComboBox, QCompleter
 from shiboken6 import isValid
 
 from app.domain.errors import RoundtableError
+from app.domain.no_model import no_model
+from app.ui.kit.controls import ComboBox
+from app.ui.kit.pick_list import GROUP, RIGHT, Group, PopupRows
+from app.ui.kit.texts import tr
 
 if TYPE_CHECKING:
-    from app.services.providers import Providers
+    from app.services.providers import ModelChoice, Providers
 
 MOST = 1000
 """Items of a box; more are typed."""
@@ -30,18 +34,34 @@ async def offer_models(boxes: Iterable[QComboBox], providers: Providers) -> None
             continue
         typed = box.currentText()
         with QSignalBlocker(box):
-            add_models(box, [(choice.info.name, choice.price) for choice in choices[:MOST]])
+            add_models(box, choices[:MOST])
             box.setEditText(typed)
         search_anywhere(box)
 
 
-def add_models(box: QComboBox, models: Iterable[tuple[str, str]]) -> None:
-    """Offer models that a box does not hold yet, each with its price for a tip."""
+def add_models(box: QComboBox, models: Iterable[ModelChoice]) -> None:
+    """Offer models that a box does not hold yet, by their providers, each with its price."""
     there = {box.itemText(at) for at in range(box.count())}
-    for name, price in models:
-        if name not in there:
-            box.addItem(name, name)
-            box.setItemData(box.count() - 1, f"{name}: {price}", Qt.ItemDataRole.ToolTipRole)
+    for choice in models:
+        name, written = choice.info.name, choice.info.price_out
+        if name in there:
+            continue
+        box.addItem(name, name)
+        at = box.count() - 1
+        box.setItemData(at, f"{name}: {choice.price}", Qt.ItemDataRole.ToolTipRole)
+        box.setItemData(at, Group(tr(choice.title), _state(choice)), GROUP)
+        if written is not None:
+            box.setItemData(at, f"${written:,.2f}" if written else tr("free"), RIGHT)
+    if isinstance(box, ComboBox):
+        box.foot = tr("price for a million tokens written")
+
+
+def _state(choice: ModelChoice) -> str:
+    if no_model(choice.info.name) is not None:
+        return tr("no AI")
+    if choice.local:
+        return tr("on this computer")
+    return tr("connected") if choice.connected else tr("needs a key")
 
 
 def search_anywhere(box: QComboBox) -> None:
@@ -55,4 +75,4 @@ def search_anywhere(box: QComboBox) -> None:
         popup = completer.popup()
         if popup is not None and popup.objectName() != "completions":
             popup.setObjectName("completions")
-            popup.setItemDelegate(QStyledItemDelegate(popup))
+            popup.setItemDelegate(PopupRows(popup, box))

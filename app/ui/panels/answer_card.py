@@ -264,7 +264,7 @@ class MemberCard(TextCard):
         self.before.setVisible(bool(row.old))
         _show_claims(self.reads, row.reads)
         apart = self._apart
-        self.cut.say(row.full_status(marked=self._marked) if row.tone == "cut" else "")
+        self.cut.say(row.full_status(marked=self._marked) if row.tone == "cut" else "", row.state.icon_tone)
         self.sign.show_icon(row.state.icon if apart else "", row.state.icon_tone)
         self.show_status(row.full_status(marked=self._marked) if apart else "", row.tone == "bad")
         self._show_head()

@@ -155,6 +155,8 @@ def row_of(view: SessionView, slot: str | None, draft: Draft, name: str, colour:
     old = ""
     if waiting and newest is not None:
         old = tr("Its answer of {place}, until the new one begins:", place=place_text(view, newest.round))
+    elif state.tone == "stands" and newest is not None:
+        old = tr("The answer of {place} stands.", place=place_text(view, newest.round))
     return AnswerRow(
         seat=name,
         called=called,

@@ -23,8 +23,11 @@ STATUS = {
     "skipped": "Sat out",
 }
 """What became of a text, in words."""
-Tone = Literal["plain", "run", "note", "bad", "cut"]
-"""`note` and `bad` are said in a line of their own, `cut` below the last words that came."""
+Tone = Literal["plain", "run", "note", "bad", "cut", "stands"]
+"""`note` and `bad` are said in a line of their own, `cut` below the last words that came.
+
+`stands`: an earlier text is shown, in the place of one of which nothing came.
+"""
 
 
 class State(NamedTuple):
@@ -83,7 +86,7 @@ def state_of(
         # Nobody has opened the session since the program ended: what had arrived is not in the record yet.
         return _halted(tr("Interrupted – resume to continue"))
     if call is not None and call.state in ("cancelled", "interrupted"):
-        return _halted(_ended(view, call, partial))
+        return _ended(view, name, call, slot, partial)
     return _settled(view, name, call, slot)
 
 
@@ -166,15 +169,22 @@ def _writing(view: SessionView, call: SeatCall) -> State:
     return State(whole, tone, head, head, "loader-circle", "accent", waits.since if waits else call.at)
 
 
-def _ended(view: SessionView, call: SeatCall, partial: bool) -> str:
-    """Return what is there of a call that was ended."""
+def _ended(view: SessionView, name: str, call: SeatCall, slot: str | None, partial: bool) -> State:
+    """Return the state of a call that was ended: what is there of it."""
     if partial and call.text.strip():
-        return tr("Stopped early – partial text kept")
+        head = tr("stopped · {n}", n=count(len(call.text.split()), "{n} word", "{n} words"))
+        words = tr("Stopped here. What came is kept.")
+        return State(words, "cut", head, tr("stopped"), "square", "muted")
     if not call.answer:
-        return tr("Stopped while {what}; the answer is whole.", what=purpose_text(view, call.purpose))
+        return _halted(
+            tr("Stopped while {what}; the answer is whole.", what=purpose_text(view, call.purpose))
+        )
     if call.arrived:
-        return tr("Stopped before anything that can be read arrived.")
-    return tr("Stopped before anything arrived.")
+        return _halted(tr("Stopped before anything that can be read arrived."))
+    words = tr("Stopped before anything arrived.")
+    if not view.versions_in_sight(name, slot):
+        return _halted(words)
+    return State(words, "stands", tr("nothing had arrived"), tr("stopped"), "square", "muted")
 
 
 def _settled(view: SessionView, name: str, call: SeatCall | None, slot: str | None) -> State:

@@ -23,7 +23,7 @@ from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
 SIDE_BY_SIDE = 3
-"""Cards that share the width, or are shown one at a time where it is small; of more, the board scrolls."""
+"""Cards that share the width, or are shown one at a time where it is small; of more, as many as fit."""
 ROW_HEIGHT = 220
 LOW_LINES = 26
 """Lines of text below which the board is low: what cards say of their state would take more than the text."""
@@ -49,6 +49,8 @@ class AnswersPanel(FontAware, MembersPanel):
         self._chosen_alone = self._one = False
         """Whether the width is for one member at a time."""
         self._in_rows = False
+        self._first, self._fits = 0, 1
+        """Of more cards than there is room for: the first in sight, and how many are."""
         self._ended = False
         """Whether the final answer stands where the cards were."""
         self._written = (("", 0, 0), "")
@@ -203,8 +205,32 @@ class AnswersPanel(FontAware, MembersPanel):
             and not self._in_rows
             and self.width() < least * len(self.cards)
         )
-        if one != self._one:
-            self._one = one
+        fits = self._fitting()
+        if (one, fits) != (self._one, self._fits):
+            self._one, self._fits = one, fits
+            self._lay_out()
+
+    def _fitting(self) -> int:
+        """Return how many of the cards that are not pinned have room beside each other."""
+        loose = [seat for seat in self.cards if seat not in self._pinned]
+        if len(self.cards) <= SIDE_BY_SIDE or self._in_rows:
+            return len(loose)
+        room = self.width() - (self._fixed_row.width() if self._pinned and not self._alone else 0)
+        return max(1, min(len(loose), room // self._least_width()))
+
+    def _in_sight(self) -> list[str]:
+        """Return whose cards are shown, in the order of the letters; more have no room."""
+        if self._alone:
+            return [self._alone]
+        loose = [seat for seat in self.cards if seat not in self._pinned]
+        self._first = max(0, min(self._first, len(loose) - self._fits))
+        return [*self._pinned, *loose[self._first : self._first + self._fits]]
+
+    def _bring(self, seat: str) -> None:
+        """Bring a member into the first column, as far as those behind fill the others."""
+        loose = [one for one in self.cards if one not in self._pinned]
+        if seat in loose and seat not in self._in_sight():
+            self._first = loose.index(seat)
             self._lay_out()
 
     def _least_width(self) -> int:
@@ -318,6 +344,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._open(card.row.seat)
         if self._alone:
             self.show_alone(card.row.seat)
+        self._bring(card.row.seat)
         self._scroll.ensureWidgetVisible(card)
         (card.editor if card.stack.currentIndex() else card.text).setFocus()
 
@@ -337,13 +364,14 @@ class AnswersPanel(FontAware, MembersPanel):
         upright = Qt.Orientation.Vertical if self._in_rows else Qt.Orientation.Horizontal
         self._row.setOrientation(upright)
         many, at = len(self.cards) > SIDE_BY_SIDE, {self._fixed_row: 0, self._row: 0}
+        seen = self._in_sight()
         for seat, card in self.cards.items():
             # In the order of the table, whatever was pinned meanwhile.
             box = self._fixed_row if seat in self._pinned and not self._alone else self._row
             if box.indexOf(card) != at[box]:
                 box.insertWidget(at[box], card)
             at[box] += 1
-            card.setVisible(not self._alone or seat == self._alone)
+            card.setVisible(seat in seen)
             card.focus_button.setChecked(seat == self._alone and not self._one)
             card.pin.setChecked(seat in self._pinned)
             card.setMinimumHeight(ROW_HEIGHT if self._in_rows and not self._alone else 0)
@@ -356,15 +384,27 @@ class AnswersPanel(FontAware, MembersPanel):
         self._scroll.setVisible(bool(at[self._row]))
         self.columns.setChecked(not self._in_rows)
         self.rows.setChecked(self._in_rows)
-        self.bar.setVisible((bool(self._alone) or many) and not self._ended)
+        all_seen = len(seen) == len(self.cards)
+        self.bar.setVisible((bool(self._alone) or not all_seen) and not self._ended)
         with QSignalBlocker(self.bar):
             names = ["", *self.cards]
-            self.bar.setTabVisible(0, not self._one)
-            self.bar.setCurrentIndex(names.index(self._alone) if self._alone in names else 0)
+            # Where all have room, or one was chosen: the way back to them.
+            self.bar.setTabVisible(0, bool(self._alone) and not self._one)
+            pressed = str(self.bar.tabData(self.bar.currentIndex()) or "")
+            first = next((seat for seat in self.cards if seat in seen), "")
+            now = self._alone or (pressed if pressed in seen else first)
+            self.bar.setCurrentIndex(names.index(now) if now in names else 0)
         self._fixed_row.setMaximumWidth(max(CARD_WIDTH, self.width() // 2))
 
     def _on_tab_changed(self, index: int) -> None:
-        self.show_alone(str(self.bar.tabData(index) or ""))
+        seat = str(self.bar.tabData(index) or "")
+        if self._alone or not seat:
+            self.show_alone(seat)
+            return
+        loose = [one for one in self.cards if one not in self._pinned]
+        if seat in loose:
+            self._first = loose.index(seat)
+            self._lay_out()
 
     def _on_pinned(self, seat: str, on: bool) -> None:
         if on != (seat in self._pinned):
@@ -429,6 +469,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._open(seat)
         if self._alone and self._alone != seat:
             self.show_alone(seat)
+        self._bring(seat)
         self._scroll.ensureWidgetVisible(card)
         found = card.text.find_passage(quote)
         card.text.setFocus()

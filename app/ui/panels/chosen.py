@@ -13,6 +13,7 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.text.signs import Marked
 from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION, seat_colour
+from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.links import link
 from app.ui.view.session_view import SessionView
@@ -59,7 +60,9 @@ def groups_of(
 
 
 def _head(title: str, rows: Sequence[Inserted]) -> QWidget:
-    head = in_row(label(title, bold=True), label(str(len(rows)), muted=True, scale=CAPTION), SPACE, spacing=6)
+    # With larger letters a title in a long language takes two lines.
+    number = label(str(len(rows)), muted=True, scale=CAPTION)
+    head = in_row((label(title, bold=True, wrap=True), 1), number, spacing=6)
     head.setContentsMargins(0, 8, 0, 0)
     return boxed(head)
 
@@ -73,13 +76,15 @@ def _row(
 ) -> QWidget:
     who, text = who_of(view, one.seat), view.names.veil(one.text)
     line = label(text, wrap=True, scale=CAPTION)
-    below = in_row(label(who.name, muted=True, scale=CAPTION), SPACE, spacing=8)
+    parts: list[QWidget] = [label(who.name, muted=True, scale=CAPTION)]
     if show is not None:
-        below.addWidget(_press(tr("Show"), tr("Show where it stands: {text}", text=text), show, text))
+        parts.append(_press(tr("Show"), tr("Show where it stands: {text}", text=text), show, text))
     if act is not None:
-        below.addWidget(_press(words, f"{words}: {text}", act, one.id, "undo-2"))
+        parts.append(_press(words, f"{words}: {text}", act, one.id, "undo-2"))
+    below = Wrapped()
+    below.show_parts(parts)
     dot = boxed(in_column(SeatDot(who.colour), SPACE, margins=(0, 5, 0, 0)))
-    column = boxed(in_column(line, boxed(below), spacing=0))
+    column = boxed(in_column(line, below, spacing=0))
     return boxed(in_row(dot, (column, 1), spacing=8, margins=(0, 0, 0, 4)))
 
 

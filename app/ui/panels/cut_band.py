@@ -1,13 +1,14 @@
-"""Where an answer was cut off: a band below its last words, which scrolls with them."""
+"""Where an answer was cut off or stopped: a band below its last words, which scrolls with them."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtWidgets import QFrame
 
+from app.ui.kit.icons import Tone
 from app.ui.kit.layouts import in_row
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import label
+from app.ui.kit.texts import label, restyle
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.card_head import Mark
 
@@ -22,10 +23,8 @@ class CutBand(QFrame):
         super().__init__(text.viewport())
         self._text = text
         self.setObjectName("cut")
-        sign = Mark()
-        sign.show_icon("circle-x", "failed")
+        sign = self._sign = Mark()
         self.words = label("", wrap=True, scale=CAPTION)
-        self.words.setProperty("bad", True)
         line = in_row(sign, (self.words, 1), spacing=8, margins=(10, 6, 10, 6))
         line.setAlignment(sign, Qt.AlignmentFlag.AlignTop)
         self._line = line
@@ -37,9 +36,15 @@ class CutBand(QFrame):
         laid_out = text.document().documentLayout().documentSizeChanged
         laid_out.connect(self._place, Qt.ConnectionType.QueuedConnection)
 
-    def say(self, words: str) -> None:
-        """Say why the text ends here; without words there is no band."""
+    def say(self, words: str, tone: Tone) -> None:
+        """Say why the text ends here, in red where that failed; without words there is no band."""
         self.words.setText(words)
+        bad = tone == "failed"
+        self._sign.show_icon("circle-x" if bad else "square", tone)
+        if self.property("failed") != bad:
+            for part in (self, self.words):
+                part.setProperty("failed" if part is self else "bad", bad)
+                restyle(part)
         self.setVisible(bool(words))
         self._place()
 

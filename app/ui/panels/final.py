@@ -27,7 +27,7 @@ from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import Aside
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import button, label, percent, rescale, restyle, single_line, tr, whole_percent
+from app.ui.kit.texts import button, escaped, label, percent, rescale, restyle, single_line, tr, whole_percent
 from app.ui.kit.theme import CAPTION, READING, colours, seat_colour
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.chosen import groups_of, heading_of, marks_of
@@ -120,7 +120,7 @@ class FinalView(QWidget):
         font = self.title.font()
         font.setWeight(font.Weight.DemiBold)
         self.title.setFont(font)
-        self.written = label("", muted=True, scale=CAPTION)
+        self.written = label("", muted=True, scale=CAPTION, widget=OneLine())
         self.status = label("", muted=True, scale=CAPTION)
         self.written.setMinimumWidth(20)
         self.written.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -222,6 +222,8 @@ class FinalView(QWidget):
         """Say whose text it is, or who wrote it."""
         chosen = self._chosen
         self.title.setText(heading_of(view, chosen) if chosen is not None else tr("Final answer"))
+        # Beside the buttons of a narrow page there may be no room for all of it.
+        self.title.setToolTip(escaped(self.title.text()))
         written = tr("The chair is writing…") if arrives else _written_by(view, final)
         self.written.setText(chosen.by if chosen is not None else written)
         self.marks.setVisible(chosen is not None and any(one.taken for one in chosen.insertions))

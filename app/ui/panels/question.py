@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QWidget
 
 from app.ui.kit.controls import word_button
 from app.ui.kit.layouts import SPACE, in_column, in_row
+from app.ui.kit.popup import AWAY, BESIDE, Popup
 from app.ui.kit.text.safe_view import SafeTextView
 from app.ui.kit.texts import count, label, tr
 from app.ui.kit.theme import CAPTION
@@ -17,16 +18,13 @@ _MOST = 0.6
 """Of the window's height, at most."""
 _HEAD = 50
 """Pixels of the frame that are no text."""
-_AWAY, _BESIDE = 4, 8
-"""Pixels between the link and the frame, and between the frame and the window's edge."""
 
 
-class QuestionFrame(QFrame):
+class QuestionFrame(Popup):
     """All of the question, over the page until something else is pressed."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent, Qt.WindowType.Popup)
-        self.setObjectName("popup")
+        super().__init__(parent)
         self.title = label("", bold=True)
         self.about = label("", muted=True, scale=CAPTION)
         self.copy = word_button("copy", tr("Copy"), tr("Copy the question"))
@@ -47,11 +45,11 @@ class QuestionFrame(QFrame):
         self.about.setText(count(words, "{n} word", "{n} words"))
         self.text.show_text(question)
         window = control.window()
-        self.setFixedWidth(min(WIDE, window.width() - 2 * _BESIDE))
+        self.setFixedWidth(min(WIDE, window.width() - 2 * BESIDE))
         self._most = round(window.height() * _MOST) - _HEAD
         self._fit()
-        corner = control.mapTo(window, QPoint(control.width() - self.width(), control.height() + _AWAY))
-        corner.setX(max(_BESIDE, corner.x()))
+        corner = control.mapTo(window, QPoint(control.width() - self.width(), control.height() + AWAY))
+        corner.setX(max(BESIDE, corner.x()))
         self.move(window.mapToGlobal(corner))
         self.show()
         self.text.setFocus()

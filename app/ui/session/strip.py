@@ -18,7 +18,6 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QListView,
-    QMenu,
     QSizePolicy,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import icon, paint_icon
+from app.ui.kit.popup import Menu
 from app.ui.kit.spinner import Turning
 from app.ui.kit.states import state_look
 from app.ui.kit.tables import Index
@@ -189,7 +189,7 @@ class RoundStrip(FontAware, QListView):
         self._pressed: int | None = None
         """The row whose branches the button was pressed on."""
         self.setMouseTracking(True)
-        self.menu = QMenu(self)
+        self.menu = Menu(self)
         self.selectionModel().currentChanged.connect(self._on_current_changed)
         self._fit()
 

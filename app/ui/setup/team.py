@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
@@ -24,7 +24,7 @@ from app.ui.kit.theme import CAPTION
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
 if TYPE_CHECKING:
-    from app.services.providers import Providers
+    from app.services.providers import ModelChoice, Providers
     from app.settings.teams import TeamFiles
 
 MOST = 8
@@ -71,7 +71,7 @@ class TeamDialog(Dialog):
         self.main.setDefault(False)
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
-        self._models: list[tuple[str, str]] = []
+        self._models: Sequence[ModelChoice] = ()
         self._asked: tuple[frozenset[str], frozenset[str]] | None = None
         """The providers that have what they need, and those on this computer; None until that is known."""
         self.team = self._begun(team)
@@ -89,7 +89,9 @@ class TeamDialog(Dialog):
         self.add.setIcon(icon("plus", "accent"))
         inner = QWidget()
         self._grid = QGridLayout(inner)
-        self._grid.setColumnStretch(2, 1)
+        # Of a role there is more to read than its first word.
+        self._grid.setColumnStretch(2, 8)
+        self._grid.setColumnStretch(3, 5)
         self._grid.setRowStretch(MOST + 4, 1)
         for column, words in enumerate((tr("Member"), tr("Model"), tr("Role"), tr("State")), 1):
             self._grid.addWidget(label(words, muted=True, bold=True, scale=CAPTION), 0, column)
@@ -97,8 +99,8 @@ class TeamDialog(Dialog):
         scroll.setWidgetResizable(True)
         scroll.setAccessibleName(tr("Members"))
         scroll.setWidget(inner)
-        which = (label(tr("Copy from")), self.source)
-        self.body.addLayout(in_row(*which, label(tr("Name")), (self.name, 1), self.default))
+        which = (label(tr("Copy from"), muted=True), self.source)
+        self.body.addLayout(in_row(label(tr("Name"), bold=True), (self.name, 1), *which, self.default))
         self.body.addWidget(scroll, 1)
         self.body.addLayout(in_row(self.add, SPACE))
         self.hint = label(tr("Looking which models can be asked…"), wrap=True, muted=True, scale=CAPTION)
@@ -119,13 +121,12 @@ class TeamDialog(Dialog):
         self.hint.setText(error_text(error))
 
     async def _load_models(self) -> None:
-        choices = await self._providers.models(local=False)
-        self._models = [(choice.info.name, choice.price) for choice in choices]
+        self._models = await self._providers.models(local=False)
         for row in self.team.seats:
             row.offer(self._models)
         providers = await self._providers.list()
         own = {one.name for one in providers if one.own}
-        listed = {name.partition("/")[0] for name, _ in self._models}
+        listed = {choice.info.name.partition("/")[0] for choice in self._models}
         asked = listed | own
         if asked <= {"offline"}:
             lines = [

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
@@ -18,6 +18,9 @@ from app.ui.kit.model_names import add_models, search_anywhere
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.texts import Said, label, tr
 from app.ui.kit.theme import CAPTION
+
+if TYPE_CHECKING:
+    from app.services.providers import ModelChoice
 
 LONGEST = 60
 """Characters of a name."""
@@ -95,7 +98,7 @@ class TeamRow:
         for control in self.controls:
             dispose(control)
 
-    def offer(self, models: Sequence[tuple[str, str]]) -> None:
+    def offer(self, models: Sequence[ModelChoice]) -> None:
         now = self.model.currentText()
         with QSignalBlocker(self.model):
             self.model.clear()

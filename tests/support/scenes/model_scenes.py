@@ -5,7 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from PySide6.QtCore import QPoint
+from PySide6.QtTest import QTest
+
 from app.settings.teams import OFFLINE
+from app.ui.kit.controls import ComboBox
+from app.ui.kit.pick_list import PickList
+from app.ui.kit.popup import Menu
 from app.ui.models.providers import ProvidersDialog
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.setup.team import TeamDialog
@@ -206,6 +212,30 @@ async def team_list(window: MainWindow) -> None:
         completer.complete()
 
 
+async def popup_models(window: MainWindow) -> None:
+    """All models are open under one member, and some letters were typed."""
+    dialog = await _many(window)
+    dialog.team.rows[0].model.showPopup()
+    await _calm()
+    found = dialog.findChild(PickList)
+    assert found is not None
+    QTest.keyClicks(found.line, "4o")
+
+
+async def popup_choice(window: MainWindow) -> None:
+    """A filter of the critiques is open."""
+    window.page.tabs.show_tab("critiques")
+    await _calm()
+    boxes = [box for box in window.page.findChildren(ComboBox) if box.isVisible()]
+    boxes[0].showPopup()
+
+
+async def popup_menu(window: MainWindow) -> None:
+    """The menu of what a person does with a round is open."""
+    menu = next(one for one in window.menuBar().findChildren(Menu) if one.title() == "&Review")
+    menu.popup(window.mapToGlobal(QPoint(180, 34)))
+
+
 async def team_wrong(window: MainWindow) -> None:
     """Two members have one name."""
     dialog = await _team(window)
@@ -214,6 +244,9 @@ async def team_wrong(window: MainWindow) -> None:
 
 
 MODEL_SCENES: tuple[tuple[str, Step], ...] = (
+    ("popup-models", popup_models),
+    ("popup-choice", popup_choice),
+    ("popup-menu", popup_menu),
     ("models-no-key", no_key),
     ("models-key-typed", key_typed),
     ("models-key-works", key_works),

@@ -261,8 +261,18 @@ def _picture(window: MainWindow, path: Path) -> None:
         left = max(0, (window.width() - front.width()) // 2)
         top = max(0, (window.height() - front.height()) // 2)
         if popup:
-            at = window.mapFromGlobal(front.mapToGlobal(QPoint()))
-            left, top = at.x(), at.y()
+            below = front.parentWidget()
+            under = below.window() if below is not None else window
+            at = under.mapFromGlobal(front.mapToGlobal(QPoint()))
+            # Over a dialog, which is drawn in the middle of the window.
+            left, top = (
+                (at.x(), at.y())
+                if under is window
+                else (
+                    at.x() + max(0, (window.width() - under.width()) // 2),
+                    at.y() + max(0, (window.height() - under.height()) // 2),
+                )
+            )
         painter = QPainter(picture)
         painter.drawPixmap(left, top, inner)
         if not popup and not front.windowFlags() & Qt.WindowType.FramelessWindowHint:

@@ -81,6 +81,8 @@ OTHERS = (
     "cut",
     "team-many",
     "look-best",
+    "batch-problem",
+    "batch-waiting",
 )
 
 

@@ -292,8 +292,25 @@ def test_partial_and_absent_answers_say_so(play, desk, core):
         await core.write(session, SeatAbsent(seat="Grace", reason="The provider is down."))
         async with desk() as d:
             assert d.named("Answer of Ada").written == "Half a sent"
-            assert d.named("Status of Ada").text() == "Stopped early – partial text kept"
+            card = panel_of(d).cards["Ada"]
+            assert card.cut.words.text() == "Stopped here. What came is kept."
+            assert (card.cut.property("failed"), card.cut.words.property("bad")) == (False, False)
+            assert card.row.state.head == "stopped · 3 words"
             assert d.named("Status of Grace").text() == "Sits out this round. The provider is down."
+
+    play(story)
+
+
+def test_a_stop_before_anything_came_leaves_the_text_before_in_sight_as_such(play, desk, core):
+    async def story():
+        await core.replay(recorded("stopped"))
+        async with desk() as d:
+            card = panel_of(d).cards["Grace"]
+            assert card.row.state.head == "nothing had arrived"
+            assert card.before.text() == "The answer of round 1 stands."
+            assert card.text.written
+            assert card.text.property("old")
+            assert not card.cut.isVisible()
 
     play(story)
 
@@ -362,7 +379,7 @@ def test_a_card_shows_the_letter_of_the_round_that_is_looked_at(play, desk, core
     play(story)
 
 
-def test_more_than_three_members_have_tabs_and_scroll(play, desk, core):
+def test_of_more_than_three_members_as_many_are_shown_as_fit_and_letters_bring_the_others(play, desk, core):
     async def story():
         names = ("Ada", "Blaise", "Cleo", "Dan", "Eve")
         team = Team(
@@ -381,13 +398,25 @@ def test_more_than_three_members_have_tabs_and_scroll(play, desk, core):
             assert [panel.bar.tabText(at) for at in range(panel.bar.count())] == ["All", *letters]
             assert panel.bar.tabToolTip(1) == f"Ada · {letters[0]}"
             assert panel.bar.isVisible()
-            assert panel._scroll.horizontalScrollBar().maximum() > 0
+            assert not panel.bar.isTabVisible(0)
+
+            def shown() -> str:
+                return "".join(name[0] for name, card in panel.cards.items() if card.isVisible())
+
+            assert shown() == "ABC"
             panel.show_member(4)
-            assert panel._scroll.horizontalScrollBar().value() > 0
-            panel.bar.setCurrentIndex(3)
             await d.settle()
-            assert d.shown("Answer of Cleo")
-            assert not d.shown("Answer of Eve")
+            assert shown() == "CDE"
+            panel.bar.setCurrentIndex(2)
+            await d.settle()
+            assert shown() == "BCD"
+            assert panel._scroll.horizontalScrollBar().maximum() == 0
+            assert all(card.width() >= 260 for card in panel.cards.values() if card.isVisible())
+            await d.click("Show Cleo alone")
+            assert shown() == "C"
+            panel.bar.setCurrentIndex(0)
+            await d.settle()
+            assert shown() == "BCD"
 
     play(story)
 

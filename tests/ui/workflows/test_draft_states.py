@@ -32,6 +32,22 @@ async def parts_form(d: Any) -> PiecesDialog:
     return form
 
 
+def test_what_was_asked_for_stands_above_the_files_until_it_is_decided(play, core, desk):
+    async def story_of_asking():
+        await bring_to(core, "draft-acceptance")
+        async with desk() as d:
+            d.window.resize(860, 600)
+            await d.guard()
+            asked = d.named("You asked for")
+            assert asked.text() == story.FEEDBACK
+            assert asked.isVisible()
+            assert "accept_parts" not in d.window.page.bar.guidance.text.placeholderText()
+            d.window.page.bar.press("gate:accept")
+            await until(lambda: not asked.isVisible())
+
+    play(story_of_asking)
+
+
 def test_parts_of_a_change_are_ticked_and_the_rest_stays_as_it_was(play, core, desk):
     async def story_of_parts():
         session = await bring_to(core, "draft-acceptance")

@@ -13,6 +13,7 @@ from app.ui.kit.controls import check_box, icon_button, word_button
 from app.ui.kit.diff.area import Columns
 from app.ui.kit.diff.view import DiffView
 from app.ui.kit.layouts import in_row, rule
+from app.ui.kit.popup import Menu
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import CutLine, label, tr
 from app.ui.kit.theme import CAPTION
@@ -55,7 +56,7 @@ class DiffBar(QWidget):
         view.moved.connect(self.refresh)
 
     def _build_menu(self) -> None:
-        menu = self.menu = QMenu(self)
+        menu = self.menu = Menu(self)
         marks = {
             "word": tr("Mark changed words"),
             "sentence": tr("Mark changed sentences"),

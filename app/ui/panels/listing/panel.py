@@ -12,17 +12,22 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QPushButton
 from app.engine.tabs import Act, ListTab, Opens, SecondLine
 from app.ui.kit.controls import check_box
 from app.ui.kit.layouts import FILTERS, boxed, in_column, split
+from app.ui.kit.one_line import OneLine
 from app.ui.kit.tables import INSET, Inset, one_line_height, row_table
-from app.ui.kit.texts import button, label, tr
+from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.two_lines import two_line_height
 from app.ui.panels.listing.detail import DetailView
 from app.ui.panels.listing.filters import Filters, narrow
 from app.ui.panels.listing.footer import KEYS
 from app.ui.panels.listing.model import ListModel
+from app.ui.panels.listing.request import request_row
 from app.ui.panels.listing.second_line import SecondLineRows, sentence_of
 from app.ui.panels.listing.words import HEAD, cell_text, counted
 from app.ui.view.panel import RecordsPanel
 from app.ui.view.session_view import SessionView
+
+_LONGEST_REQUEST = 400
+"""Characters of what was asked for; more are read where it was typed."""
 
 
 class ListPanel(RecordsPanel):
@@ -84,15 +89,18 @@ class ListPanel(RecordsPanel):
         top.setContentsMargins(*FILTERS)
         head = boxed(top)
         head.setObjectName("ground")
+        self.asked = label("", widget=OneLine())
+        self._request = request_row(self.asked)
         if lower is None:
             self.table.setItemDelegateForColumn(0, Inset(self.table))
             parts = split(self.table, self.detail, sizes=described.widths)
-            self.setLayout(in_column(head, (parts, 1), spacing=0))
+            self.setLayout(in_column(self._request, head, (parts, 1), spacing=0))
         else:
             self._put_on_two_lines(lower)
             above = [head, *([self.filters.line] if self.filters.line is not None else [])]
             list_side = boxed(in_column(*above, (self.table, 1), spacing=0))
-            self.setLayout(in_column(split(list_side, self.detail, sizes=described.widths), spacing=0))
+            parts = split(list_side, self.detail, sizes=described.widths)
+            self.setLayout(in_column(self._request, (parts, 1), spacing=0))
         self.table.installEventFilter(self)
         self.detail.foot.wanted.connect(self._on_act_wanted)
         self.filters.changed.connect(self._fill)
@@ -168,6 +176,10 @@ class ListPanel(RecordsPanel):
             self.table.viewport().update()
         with QSignalBlocker(self.filters):
             self.filters.refresh(self._state, view.names, view.looking_at)
+        if self.described.asked is not None:
+            words = single_line(view.names.veil(self.described.asked(self._state)), _LONGEST_REQUEST)
+            self.asked.setText(words)
+            self._request.setVisible(bool(words))
         self._fill()
         self._show_writing(view)
         self._show_arriving(view)

@@ -28,7 +28,7 @@ from app.engine.tabs import (
 )
 from app.workflows.draft.asked import PASSAGE, WRITE, WRITE_FILE
 from app.workflows.draft.face.check_tab import CHECKS
-from app.workflows.draft.face.iteration_tabs import HISTORY, JUDGED
+from app.workflows.draft.face.iteration_tabs import HISTORY, JUDGED, OURS
 from app.workflows.draft.rules.changes import measure
 from app.workflows.draft.rules.levels import titled
 from app.workflows.draft.rules.passage import find_passage
@@ -254,7 +254,14 @@ def arriving(state: DraftState, reply: LiveReply) -> Arrived | None:
     return Arrived(words("{file}, being written", file=path), shown, path)
 
 
+def _asked(state: DraftState) -> str:
+    """Return the words of the request that is worked on, or was last and waits for its acceptance."""
+    now = state.now if state.now is not None and state.now.how is None else None
+    return now.feedback if now is not None and now.feedback not in OURS else ""
+
+
 FILES: ListTab[DraftState, _FileRow] = ListTab(
+    asked=_asked,
     name=words("Files"),
     columns=(
         Column(words("File"), _named),
