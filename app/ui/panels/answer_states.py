@@ -176,9 +176,9 @@ def _ended(view: SessionView, name: str, call: SeatCall, slot: str | None, parti
         words = tr("Stopped here. What came is kept.")
         return State(words, "cut", head, tr("stopped"), "square", "muted")
     if not call.answer:
-        return _halted(
-            tr("Stopped while {what}; the answer is whole.", what=purpose_text(view, call.purpose))
-        )
+        # The text is whole: the bar says that there was a stop, and no card needs a line for it.
+        words = tr("Stopped while {what}; the answer is whole.", what=purpose_text(view, call.purpose))
+        return State(words, "run", tr("stopped"), tr("stopped"), "square", "muted")
     if call.arrived:
         return _halted(tr("Stopped before anything that can be read arrived."))
     words = tr("Stopped before anything arrived.")

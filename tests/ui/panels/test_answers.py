@@ -315,6 +315,20 @@ def test_a_stop_before_anything_came_leaves_the_text_before_in_sight_as_such(pla
     play(story)
 
 
+def test_a_stop_amid_critiques_takes_no_line_from_a_text_that_is_whole(play, desk, core):
+    async def story():
+        session = await core.begin()
+        await core.play_on(session, but=lambda request: request.purpose == "critique")
+        await core.stop(session)
+        async with desk() as d:
+            for card in panel_of(d).cards.values():
+                assert card.row.state.head == "stopped"
+                assert card.row.status.startswith("Stopped while")
+                assert not card.status.isVisible()
+
+    play(story)
+
+
 def test_a_cut_answer_that_is_used_is_marked_and_no_failure(play, desk, core):
     async def story():
         session = await core.begin()
