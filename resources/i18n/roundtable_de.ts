@@ -27189,6 +27189,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Sie verlangten</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>You can save now and add it later.</source>
+      <translation>Sie können jetzt speichern und ihn später hinzufügen.</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/new_session.py" />
       <source>You changed something before it began. Press Start again.</source>
       <translation>Sie haben etwas geändert, bevor es begann. Drücken Sie noch einmal „Starten“.</translation>
@@ -28457,6 +28462,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>{mark} · these words are gone</source>
       <translation>{mark} · diese Wörter sind weg</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} need a key.</source>
+      <translation>{names} brauchen einen Schlüssel.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>{names} needs a key.</source>
+      <translation>{names} braucht einen Schlüssel.</translation>
     </message>
     <message>
       <location filename="app/ui/setup/file_list.py" />

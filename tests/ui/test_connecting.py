@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QLineEdit
 from app.domain.seats import Seat, Team
 from app.services.providers import Approval
 from app.settings.providers import Endpoint
+from app.ui.kit.pick_list import GROUP, RIGHT
 from app.ui.models.providers import ProvidersDialog
 from tests.support.person import Keyboard
 from tests.support.waiting import until
@@ -177,6 +178,26 @@ def test_what_is_typed_for_a_model_stays_as_typed_while_fitting_names_are_listed
             assert listed.isVisible()
             assert listed.model().rowCount() == 11
             listed.hide()
+            await d.click("Cancel")
+
+    play(story)
+
+
+def test_the_team_names_who_needs_a_key_and_its_list_has_models_under_their_providers(play, over, core):
+    async def story():
+        core.front.keys.put("openai", "sk-0123456789abcdef")
+        async with over("team") as d:
+            assert "need a key. You can save now and add it later." in texts(d)
+            box = d.named("Model – Member 2")
+            box.lineEdit().setText("openai/gpt-4o-mini")
+            await d.settle()
+            line = next(text for text in texts(d).splitlines() if "need a key" in text)
+            assert "Blaise" not in line
+            assert "Grace" in line
+            box.setCurrentIndex(box.findText("openai/gpt-4o-mini"))
+            group = box.itemData(box.currentIndex(), GROUP)
+            assert (group.title, group.state) == ("OpenAI", "connected")
+            assert box.itemData(box.currentIndex(), RIGHT).startswith("$")
             await d.click("Cancel")
 
     play(story)

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QFont,
     QFontMetrics,
+    QHideEvent,
     QIcon,
     QKeyEvent,
     QPainter,
@@ -24,12 +25,13 @@ from PySide6.QtWidgets import (
     QStyledItemDelegate,
     QStyleOptionViewItem,
 )
+from shiboken6 import isValid
 
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import in_column
 from app.ui.kit.popup import AWAY, BESIDE, Popup
 from app.ui.kit.tables import Index
-from app.ui.kit.texts import label, tr
+from app.ui.kit.texts import label, restyle, tr
 from app.ui.kit.theme import CAPTION, colours
 
 RIGHT = Qt.ItemDataRole.UserRole + 41
@@ -184,8 +186,19 @@ class PickList(Popup):
         if at.y() + self.height() > self._box.screen().availableGeometry().bottom():
             at.setY(self._box.mapToGlobal(QPoint()).y() - self.height() - AWAY)
         self.move(at)
+        self._show_on_box(True)
         self.show()
         self.line.setFocus(Qt.FocusReason.PopupFocusReason)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Take the edge from the choice that is no longer open."""
+        super().hideEvent(event)
+        if isValid(self._box):
+            self._show_on_box(False)
+
+    def _show_on_box(self, is_open: bool) -> None:
+        self._box.setProperty("open", is_open)
+        restyle(self._box)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrows choose and Enter take while words are typed."""

@@ -34,16 +34,26 @@ NAMES = ("Ada", "Blaise", "Cleo", "Dora", "Emil", "Fritz", "Grace", "Hedy")
 class TypedTeam:
     """What stands in the form for one team."""
 
-    def __init__(self, team: Team, begun_with: str, name: str, remove: Callable[[MemberRow], None]) -> None:
+    def __init__(
+        self,
+        team: Team,
+        begun_with: str,
+        name: str,
+        remove: Callable[[MemberRow], None],
+        changed: Callable[[], None],
+    ) -> None:
+        """`changed`: another model is put into a place."""
         self.begun_with = begun_with
         """The name that the team is kept under, empty for one that came with the program."""
-        self.name, self._remove = name, remove
+        self.name, self._remove, self._changed = name, remove, changed
         self._numbers = count(1)
         """Members that were taken out again count, too: no two are called the same."""
         self.rows = [self.member(seat) for seat in team.members]
         self.chair = TeamRow(tr("Chair"), team.chair, tr("writes the final answer"))
         compares = tr("compares the answers")
         self.judge = TeamRow(tr("Judge"), team.judge or team.chair, compares)
+        for place in (self.chair, self.judge):
+            place.model.currentTextChanged.connect(lambda _model: changed())
 
     @property
     def seats(self) -> tuple[TeamRow, ...]:
@@ -54,6 +64,7 @@ class TypedTeam:
         """Return a row for another member."""
         row = MemberRow(tr("Member {n}", n=next(self._numbers)), seat)
         row.remove.clicked.connect(lambda: self._remove(row))
+        row.model.currentTextChanged.connect(lambda _model: self._changed())
         return row
 
 
@@ -72,6 +83,7 @@ class TeamDialog(Dialog):
         self._teams, self._providers = teams, providers
         self._tasks = Tasks(self, self.failed)
         self._models: Sequence[ModelChoice] = ()
+        self._about_models = ""
         self._asked: tuple[frozenset[str], frozenset[str]] | None = None
         """The providers that have what they need, and those on this computer; None until that is known."""
         self.team = self._begun(team)
@@ -140,10 +152,24 @@ class TeamDialog(Dialog):
             lines.append(
                 tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
-        self.hint.setText(" ".join(lines))
+        self._about_models = " ".join(lines)
         self._asked = frozenset(asked), frozenset(one.name for one in providers if one.local)
         for row in self.team.seats:
             row.know(*self._asked)
+        self._tell_missing()
+
+    def _tell_missing(self) -> None:
+        """Name who cannot be asked yet; that is no reason not to save."""
+        lines = [self._about_models] if self._about_models else []
+        missing = [single_line(row.called, LONGEST) for row in self.team.seats if row.needs_key]
+        if missing:
+            names = ", ".join(missing)
+            line = tr("{names} needs a key.", names=names)
+            if len(missing) > 1:
+                line = tr("{names} need a key.", names=names)
+            lines.insert(0, f"{line} {tr('You can save now and add it later.')}")
+        if lines:
+            self.hint.setText("\n".join(lines))
 
     def _begun(self, team: Team, kept: str = "") -> TypedTeam:
         """Return what the form begins with for a team; `kept` is the name it was loaded by."""
@@ -151,7 +177,7 @@ class TeamDialog(Dialog):
         # A team that came with the program is not changed: what is made of it gets a name of its own.
         own = bool(called) and (bool(kept) or called in self._teams.names())
         begun_with = (kept or called) if called else ""
-        return TypedTeam(team, begun_with, team.name if own else "", self._on_remove)
+        return TypedTeam(team, begun_with, team.name if own else "", self._on_remove, self._tell_missing)
 
     def _show(self, typed: TypedTeam) -> None:
         self.team = typed

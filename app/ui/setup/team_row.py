@@ -48,6 +48,8 @@ class TeamRow:
         self.model.setMinimumWidth(250)
         self.state = IconLabel("circle", tr("State – {place}", place=title))
         label("", scale=CAPTION, widget=self.state)
+        self.needs_key = False
+        """Whether its model cannot be asked yet, as far as that is known."""
         self._asked: Collection[str] | None = None
         self._local: Collection[str] = ()
         self.model.currentTextChanged.connect(lambda _model: self._tell_state())
@@ -64,6 +66,7 @@ class TeamRow:
         model = self.model.currentText().strip()
         owner = model.partition("/")[0]
         same_server = model == self._before.model and self._before.base_url
+        self.needs_key = False
         if self._asked is None or not model:
             self.state.setText("")
         elif no_model(model) is not None:
@@ -76,6 +79,7 @@ class TeamRow:
             self.state.show_icon("circle-check", "text2")
             self.state.setText(tr("connected"))
         else:
+            self.needs_key = True
             self.state.show_icon("key-round", "waiting")
             self.state.setText(tr("needs a key"))
 
