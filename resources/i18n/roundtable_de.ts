@@ -24164,6 +24164,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In keinem Prompt ändert sich etwas, solange Sie es nicht annehmen.</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/pick_list.py" />
+      <source>Nothing is called that.</source>
+      <translation>Nichts heißt so.</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/providers.py" />
       <source>Nothing is contacted before you ask.</source>
       <translation>Bevor Sie fragen, wird niemand angesprochen.</translation>

@@ -76,6 +76,8 @@ class _Scrolled(QScrollArea):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        # As wide as there is room, whatever its rows would like: nothing scrolls to the side.
+        inner.setMinimumWidth(100)
         self._inner = inner
         self.setWidget(inner)
 

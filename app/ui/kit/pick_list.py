@@ -158,7 +158,7 @@ class PickList(Popup):
         self.list.setItemDelegate(PopupRows(self.list, box))
         self._model = QStandardItemModel(self.list)
         self.list.setModel(self._model)
-        self._foot = label("", muted=True, scale=CAPTION)
+        self._foot = label("", muted=True, scale=CAPTION, wrap=True)
         self._foot.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self._foot.setContentsMargins(_EDGE, 2, _EDGE, 4)
         self.setLayout(in_column(self.line, self.list, self._foot, spacing=4, margins=(6, 6, 6, 5)))
