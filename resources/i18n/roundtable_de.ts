@@ -20277,11 +20277,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
-      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -25259,7 +25254,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Umfang</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/graph.py" />
+      <location filename="app/ui/kit/pick_list.py" />
       <source>Search</source>
       <translation>Suchen</translation>
     </message>
@@ -25872,11 +25867,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/asked_rows.py" />
       <source>Stopped by you. What had arrived is kept.</source>
       <translation>Von Ihnen angehalten. Was angekommen war, bleibt.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Stopped early – partial text kept</source>
-      <translation>Früh angehalten – der Anfang des Textes ist da</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -27479,7 +27469,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>vergleicht die Antworten</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>connected</source>
       <translation>verbunden</translation>
     </message>
@@ -27609,7 +27599,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Formel wird geschrieben</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>free</source>
       <translation>kostenlos</translation>
     </message>
@@ -27764,7 +27754,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nötig {n}</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>needs a key</source>
       <translation>braucht Schlüssel</translation>
     </message>
@@ -27789,7 +27779,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>nein</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>no AI</source>
       <translation>keine KI</translation>
     </message>
@@ -27969,7 +27959,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>an einem Tag…</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/team_row.py" />
+      <location filename="app/ui/kit/model_names.py" />
       <source>on this computer</source>
       <translation>auf diesem Rechner</translation>
     </message>
@@ -28829,7 +28819,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} nicht bekannt</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/critiques.py" />
+      <location filename="app/ui/kit/pick_list.py" />
       <source>{n} of {all}</source>
       <translation>{n} von {all}</translation>
     </message>

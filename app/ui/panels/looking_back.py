@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.layouts import SPACE, boxed, in_row
 from app.ui.kit.texts import label, tr
 from app.ui.kit.theme import CAPTION
+from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.links import link
 from app.ui.view.looking_back import expected_lines, outcome_lines
 from app.ui.view.session_view import SessionView
@@ -25,7 +25,7 @@ def looking_back(view: SessionView, act: Callable[[str], object]) -> list[QWidge
     found: list[QWidget] = [label(line, wrap=True, scale=CAPTION) for line in lines]
     for told in found:
         told.setProperty("quiet", True)
-    presses = []
+    presses: list[QWidget] = []
     for action, words, name in (
         ("decision", tr("Change…") if session.decision else tr("Decided…"), tr("What was decided?")),
         ("outcome", tr("Correct…") if session.outcome else tr("Answer now…"), tr("How did it turn out?")),
@@ -33,4 +33,7 @@ def looking_back(view: SessionView, act: Callable[[str], object]) -> list[QWidge
         press = link(words, name)
         press.clicked.connect(lambda _=False, id=action: act(id))
         presses.append(press)
-    return [*found, boxed(in_row(*presses, SPACE, spacing=12))]
+    # In a long language with larger text the second stands below the first.
+    both = Wrapped()
+    both.show_parts(presses)
+    return [*found, both]
