@@ -21,6 +21,7 @@ from app.export.decisions import by_the_person
 from app.export.names import Names
 from app.export.pictures import pictures_of
 from app.export.report_model import (
+    Added,
     Block,
     Foreign,
     Item,
@@ -223,7 +224,13 @@ class _Composer:
         final = self.report.final_answer
         if final is None or not final.text.strip():
             return []
-        found: list[Block] = [Foreign(self.names.text(final.text), quoted=False)]
+        chosen = self.request.workflow_report.chosen
+        added = tuple(
+            Added(self.names.text(one.text), self.names.plain(one.seat))
+            for one in (chosen.insertions if chosen is not None else ())
+            if one.taken
+        )
+        found: list[Block] = [Foreign(self.names.text(final.text), quoted=False, added=added)]
         if final.judged and self.contents != ANSWER_ALONE:
             found.append(Prose(f"*{JUDGED.get(final.judged, final.judged)}*"))
         return found

@@ -34,11 +34,21 @@ class Prose:
 
 
 @dataclass(frozen=True, slots=True)
+class Added:
+    """Words that somebody put into another one's text."""
+
+    text: str
+    author: str
+
+
+@dataclass(frozen=True, slots=True)
 class Foreign:
     """A text of somebody's, as it was written; `quoted` sets it apart from the report's own words."""
 
     text: str
     quoted: bool = True
+    added: tuple[Added, ...] = ()
+    """What others put into it, for a writer that shows whose words they are."""
 
 
 @dataclass(frozen=True, slots=True)

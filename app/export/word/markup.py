@@ -94,15 +94,28 @@ def bookmark(name: str, number: int, content: str) -> str:
 
 @dataclass(slots=True)
 class Margin:
-    """Where comments begin and end, counted in letters of what is written; each is met once."""
+    """Where comments begin and end, counted in letters of what is written; each is met once.
+
+    Likewise what somebody put into a text: from where to where, with the mark of a tracked insertion.
+    """
 
     begins: dict[int, list[int]] = field(default_factory=dict)
     ends: dict[int, list[int]] = field(default_factory=dict)
+    inserted: list[tuple[int, int, str]] = field(default_factory=list)
 
     @property
     def borders(self) -> list[int]:
         """Every place at which letters must be cut."""
-        return sorted({*self.begins, *self.ends})
+        return sorted({*self.begins, *self.ends, *(at for span in self.inserted for at in span[:2])})
+
+    def insert(self, begin: int, end: int, stamp: Stamp, number: int) -> None:
+        """Mark letters as put in by somebody."""
+        self.inserted.append((begin, end, stamp.attributes(number)))
+
+    def within(self, at: int, runs: str) -> str:
+        """Return the runs that begin at a place, within the insertion that they are of."""
+        mark = next((mark for begin, end, mark in self.inserted if begin <= at < end), "")
+        return f"<w:ins {mark}>{runs}</w:ins>" if mark and runs else runs
 
     def put(self, number: int, begin: int, end: int) -> None:
         """Place a comment."""

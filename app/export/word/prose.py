@@ -343,7 +343,7 @@ class Prose:
         pieces = []
         for begin, stop in _cut(at, end, borders):
             pieces.append(self._margin.opening(begin))
-            pieces.append(run(text[begin - at : stop - at], look))
+            pieces.append(self._margin.within(begin, run(text[begin - at : stop - at], look)))
             pieces.append(self._margin.closing(stop))
         return "".join(pieces)
 

@@ -111,6 +111,9 @@ class _Report:
                 yield from self._prose.write(block.markdown, replace(place, own=True))
             case Foreign():
                 below = None if block.quoted else place.below
+                if block.added:
+                    yield from self._with_added(block, replace(place, quoted=block.quoted, below=below))
+                    return
                 yield from self._prose.write(block.text, replace(place, quoted=block.quoted, below=below))
             case Changes():
                 yield from self._changes(block.old, block.new, author)
@@ -152,6 +155,20 @@ class _Report:
         else:
             shown = "\n\n".join(one.text for one in block.blocks if isinstance(one, Foreign))
             yield from self._commented(shown, block.comments, replace(place, quoted=True, below=None))
+
+    def _with_added(self, block: Foreign, place: Place) -> Iterator[str]:
+        """Yield a text in which what others put in is tracked, each by its author."""
+        first = prose.Prose(sections=self._bookmarks)
+        first.write(block.text, place)
+        heard, margin = "".join(first.heard), Margin()
+        for one in block.added:
+            words = visible(one.text)
+            at = heard.find(words)
+            spans = quoted_spans(heard, words, whole_words=False) if at < 0 else ()
+            begin, end = (spans[0].start, spans[-1].end) if spans else (at, at + len(words))
+            if begin >= 0:
+                margin.insert(begin, end, Stamp(one.author, self._document.at), next(self._numbers.changes))
+        yield from prose.Prose(margin, self._bookmarks, shown=self.shown).write(block.text, place)
 
     def _commented(self, text: str, comments: Sequence[Comment], place: Place) -> Iterator[str]:
         first = prose.Prose(sections=self._bookmarks)

@@ -65,7 +65,7 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
         text=version.text.strip(),
         chosen_by=pick.by,
         why=pick.why,
-        insertions=tuple(_insertions(reply, others)) if reply is not None else (),
+        insertions=tuple(insertions_of(reply, others)) if reply is not None else (),
     )
     stated = _with_additions(state_result(state, reply, picked.text), picked)
     lost = isinstance(answered.outcome, Missing)
@@ -162,7 +162,7 @@ async def _asked(
     return await ask_structured(state, context, ask, DraftsReply, tolerate=True, shown={"draft": named})
 
 
-def _insertions(reply: FrameReply, others: Mapping[str, str]) -> Iterator[Insertion]:
+def insertions_of(reply: FrameReply, others: Mapping[str, str]) -> Iterator[Insertion]:
     """Yield what is added, then what is left out; what only repeats another one is none."""
     seen = set[str]()
     # A chair that answers in the form of another result names these apart; they are left out like the rest.

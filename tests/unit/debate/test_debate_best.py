@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import json
 from typing import Any
+from xml.etree import ElementTree as ET
+from zipfile import ZipFile
 
 import pytest
 from hypothesis import given
@@ -15,6 +18,9 @@ from app.domain.gate_choices import choices
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.engine.ports import Failed
+from app.export.reading import read_json_export
+from app.export.registry import EXPORTERS
+from app.services.exporting import Exporting
 from app.services.person_commands import PersonCommands
 from app.workflows.debate.facts import Insertion
 from app.workflows.debate.gates import GATES
@@ -23,6 +29,7 @@ from tests.support.asked import read
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, evaluate, prompt
 
+W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 BEST: dict[str, Any] = {"result_by": "best", "max_rounds": 1, "interactive_clarifications": False}
 ADA = "## Plan\n\nBegin in **May**. No other shift changes.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nThe end."
 TEXTS = {"Ada": ADA, "Ben": "Begin in June.", "Cy": "Begin never."}
@@ -102,6 +109,33 @@ async def test_the_chosen_text_stands_word_for_word_and_what_others_add_stands_i
     assert "**Ben**: One line takes part as a test." in page
     assert "Left out" in page
     assert "**Cy**: Ask the council." in page
+
+
+@pytest.mark.asyncio
+async def test_a_word_document_has_each_addition_as_a_tracked_insertion_by_its_author(table: Table) -> None:
+    scripted(table)
+    await table.open(**BEST)
+    await table.answer("finish")
+    exporting = Exporting(table.parts, EXPORTERS, read_json_export)
+    content = await exporting.content(table.id, "docx")
+    with ZipFile(io.BytesIO(content)) as made:
+        document = ET.fromstring(made.read("word/document.xml"))
+    inserted = [
+        (one.get(f"{W}author"), "".join(text.text or "" for text in one.iter(f"{W}t")))
+        for one in document.iter(f"{W}ins")
+        if one.get(f"{W}author") in ("Ben", "Cy")
+    ]
+    assert ("Ben", "One line takes part as a test.") in inserted
+    assert ("Cy", "It ends in April.") in inserted
+    # Who rejects them all has Ada's words, and what was left out is told.
+    lines = {
+        "".join(text.text or "" for run in one if run.tag != f"{W}ins" for text in run.iter(f"{W}t")).strip()
+        for one in document.iter(f"{W}p")
+    }
+    assert {"Begin in May.  No other shift changes.", "The end."} <= lines
+    whole = "".join(text.text or "" for text in document.iter(f"{W}t"))
+    assert "Left out" in whole
+    assert "Ask the council." in whole
 
 
 @pytest.mark.asyncio
