@@ -377,13 +377,17 @@ def _ways(session: str, again: str, *, offline: bool) -> list[tuple[str, str]]:
     ]
 
 
+_WORTH_A_WORD = 10
+"""Seconds that a round takes at least for its time to be told."""
+
+
 async def _tell_time(core: Core, fold: SessionFold, answered: asyncio.Event) -> None:
     """Say how long it will take where the session's first answers show that its models are slow."""
     for _ in range(0 if fold.spend.total.calls else _FIRST_ANSWERS):
         await answered.wait()
         answered.clear()
         estimate = await core.estimates.of_first_round(fold)
-        if estimate is not None and estimate.slow:
+        if estimate is not None and estimate.slow and estimate.seconds.high >= _WORTH_A_WORD:
             say(f"  At the speed of the first answers the first round takes {estimate.time}.")
             return
 

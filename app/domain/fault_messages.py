@@ -69,6 +69,12 @@ BAD_PROXY = words("The proxy that {name} names cannot be used: {proxy}.")
 BAD_CERTIFICATES = words("The certificates cannot be read: {why}.")
 STOPPED = words("Stopped by you.")
 
+
+def few_figures(seconds: float) -> str:
+    """Return seconds as they are told: whole ones, below ten with as much behind the point as matters."""
+    return f"{round(seconds, 0 if seconds >= 10 else 1 if seconds >= 1 else 2):g}"
+
+
 # Where nobody can be asked.
 NO_PROVIDER = words("No provider is connected for the model “{model}”.")
 NO_PREFIX = words("No provider is called as in “{model}”.")

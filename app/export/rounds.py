@@ -37,6 +37,7 @@ from app.export.wording import (
     percent,
     times,
 )
+from app.markup.escaping import fence
 from app.markup.quoting import anchor
 from app.projections.report import (
     Assessment,
@@ -393,6 +394,8 @@ class Rounds:
         words = self.names.text(text.text)
         if not words.strip():
             return _italic(translate("The text is empty.")), []
+        is_json = text.slot.endswith(".json")
+        whole = Foreign(fence(words.strip(), "json") if is_json else words)
         earlier = None if self._anew else self._reference(text)
         if earlier is not None:
             changes = told_by_changes(self.names.text(earlier.text), words)
@@ -401,15 +404,16 @@ class Rounds:
                 found = "\n".join(changes or [f"- {translate('White space between passages.')}"])
                 return lead, [Changes(self.names.text(earlier.text), words, found)]
             if text.base:
-                return "", [Foreign(words)]
-        if self._margin and any(self._comments(text)):
-            return "", [Foreign(words)]
+                return "", [whole]
+        # What is no prose is neither read as Markdown nor compared by sentences.
+        if is_json or (self._margin and any(self._comments(text))):
+            return "", [whole]
         final = self.report.final_answer if "answer" in self._contents else None
         above = [t.text for t in self.report.texts if (t.round, t.attempt) == here and t.seq < text.seq]
         known = "\n\n".join([final.text if final is not None else "", *above])
         rest = margin_notes(self.names.text(known), words)
         if rest is None:
-            return "", [Foreign(words)]
+            return "", [whole]
         link = f"[{translate('the answer')}](#{anchor(str(ANSWER))})" if final is not None else ""
         where = translate(" or ").join(filter(None, (link, translate("above") if above else "")))
         if not rest.strip():

@@ -408,7 +408,7 @@ class HostedGateway:
         except TimeoutError:
             # The host names its own ends before: it is behind, or does not answer any more.
             self.host_client.doubt()
-            message = fault_messages.NOT_COMPLETE.filled(n=f"{limits.total:g}")
+            message = fault_messages.NOT_COMPLETE.filled(n=fault_messages.few_figures(limits.total))
             hint, partial = fault_hints.BY_KIND["timeout"], "".join(pieces)
             cut: CutBy | None = "broken" if partial.strip() else None
             failed = Failed("timeout", message, sent, hint=hint, received=received, partial=partial, cut=cut)

@@ -12,7 +12,8 @@ from app.markup.visible import visible
 _TICKS = re.compile(r"`+")
 _SPACE = re.compile(r"\s+")
 _SPECIAL = re.compile(
-    r"[\\`*<|~]"
+    r"[\\`*|~]"
+    r"|<(?=[a-z/!?])"  # else it opens no tag and no address
     # A closing bracket alone marks nothing, an escaped pair is a formula, and words in brackets stay as they
     # are quoted: no link or picture, for neither address nor definition follows, no footnote, task or alert.
     r"|\[(?!(?<![!\]]\[)(?![ xX]\]|[\^!])[^\[\]\n]{1,100}\](?![\[(:]))"

@@ -67,6 +67,8 @@ from app.store.locks import take_lock
 _MARKER = "roundtable.writing"
 _LARGEST_MARK = 2**22
 """Bytes: thousands of long names."""
+LARGEST_TEXT = 4 * 2**20
+"""Bytes of one text that is read: a million tokens, more than a model takes in; War and Peace has three."""
 _NAMED = 3
 """Files that are named where all together are too large."""
 LOCK_SECONDS = 3.0
@@ -268,7 +270,7 @@ class GitProject:
         files: dict[str, bytes] = {}
         left_out: dict[str, Message] = {}
         edits: list[Edit] = []
-        limit = most
+        limit = min(most, LARGEST_TEXT)
         for path in sorted(there | set(known)):
             try:
                 size = self._size(project_path(path))

@@ -589,6 +589,11 @@
       <translation>; ihre beiden Urteile stimmten nicht überein, also unentschieden</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>; nearest to it: {findings}</source>
+      <translation>; am nächsten kommen: {findings}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/ending.py" />
       <source>; or when a round brings no other answer for a reason</source>
       <translation>; oder wenn eine Runde keine andere Antwort mit Grund bringt</translation>
@@ -5531,6 +5536,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>No reflection.</source>
       <translation>Keine Reflexion.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/draft/nodes/drifting.py" />
+      <source>No reply could be understood: which aims stand above is not known, and nothing was looked for. Ask once more.</source>
+      <translation>Keine Antwort war zu verstehen: Welche Ziele darüber stehen, ist nicht bekannt, und nach nichts wurde gesucht. Fragen Sie noch einmal.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/report.py" />
@@ -15203,6 +15213,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>der Plan</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>the planned iterations were over</source>
+      <translation>die geplanten Iterationen waren vorbei</translation>
+    </message>
+    <message>
       <location filename="app/export/wording.py" />
       <source>the previous answer</source>
       <translation>die vorige Antwort</translation>
@@ -15471,6 +15486,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/setup.py" />
       <source>two context files have the same name; rename one</source>
       <translation>zwei Kontextdateien haben denselben Namen; benennen Sie eine um</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>two iterations brought nothing new</source>
+      <translation>zwei Iterationen brachten nichts Neues</translation>
     </message>
     <message>
       <location filename="app/domain/seats.py" />

@@ -126,13 +126,15 @@ class HttpCall:
         total = self.started + limits.total
         if not self.received:
             part = max(self.started, self._byte_at) + limits.first_byte
-            why = fault_messages.NOTHING_FOR.filled(n=f"{limits.first_byte:g}")
+            why = fault_messages.NOTHING_FOR.filled(n=fault_messages.few_figures(limits.first_byte))
         else:
             part = self._byte_at + limits.idle
-            why = fault_messages.STOOD_STILL.filled(n=f"{limits.idle:g}")
+            why = fault_messages.STOOD_STILL.filled(n=fault_messages.few_figures(limits.idle))
         if part < total:
             return part, Fault("timeout", why)
-        return total, Fault("timeout", fault_messages.NOT_COMPLETE.filled(n=f"{limits.total:g}"))
+        return total, Fault(
+            "timeout", fault_messages.NOT_COMPLETE.filled(n=fault_messages.few_figures(limits.total))
+        )
 
     async def _talk(
         self,

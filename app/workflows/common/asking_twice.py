@@ -46,6 +46,10 @@ class Read(Generic[M]):
     alone: bool = False
 
 
+REASKED = "reask"
+"""How the part of a question ends that is asked once more."""
+
+
 @cache
 def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
     """Return a reply's schema, made once: it takes longer than rendering the prompt."""
@@ -55,7 +59,7 @@ def schema_of(model: type[BaseModel]) -> dict[str, JsonValue]:
 def asked_again(ask: Ask, reply: Reply, prompt: str) -> Ask:
     """Return a question once more, behind its answer and what was wrong with that."""
     said = (ChatMessage(role="assistant", text=reply.text), ChatMessage(role="user", text=prompt))
-    part = f"{ask.part}-reask" if ask.part else "reask"
+    part = f"{ask.part}-{REASKED}" if ask.part else REASKED
     return replace(ask, part=part, messages=(*ask.messages, *said))
 
 

@@ -24,6 +24,7 @@ from app.engine.ports import Voices
 from app.engine.record_words import own_line
 from app.engine.status import Status
 from app.engine.tabs import StripStep, TabState
+from app.workflows.common.asking_twice import REASKED
 from app.workflows.common.setups import COST_FIELD, LIMITS_FIELDS
 from app.workflows.draft import asked
 from app.workflows.draft.face import exports, record_words, status, tabs
@@ -326,6 +327,7 @@ class DraftPlugin(WorkflowPlugin):
         """Return what a writer is given and changed, and what each judge says of it, as the log does."""
         if isinstance(fact, CallAsked):
             first = fact.tries == 1 and not fact.command and fact.seat in state.writers[:1]
+            first = first and not fact.part.endswith(REASKED)
             return status.given(state) if first and fact.purpose in _BEGINS_AN_ATTEMPT else None
         del record
         return own_line(self.record_words, fact) if isinstance(fact, DraftAttempted | DraftJudged) else None

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QAbstractButton, QFileDialog, QLabel
 
 from app.bootstrap import build
 from app.settings.folders import Folders
@@ -338,6 +338,48 @@ def test_a_file_is_written_over_beside_its_text_and_shown_before_it_is_accepted(
             await until(lambda: changes.counter.text().startswith("1 change"))
             await pressed(d, page, "accept", "draft_feedback")
             assert "tired" in (folder / path).read_text("utf-8")
+        await core.close()
+
+    play(story)
+
+
+def test_an_aim_that_is_lost_stands_in_the_tab_with_its_places_and_is_brought_back(play, desk_on, tmp_path):
+    folder = tmp_path / "my-novel"
+    texts = {
+        "treatment/treatment.md": "# The watch\n\nMarcus must pay for the burned granary.\n\nIlse sings.\n",
+        "chapters/01.md": "# 1\n\nIlse sings on the quay.\n",
+        "chapters/02.md": "# 2\n\nIlse sings at the ball.\n",
+        "chapters/03.md": "# 3\n\nIlse sings no more, and all are glad.\n",
+    }
+    for path, text in texts.items():
+        (folder / path).parent.mkdir(parents=True, exist_ok=True)
+        (folder / path).write_text(text, "utf-8")
+
+    async def story():
+        core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+        async with desk_on(core) as d:
+            page = await opened(core, d, folder)
+            await typed(d, page, "/iterate prose", "draft_feedback")
+            await until(lambda: page.bar.offers("ask:aims"))
+            page.bar.press("ask:aims")
+            await until(page.view.own.checks.drifted)
+            page.tabs.show_tab("draft_checks")
+            await d.settle()
+            panel = page.panel("draft_checks")
+            panel.table.selectRow(0)
+            await d.settle()
+            picture(d.window, "10-aims")
+            shown = " ".join(label.text() for label in panel.detail.findChildren(QLabel))
+            assert "Aim 1" in shown
+            assert "in none of 3 files" in shown
+            assert "treatment/treatment.md, line 3" in shown
+            places = panel.detail.findChildren(QAbstractButton)
+            assert any(one.text().startswith("“Marcus must pay for") for one in places)
+            before = page.view.gate().id
+            free = {one.text(): one for one in panel.detail.foot.buttons if one.isEnabled()}
+            free["Bring it back"].click()
+            await until(lambda: (gate := page.view.gate()) is not None and gate.id != before)
+            assert "Marcus must pay" in page.view.own.now.feedback
         await core.close()
 
     play(story)

@@ -54,6 +54,32 @@ def test_a_page_of_a_pdf_is_read_with_its_accents_on_their_letters_and_signs_for
     ]
 
 
+def test_the_numbers_of_lines_in_the_margin_of_a_pdf_are_no_part_of_its_words(reader: DocumentReader) -> None:
+    written = [f"The {word} of these lines was first read in autumn" for word in "abcdefghijklm"]
+    written[3:6] = ["That came in October 2016", "for the first time,", "– so it is."]
+    numbered = ["Sample article 3", *(f"{line}{number}" for number, line in enumerate(written, 95))]
+    assert reader.read("draft.pdf", pdf([numbered])).text.split("\n")[: len(numbered)] == [
+        numbered[0], *written,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        [f"Chapter of the quay, the mill and the harbour {page}" for page in range(1, 20)],
+        [f"item{number}" for number in range(1, 20)],
+        [f"The quay, the mill and the harbour . . . . . . . . {page}" for page in range(150, 170)],
+        [f"The quay, the mill and the harbour................ {page}" for page in range(95, 115)],
+        [f"The quay, the mill and the harbour................{page}" for page in range(95, 115)],
+        [f"The yield of the northern field of {year} was{year % 7}" for year in range(1990, 2010)],
+    ],
+)
+def test_what_a_line_of_a_pdf_ends_with_stays_where_it_is_no_number_of_it(
+    reader: DocumentReader, lines: list[str]
+) -> None:
+    assert reader.read("table.pdf", pdf([lines])).text.split("\n")[: len(lines)] == lines
+
+
 def test_an_empty_page_is_counted(reader: DocumentReader) -> None:
     found = reader.read("report.pdf", pdf([["One"], [], ["Three"]]))
     assert where(found, "Three") == "page 3"

@@ -16,7 +16,7 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.workflows.draft.face.exports import EXPORTS, accepted_text, debug_files
-from tests.support.drafting import CHAPTERS, Draft, drafting, explanation, files, verdict
+from tests.support.drafting import CHAPTERS, PREMISE, Draft, drafting, explanation, files, verdict
 
 END = "chapter-beats/03-end.md"
 
@@ -147,3 +147,16 @@ async def test_figures_of_the_project_stand_in_its_summary_and_its_report(tmp_pa
         report = {one.title: one.markdown for one in plugin.report(draft.state).documents}
         assert "- An acceptance took 2 attempts on average." in report["Figures"]
         assert report["Words per file"] == "- `chapter-beats/03-end.md`: 10 → 4 words, accepted once"
+
+
+async def test_a_text_that_is_json_stands_in_a_report_with_its_lines_as_they_are(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {"taxonomy.json": '{"genre": "fantasy"}\n'}) as draft:
+        premise = '{\n  "title": "The *watch*",\n  "premise": "Marcus wakes."\n}\n'
+        draft.scripts["draft_write"] = lambda request: files({PREMISE: premise})
+        await draft.open()
+        await draft.answer("generate", level="premise")
+        await draft.answer("accept")
+        exporting = Exporting(draft.desk.parts, EXPORTERS, read_json_export)
+        report = (await exporting.content(draft.id, "md")).decode()
+        quoted = "".join(f"> {line}\n" for line in ("```json", *premise.splitlines(), "```"))
+        assert f"**Ann**\n{quoted}" in report

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from app.domain.fact_base import UnknownFact
 from app.engine.record_words import own_line
 from app.workflows.draft.face.record_words import RECORD_WORDS
 from app.workflows.draft.facts import DRAFT_FACTS
@@ -39,3 +40,20 @@ async def test_an_iteration_is_told_in_the_log_in_words_and_not_by_the_names_of_
 
 def test_every_fact_of_a_draft_has_a_line() -> None:
     assert [fact.__name__ for fact in DRAFT_FACTS if fact not in RECORD_WORDS] == []
+
+
+async def test_what_a_writer_is_given_is_told_once_where_it_is_asked_once_more(tmp_path: Path) -> None:
+    replies = iter(["I would rather not.", files({**CHAPTERS, END: "# 3 The end\n\nDark.\n"})])
+    async with drafting(tmp_path, CHAPTERS) as draft:
+        draft.scripts["draft_write"] = lambda request: next(replies)
+        await draft.open()
+        await draft.answer("target", level="chapters")
+        await draft.change("Make the end darker")
+        assert len(draft.asked("draft_write")) == 2
+        plugin, decode = draft.desk.parts.plugins["draft"], draft.desk.parts.catalogue.decode
+        told = [
+            plugin.progress_line(draft.state, record, fact)
+            for record in await draft.records()
+            if not isinstance(fact := decode(record), UnknownFact)
+        ]
+        assert len([line for line in told if line is not None and str(line).startswith("Given: ")]) == 1

@@ -139,6 +139,16 @@ async def test_where_a_part_could_not_be_read_nothing_is_called_lost(tmp_path: P
         assert CHECKS.rows(draft.state) == []
 
 
+async def test_where_the_aims_could_not_be_read_none_is_called_absent(tmp_path: Path) -> None:
+    async with drafting(tmp_path, {**TREATMENT, **CHAPTERS, **PROSE}) as draft:
+        await opened(draft)
+        draft.scripts[asked.AIMS] = lambda request: "I would rather speak of the weather."
+        assert told(await asked_for(draft, "aims")).startswith("No reply could be understood: which aims")
+        assert len(draft.asked(asked.AIMS)) == 2
+        draft.scripts[asked.AIMS] = aims_said
+        assert "4 aims of what stands above" in told(await asked_for(draft, "aims"))
+
+
 async def test_what_was_found_of_aims_is_what_the_journal_gives(tmp_path: Path) -> None:
     async with drafting(tmp_path, {**TREATMENT, **CHAPTERS, **PROSE}) as draft:
         await opened(draft)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from copy import deepcopy
 from pathlib import Path
 from typing import Any
 
@@ -73,3 +74,15 @@ async def test_an_agent_without_an_answer_covers_nothing_and_its_calls_are_told(
         assert (silent.analysed, silent.citations, silent.findings) == (0, 0, ())
         assert silent.account.tokens > 0
         assert re.search(r"\| citation 1 \| 1 \| 0 \|", one.state.report)
+
+
+async def test_where_no_agent_answered_no_line_is_told(tmp_path: Path) -> None:
+    async with study(
+        tmp_path, Council({"explore 1": {"findings": [FIVE], "files": ["src/retry.py"]}})
+    ) as one:
+        await one.open(gate_policy="never_ask", max_iterations=1, max_agents_per_iteration=1)
+        state = deepcopy(one.state)
+        checked = (await one.facts("research_claims_checked"))[0]
+        for agent in state.agents.values():
+            agent.ended = None
+        assert told(state, checked) is None

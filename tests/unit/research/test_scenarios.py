@@ -74,6 +74,7 @@ async def test_a_coverage_gap_is_closed_in_a_second_iteration(tmp_path: Path) ->
         # Two places share the files that nobody has read; what is known is not read again.
         assert sorted(path for task in second for path in task.files) == sorted(set(FILES) - {"src/retry.py"})
         assert {task.gap.type for task in second if task.gap is not None} == {"coverage"}
+        assert [task.focus for task in second] == [", ".join(task.files) for task in second]
 
 
 async def test_four_iterations_without_convergence_end_as_partial_with_the_gaps_listed(
@@ -96,6 +97,7 @@ async def test_four_iterations_without_convergence_end_as_partial_with_the_gaps_
         assert "## Criteria not met" in report
         assert "0 of 2 critical questions answered" in report.lower()
         assert "## Gaps\n" in report
+        assert "– not answered; nearest to it: f1" in report
         assert one.desk.live(one.id).fold.session.state == "finished"
 
 

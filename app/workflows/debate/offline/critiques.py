@@ -56,15 +56,17 @@ def _missing(case: Case, text: str, lens: Lens | None) -> Iterator[dict[str, str
         asked = quoted(demand.text, language)
         if not there and (is_written_here(case, text) or not says.near(demand.text, 1, least=_SAYS)):
             claim, severity = say(language, "c.no_line.there_is", asked, case.cite(left[0])), "high"
+            lacks = demand.text
         else:
             claim, severity = say(language, "c.more", asked, case.cite(left[0])), "medium"
+            lacks = left[0].plain
         yield {
             "claim": claim,
             "suggestion": say(language, "s.quote"),
             "severity": severity,
             "category": say(language, "k.missing"),
             "quote": "",
-            "missing": demand.text,
+            "missing": lacks,
         }
 
 

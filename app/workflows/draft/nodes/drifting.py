@@ -56,8 +56,9 @@ async def _check_aims(state: DraftState, context: Context, wanted: Wanted) -> Co
         )
         answer = await ask_twice(context, ask, AimsReply)
         mended += answer.mended
-        if answer.value is not None:
-            aims, lost = aims_of(answer.value, above)
+        if answer.value is None:
+            return CommandResult(_UNREAD_AIMS, tuple(mended))
+        aims, lost = aims_of(answer.value, above)
     if not aims:
         return CommandResult(page([_NO_AIMS, *_left_out(lost)]), tuple(mended))
     replies, unread, more = await _looked_for(state, context, level.title, aims, files)
@@ -73,6 +74,10 @@ async def _check_aims(state: DraftState, context: Context, wanted: Wanted) -> Co
     return CommandResult(page(_told(state, fact, level.title, lost + nowhere)), (*mended, *more, fact))
 
 
+_UNREAD_AIMS = words(
+    "No reply could be understood: which aims stand above is not known, and nothing was looked for. Ask once "
+    "more."
+)
 _NO_AIMS = words("No aim was found in what stands above: nothing was looked for.")
 
 

@@ -30,7 +30,7 @@ def told(state: ResearchState, fact: Fact) -> Message | None:
         case own.ClaimsChecked():
             ended = {agent.name for agent in state.tasks() if agent.state == "done"}
             figures = [one for one in contributions(state) if one.agent in ended]
-            return joined([contribution_line(one) for one in figures], "\n")
+            return joined([contribution_line(one) for one in figures], "\n") if figures else None
         case own.CriteriaTested():
             return joined([*_criteria(fact), *_gaps(state, fact)], "\n")
         case _:

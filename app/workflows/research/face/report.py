@@ -9,7 +9,7 @@ again around those words, of the same state, for a session of an earlier version
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from app.domain.i18n import ENGLISH, Message, language_in_use, ngettext, translate, words
@@ -201,7 +201,10 @@ def _question(state: ResearchState, question: Question) -> str:
     if found and all(finding.status == "conflicting" for finding in found):
         line += translate(", and disputed")
     if found:
-        line += f" ({_first(by_number(finding.id for finding in found), _MOST_NAMED)})"
+        named = _first(by_number(finding.id for finding in found), _MOST_NAMED)
+        # Behind “not answered” alone they would read as the answer.
+        nearest = translate("; nearest to it: {findings}", findings=named)
+        line += nearest if question.state == "open" else f" ({named})"
     if question.note:
         line += f". {inline(question.note[:1].upper() + question.note[1:])}"
     if question.state == "absent" and question.searched:
@@ -493,10 +496,17 @@ def _part(name: str, title: str, remarks: Iterable[Remark]) -> Part:
     return Part(name=name, title=title, remarks=tuple(remarks))
 
 
+_PARTIAL: Mapping[str, Message] = {
+    "max_iterations": words("the planned iterations were over"),
+    "no_progress": words("two iterations brought nothing new"),
+}
+
+
 def _why(state: ResearchState) -> str:
     """Return why it ended, with the criteria that do not hold."""
     why = {**ENDS, **REASONS}.get(state.reason or "")
-    missing = "; ".join(str(line) for line in unmet(state))
+    partial = _PARTIAL.get(str(_table(state).get("why") or "")) if state.reason in REASONS else None
+    missing = "; ".join(map(str, [*filter(None, [partial]), *unmet(state)]))
     reason = ending_sentence(why, f" ({missing})" if missing else "") if why is not None else ""
     return " ".join(filter(None, (reason, *map(str, early_notice(_table(state))))))
 

@@ -190,5 +190,10 @@ async def assign(state: ResearchState, context: Context) -> Step:
             parts = _by_folder(gap.files, 1 + free)
             free -= len(parts) - 1
         focus = gap.focus or str(gap_rules.reason(gap))
-        given += [tasks.next(gap.role, focus, files[:_MOST_FOR_ONE], gap) for files in parts]
+        said = state.decided.get(gap.id)
+        shared = len(parts) > 1 and not (said is not None and said.focus)
+        for files in parts:
+            # Of files that several share each is told its own.
+            own = gap_rules.named(files) if shared else focus
+            given.append(tasks.next(gap.role, own, files[:_MOST_FOR_ONE], gap))
     return Step(ResearchSignal.ASSIGNED, (GapsListed(gaps=listed), RoundOpened(number=number), *given))

@@ -31,6 +31,8 @@ _MAJOR_COVERAGE = 0.50
 _CLEAR_PATTERN = 0.70
 _FILES_OF_ONE = 25
 """Files that one agent is given to cover; more are several gaps."""
+_NAMED = 5
+"""Files that a focus names."""
 MOST_COVERAGE_GAPS = 3
 _LEAD: Mapping[str, tuple[Priority, Role]] = {
     "context": ("important", "explore"),
@@ -104,6 +106,11 @@ def lead_gap(
     )
 
 
+def named(files: Sequence[str]) -> str:
+    """Return the files that an agent is to read as the focus of its work: the first of them by name."""
+    return ", ".join(files[:_NAMED])
+
+
 def _coverage_gaps(coverage: Coverage, limits: ResearchSetup, dropped: Collection[str]) -> list[Gap]:
     value, missing = coverage.fraction, coverage.missing
     enough = reaches(value, limits.min_coverage_threshold)
@@ -121,7 +128,7 @@ def _coverage_gaps(coverage: Coverage, limits: ResearchSetup, dropped: Collectio
             type="coverage",
             priority=priority,
             role="explore",
-            focus=", ".join(share[:5]),
+            focus=named(share),
             files=tuple(sorted(share)),
             value=value,
             threshold=limits.min_coverage_threshold,
