@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8743, 283),
+    "app/cli": (8747, 283),
     "app/diffing": (1821, 51),
-    "app/documents": (2911, 75),
-    "app/domain": (7571, 545),
+    "app/documents": (2956, 75),
+    "app/domain": (7577, 546),
     "app/engine": (7936, 349),
-    "app/export": (7078, 191),
-    "app/gateway": (11510, 434),
-    "app/markup": (2415, 77),
+    "app/export": (7082, 191),
+    "app/gateway": (11512, 434),
+    "app/markup": (2416, 77),
     "app/processes": (412, 22),
     "app/projections": (4262, 110),
     "app/prompts": (238, 7),
     "app/services": (11726, 246),
     "app/settings": (1593, 69),
-    "app/store": (4932, 99),
+    "app/store": (4934, 100),
     "app/ui": (42971, 1076),
-    "app/workflows/common": (5347, 231),
-    "app/workflows/debate": (9779, 354),
-    "app/workflows/draft": (12113, 405),
+    "app/workflows/common": (5351, 232),
+    "app/workflows/debate": (9781, 354),
+    "app/workflows/draft": (12120, 405),
     "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (9786, 280),
+    "app/workflows/research": (9808, 281),
 }
 """Lines and public names, by package."""
 SLACK = 0.03
