@@ -36,7 +36,7 @@ from app.export.rounds import ANSWER, Rounds
 from app.export.wording import JUDGED, STATE, WITHOUT_ANSWERS, ended, price, rounds, tokens
 from app.markup.escaping import inline
 from app.markup.quoting import anchor
-from app.projections.report import Cost, Report
+from app.projections.report import LOOKING_BACK, Cost, Report
 
 ASKED = words("Questions to the person")
 DECIDED = words("How it was decided")
@@ -139,7 +139,9 @@ class _Composer:
         report = self.report
         steps = by_the_person(report, self.request.round_noun)
         decided = Part(name="by_the_person", title=translate("What the person did"), remarks=steps)
-        findings = self._parts((*report.findings, decided), beginning=True)
+        # What the person made of it is looked for first, beside what the members came to.
+        looked = tuple(part for part in report.more if part.name == LOOKING_BACK)
+        findings = self._parts((*looked, *report.findings, decided), beginning=True)
         yield from _section("summary", str(SUMMARY), [*self._decision(), *findings])
         yield from _section("answer", str(ANSWER), self._answer())
         repeated = any(report.question.strip() in d.markdown for d in report.documents)
@@ -159,7 +161,8 @@ class _Composer:
             yield from _section("documents", title, [Prose(body)] if body else [])
         yield from _section("outcome", self.before, [Items(tuple(outside))] if outside else [])
         yield from self.rounds.sections()
-        ending = [*self._ending(), *self._parts((*self._long, *report.more), brief=True)]
+        behind = tuple(part for part in report.more if part.name != LOOKING_BACK)
+        ending = [*self._ending(), *self._parts((*self._long, *behind), brief=True)]
         yield from _section("ending", str(DECIDED), ending)
         yield from _section("costs", str(_TOOK_PART), self._costs())
 

@@ -15,6 +15,9 @@ from app.domain.i18n import Message
 from app.domain.money import cost_words
 from app.domain.reporting import Document, Ending, Exchange, Part, PointsShown, ReportModel, RoundPart
 
+LOOKING_BACK = "looking_back"
+"""Name of the part on what the person expected and decided, and how it turned out."""
+
 
 class Member(ReportModel):
     """A place at the table."""

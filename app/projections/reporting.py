@@ -40,6 +40,7 @@ from app.domain.verdict_facts import SeatRated, seat_who
 from app.projections.base import ProjectionSet
 from app.projections.event_history import EventHistory, Happened, words_of
 from app.projections.report import (
+    LOOKING_BACK,
     Assessment,
     Attempt,
     Cost,
@@ -156,7 +157,7 @@ def _looking_back(session: Session) -> Iterator[Part]:
                 remarks.append(str(said.filled(names=told)))
     if remarks:
         title = translate("Expected, decided, turned out")
-        yield Part(name="looking_back", title=title, remarks=tuple(Remark(text=one) for one in remarks))
+        yield Part(name=LOOKING_BACK, title=title, remarks=tuple(Remark(text=one) for one in remarks))
 
 
 def moment(at: int) -> datetime:

@@ -8425,7 +8425,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/library/track_record.py" />
       <source>The final answer</source>
-      <translation>Die endgültige Antwort</translation>
+      <translation>Die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -20297,6 +20297,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
+      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -25890,6 +25895,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
+      <source>Stopped early – partial text kept</source>
+      <translation>Früh angehalten – der Anfang des Textes ist da</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
       <source>Stopped here. What came is kept.</source>
       <translation>Hier angehalten. Was da war, bleibt.</translation>
     </message>
@@ -26326,7 +26336,7 @@ Zyklen insgesamt: {count}</translation>
     <message>
       <location filename="app/ui/view/looking_back.py" />
       <source>The final answer</source>
-      <translation>Die endgültige Antwort</translation>
+      <translation>Die Schlussantwort</translation>
     </message>
     <message>
       <location filename="app/ui/view/looking_back.py" />

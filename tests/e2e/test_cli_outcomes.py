@@ -34,11 +34,17 @@ def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time_and_count_o
     shown = call("show", session, "--json").value["report"]["more"]
     (part,) = [one for one in shown if one["name"] == "looking_back"]
     assert part["remarks"][0]["text"] == "Expected before the first answers: I expect no."
+    report = tmp_path / "report.md"
+    call("export", session, "--format", "md", "-o", report)
+    page = report.read_text(encoding="utf-8")
+    assert page.index("## Summary") < page.index("Decided: We do it.") < page.index("## The answer")
+    assert page.count("Decided: We do it.") == 1
     file = tmp_path / "one.json"
     call("export", session, "--format", "json", "-o", file)
     copy = call("import", file, "--as-copy", "--json").value["session"]
     call("outcome", "told", copy, "It went badly.", "--wrong", "result", "--json")
-    call("export", copy, "--format", "json", "-o", file, "--force")
-    call("import", file, "--as-copy", "--json")
+    again = tmp_path / "copy.json"
+    assert call("export", copy, "--format", "json", "-o", again).code == 0
+    assert call("import", again, "--as-copy", "--json").code == 0
     rates = call("outcome", "rates", "--json").value
     assert (rates["sessions"], rates["needed"], rates["rates"]) == (1, 20, [])

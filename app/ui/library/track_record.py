@@ -122,7 +122,7 @@ class TrackRecordPage(QWidget):
         head.setLayout(in_row(self.back, title, SPACE, spacing=8, margins=(10, 10, 16, 10)))
         around = (16, 10, 16, 4)
         about = in_column(label(tr("Who was right"), bold=True), self.told, spacing=4, margins=around)
-        above = boxed(in_column(about, (self.who, 1), SPACE, spacing=4))
+        above = boxed(in_column(about, (self.who, 1), spacing=4))
         beside = boxed(in_column(boxed(in_column(self.words, margins=(12, 8, 12, 0))), (self.detail, 1)))
         parts = split(self.list, beside, sizes=(480, 520))
         about = in_column(label(tr("Rules from what you refuse"), bold=True), self.none, spacing=4)
@@ -157,7 +157,6 @@ class TrackRecordPage(QWidget):
                     left=FEWEST - count,
                 )
             )
-        self.who.setVisible(enough)
         self.rates.replace(list(rates) if enough else [])
         self._show_rules()
 

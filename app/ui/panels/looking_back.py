@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 
 from PySide6.QtWidgets import QWidget
 
-from app.ui.kit.texts import label, tr
+from app.ui.kit.texts import day, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.kit.wrapped import Wrapped
 from app.ui.panels.links import link
@@ -21,7 +22,7 @@ def looking_back(view: SessionView, act: Callable[[str], object]) -> list[QWidge
         return []
     lines = [*expected_lines(view), *outcome_lines(view)]
     if session.look_back:
-        lines.append(tr("You are asked on {day} how it turned out.", day=session.look_back))
+        lines.append(tr("You are asked on {day} how it turned out.", day=_day(session.look_back)))
     found: list[QWidget] = [label(line, wrap=True, scale=CAPTION) for line in lines]
     for told in found:
         told.setProperty("quiet", True)
@@ -37,3 +38,11 @@ def looking_back(view: SessionView, act: Callable[[str], object]) -> list[QWidge
     both = Wrapped()
     both.show_parts(presses)
     return [*found, both]
+
+
+def _day(text: str) -> str:
+    """Return a day as the person's language has it; what no calendar has stays as it is written."""
+    try:
+        return day(datetime.fromisoformat(text), year=True)
+    except ValueError:
+        return single_line(text, 40)
