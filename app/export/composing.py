@@ -220,8 +220,14 @@ class _Composer:
         return " ".join(sentences)
 
     def _decision(self) -> list[Block]:
-        decision = self.report.decision.strip()
-        return [Prose(f"**{translate('Decision.')}** {self._line(decision)}")] if decision else []
+        """Return what was decided, and who wrote the answer where nobody's was chosen."""
+        decision, final = self.report.decision.strip(), self.report.final_answer
+        found: list[Block] = []
+        if decision:
+            found.append(Prose(f"**{translate('Decision.')}** {self._line(decision)}"))
+        if final is not None and final.seat and self.request.workflow_report.chosen is None:
+            found.append(Prose(f"*{translate('Written by: {who}', who=self.names.seat(final.seat))}*"))
+        return found
 
     def _answer(self) -> list[Block]:
         final = self.report.final_answer

@@ -11383,6 +11383,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Von Hand geschrieben; kein Modell.</translation>
     </message>
     <message>
+      <location filename="app/export/composing.py" />
+      <source>Written by: {who}</source>
+      <translation>Geschrieben von: {who}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Written from it since, kept and marked as stale: {stale}.</source>
       <translation>Seither daraus geschrieben; bleibt und wird als möglicherweise veraltet markiert: {stale}.</translation>
@@ -20297,11 +20302,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
-      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -25892,11 +25892,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/asked_rows.py" />
       <source>Stopped by you. What had arrived is kept.</source>
       <translation>Von Ihnen angehalten. Was angekommen war, bleibt.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Stopped early – partial text kept</source>
-      <translation>Früh angehalten – der Anfang des Textes ist da</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />

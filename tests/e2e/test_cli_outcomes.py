@@ -12,7 +12,7 @@ def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time_and_count_o
 ) -> None:
     begun = call(
         *("run", "debate", "--question", "Must we?", "--approve", "all", "--json"),
-        *("--forecast", "I expect no."),
+        *("--forecast", "I expect no.", "--set", "result_by=chair"),
     )
     session = begun.value["session"]
     late = call("outcome", "forecast", session, "I knew it.", "--json")
@@ -39,6 +39,7 @@ def test_a_forecast_a_decision_and_an_outcome_are_told_in_their_time_and_count_o
     page = report.read_text(encoding="utf-8")
     assert page.index("## Summary") < page.index("Decided: We do it.") < page.index("## The answer")
     assert page.count("Decided: We do it.") == 1
+    assert page.index("## Summary") < page.index("*Written by: Chair*") < page.index("## The answer")
     file = tmp_path / "one.json"
     call("export", session, "--format", "json", "-o", file)
     copy = call("import", file, "--as-copy", "--json").value["session"]
