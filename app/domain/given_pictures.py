@@ -7,7 +7,7 @@ is written anew. The limits are those of the strictest of the large providers, f
 from __future__ import annotations
 
 import base64
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from app.domain.errors import InputError
@@ -16,6 +16,7 @@ from app.domain.messages import GivenPicture
 from app.domain.pictures import kind_of, raster_of
 
 if TYPE_CHECKING:
+    from app.domain.canonical import JsonValue
     from app.domain.messages import PictureKind
 
 LARGEST, LARGEST_ALL = 3_840 * 2**10, 12 * 2**20
@@ -102,6 +103,17 @@ def fit(pictures: Sequence[GivenPicture]) -> bool:
 
 def _bytes(pictures: Sequence[GivenPicture]) -> int:
     return sum(len(one.data) for one in pictures) * 3 // 4
+
+
+def given_in(setup: Mapping[str, JsonValue]) -> list[tuple[str, str, GivenPicture]]:
+    """Return the pictures of a setup: name, the one seat it is for (empty: all), and the picture."""
+    listed = [value for value in setup.values() if isinstance(value, list)]
+    return [
+        (str(one.get("name")), str(one.get("only") or ""), GivenPicture.model_validate(one["picture"]))
+        for value in listed
+        for one in value
+        if isinstance(one, dict) and isinstance(one.get("picture"), dict)
+    ]
 
 
 def about(picture: GivenPicture) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 
 from app.domain.fact_base import Record
 from app.domain.facts import CallCompleted, SessionCreated
-from app.domain.messages import GivenPicture
+from app.domain.given_pictures import given_in
 from app.domain.pictures import Pictures, pictures_in
 from app.engine.exporting import ExportRequest
 
@@ -56,12 +56,9 @@ def _given(records: Iterable[Record]) -> Iterator[tuple[str, bytes]]:
     """Yield the pictures that were given with the question, byte for byte."""
     created = next((record.body() for record in records if record.type == SessionCreated.tag()), {})
     setup = created.get("setup")
-    given = setup.get("context") if isinstance(setup, dict) else None
-    for number, one in enumerate(given if isinstance(given, list) else [], 1):
-        if isinstance(one, dict) and isinstance(one.get("picture"), dict):
-            picture = GivenPicture.model_validate(one["picture"])
-            name = re.sub(r"[^\w.-]+", "-", str(one.get("name")))[-80:]
-            yield f"given-{number}-{name}", picture.content
+    for number, (called, _, picture) in enumerate(given_in(setup if isinstance(setup, dict) else {}), 1):
+        name = re.sub(r"[^\w.-]+", "-", called)[-80:]
+        yield f"given-{number}-{name}", picture.content
 
 
 def _answers(records: Iterable[Record]) -> Iterator[tuple[Record, str]]:

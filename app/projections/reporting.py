@@ -29,10 +29,9 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.given_pictures import about
+from app.domain.given_pictures import about, given_in
 from app.domain.i18n import Message, translate, words
 from app.domain.ids import RESERVED_SEATS
-from app.domain.messages import GivenPicture
 from app.domain.reply_repairs import mended_lines
 from app.domain.reporting import MeasureKind, Part, Remark, ReportModel, WorkflowReport
 from app.domain.taken import titles_of
@@ -193,18 +192,10 @@ def _given_alone(setup: Mapping[str, JsonValue]) -> Iterator[GivenAlone]:
 
 def _pictures(setup: Mapping[str, JsonValue], shown: Mapping[str, bool]) -> Iterator[Part]:
     """Yield which pictures were given, who was shown them and who was only told; nothing without any."""
-    listed = [value for field in _MATERIAL if isinstance(value := setup.get(field), list)]
-    given = [
-        (str(one.get("name")), str(one.get("only") or ""), picture)
-        for value in listed
-        for one in value
-        if isinstance(one, dict) and isinstance(picture := one.get("picture"), dict)
-    ]
+    given = given_in(setup)
     if not given:
         return
-    remarks = [
-        Remark(text=f"{name}: {about(GivenPicture.model_validate(picture))}") for name, _, picture in given
-    ]
+    remarks = [Remark(text=f"{name}: {about(picture)}") for name, _, picture in given]
     for_all = any(not only for _, only, _ in given)
     seats = {name: saw for name, saw in shown.items() if for_all or any(only == name for _, only, _ in given)}
     told = {

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QWidget
+from collections.abc import Sequence
+from itertools import zip_longest
 
+from PySide6.QtCore import QPoint
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import QLabel, QWidget
+
+from app.domain.messages import GivenPicture
+from app.domain.pictures import Raster
 from app.ui.kit.controls import word_button
 from app.ui.kit.layouts import SPACE, in_column, in_row
 from app.ui.kit.popup import AWAY, BESIDE, Popup
+from app.ui.kit.text.pictures import image_of
 from app.ui.kit.text.safe_view import SafeTextView
-from app.ui.kit.texts import count, label, tr
+from app.ui.kit.texts import count, label, single_line, tr
 from app.ui.kit.theme import CAPTION
 
 WIDE = 560
@@ -18,6 +25,8 @@ _MOST = 0.6
 """Of the window's height, at most."""
 _HEAD = 50
 """Pixels of the frame that are no text."""
+_SIDE, _MOST_PICTURES = 76, 6
+"""Pixels of a picture's longer side, and how many are shown themselves."""
 
 
 class QuestionFrame(Popup):
@@ -35,10 +44,19 @@ class QuestionFrame(Popup):
         self.copy.clicked.connect(self.text.copy_written)
         self.text.settled.connect(self._fit)
         head = in_row(self.title, self.about, SPACE, self.copy, spacing=8, margins=(14, 0, 6, 0))
-        self.setLayout(in_column(head, (self.text, 1), spacing=4, margins=(1, 6, 1, 8)))
+        self.pictures = label("", muted=True, scale=CAPTION, wrap=True)
+        self.pictures.setContentsMargins(14, 0, 14, 0)
+        self.thumbnails = [QLabel() for _ in range(_MOST_PICTURES)]
+        self.strip = QWidget()
+        self.strip.setLayout(in_row(*self.thumbnails, SPACE, spacing=6, margins=(14, 2, 6, 2)))
+        below = (self.strip, self.pictures)
+        self.setLayout(in_column(head, (self.text, 1), *below, spacing=4, margins=(1, 6, 1, 8)))
 
-    def open_below(self, control: QWidget, name: str, question: str) -> None:
-        """Open under a control, its right edge in line with it, as high as the words need."""
+    def open_below(
+        self, control: QWidget, name: str, question: str, pictures: Sequence[tuple[str, GivenPicture]] = ()
+    ) -> None:
+        """Open under a control, its right edge in line with it, as high as the words and pictures need."""
+        self._show_pictures(pictures)
         self.title.setText(name)
         self.setAccessibleName(name)
         words = len(question.split())
@@ -53,6 +71,20 @@ class QuestionFrame(Popup):
         self.move(window.mapToGlobal(corner))
         self.show()
         self.text.setFocus()
+
+    def _show_pictures(self, pictures: Sequence[tuple[str, GivenPicture]]) -> None:
+        """Show what was given with the question: the first ones themselves, all by name and size."""
+        for thumbnail, given in zip_longest(self.thumbnails, pictures[:_MOST_PICTURES]):
+            thumbnail.setVisible(given is not None)
+            if given is not None:
+                called, one = given
+                raster = Raster(one.kind, one.width, one.height, one.content)
+                thumbnail.setPixmap(QPixmap.fromImage(image_of(raster, _SIDE)))
+                thumbnail.setAccessibleName(single_line(called, 120))
+        told = (f"{single_line(called, 80)} ({one.width} × {one.height})" for called, one in pictures)
+        self.pictures.setText(", ".join(told))
+        self.strip.setVisible(bool(pictures))
+        self.pictures.setVisible(bool(pictures))
 
     def _fit(self) -> None:
         """Be as high as the words need, which a long text knows when it is set."""

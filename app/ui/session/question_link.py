@@ -5,10 +5,13 @@ The frame is imported and made when it is first opened: for the start of the win
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from app.domain.canonical import JsonValue
+from app.domain.given_pictures import given_in
 from app.ui.kit.controls import word_button
 from app.ui.kit.layouts import in_row
 from app.ui.kit.texts import tr
@@ -29,6 +32,7 @@ class QuestionLink(QWidget):
         self.button.setAccessibleName(tr("Show the whole question"))
         self.frame: QuestionFrame | None = None
         self._name, self._question = tr("Question"), ""
+        self._setup: Mapping[str, JsonValue] = {}
         self.setLayout(in_row(self.button))
         self.button.clicked.connect(self._on_clicked)
         self.hide()
@@ -39,6 +43,7 @@ class QuestionLink(QWidget):
         if self.frame is not None and question != self._question:
             self.frame.hide()
         self._name, self._question = tr(view.vocabulary.question), question
+        self._setup = view.fold.session.setup
         self.setVisible(bool(question))
 
     def set_short(self, short: bool) -> None:
@@ -50,4 +55,5 @@ class QuestionLink(QWidget):
             from app.ui.panels.question import QuestionFrame
 
             self.frame = QuestionFrame(self)
-        self.frame.open_below(self.button, self._name, self._question)
+        given = [(name, picture) for name, _, picture in given_in(self._setup)]
+        self.frame.open_below(self.button, self._name, self._question, given)
