@@ -25,6 +25,7 @@ from app.engine.ports import (
     ProviderInfo,
     TestResult,
 )
+from app.services.programs import Programs
 from app.settings.commands import CommandFile
 from app.settings.providers import ADDRESS, ENDPOINT_NAME, Endpoint, ProviderFile, ProviderTable
 
@@ -84,6 +85,11 @@ class Providers:
     """What was found when a person last asked."""
     _listed: dict[str, dict[str, None]] = field(default_factory=dict)
     """What the person's own servers said they have when a person last asked, by server, in order."""
+
+    @property
+    def programs(self) -> Programs:
+        """The person's programs, and the known ones that are installed."""
+        return Programs(self.commands, self.desk, self.gateway)
 
     async def list(self) -> Sequence[ProviderInfo]:
         """List the providers; looks for keys and contacts nobody."""

@@ -74,8 +74,9 @@ class CommandSettings(BaseModel):
     @property
     def line(self) -> str:
         """The whole command line, as a person approves it: what it is given of the environment, too."""
-        given = [*(f"{name}=…" for name in self.variables), *(f"{n}={v}" for n, v in self.env.items())]
-        return shlex.join([*given, self.command, *self.arguments])
+        given = [f"{name}=…" for name in self.variables]
+        told = shlex.join([*(f"{n}={v}" for n, v in self.env.items()), self.command, *self.arguments])
+        return " ".join([*given, told])
 
 
 class _CommandTable(BaseModel):

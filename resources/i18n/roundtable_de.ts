@@ -20302,6 +20302,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/setup.py" />
+      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
+      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -20824,6 +20829,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>3 weitere</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>A command-line program</source>
+      <translation>Ein Programm der Befehlszeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>A command-line program…</source>
+      <translation>Ein Programm der Befehlszeile…</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/provider_details.py" />
       <source>A key is also looked for in the environment: {names}</source>
       <translation>Ein Schlüssel wird auch in der Umgebung gesucht: {names}</translation>
@@ -20832,6 +20847,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/watching.py" />
       <source>A limit is reached.</source>
       <translation>Eine Grenze ist erreicht.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team.py" />
+      <source>A model</source>
+      <translation>Ein Modell</translation>
     </message>
     <message>
       <location filename="app/ui/setup/team.py" />
@@ -20857,6 +20877,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/session/column.py" />
       <source>A note to yourself; no model sees it</source>
       <translation>Eine Notiz für Sie; kein Modell sieht sie</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>A program that you have answers for a seat, as your subscription or login allows. It is started in an empty folder, is asked by standard input, and is given of your environment what its line names.</source>
+      <translation>Ein Programm, das Sie haben, antwortet für einen Platz, soweit Ihr Abonnement oder Ihre Anmeldung es erlaubt. Es wird in einem leeren Ordner gestartet, über die Standardeingabe gefragt und bekommt von Ihrer Umgebung, was seine Zeile nennt.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/forms.py" />
@@ -20959,6 +20984,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglied hinzufügen</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Add as a member</source>
+      <translation>Als Mitglied hinzufügen</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/file_list.py" />
       <source>Add files</source>
       <translation>Dateien hinzufügen</translation>
@@ -20987,6 +21017,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/facts_row.py" />
       <source>Add guidance for what comes next</source>
       <translation>Für das Nächste eine Vorgabe machen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Add the program</source>
+      <translation>Programm hinzufügen</translation>
     </message>
     <message>
       <location filename="app/ui/models/own_server.py" />
@@ -21109,6 +21144,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ein anderes Modell für {name}</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Another program</source>
+      <translation>Ein anderes Programm</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/merging.py" />
       <source>Another session…</source>
       <translation>Andere Sitzung…</translation>
@@ -21227,6 +21267,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Approve</source>
       <translation>Freigeben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/gates/approving.py" />
+      <source>Approve a program?</source>
+      <translation>Ein Programm zulassen?</translation>
     </message>
     <message>
       <location filename="app/ui/gates/approving.py" />
@@ -21412,6 +21457,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/providers.py" />
       <source>Asking {name} for its models…</source>
       <translation>{name} wird nach seinen Modellen gefragt…</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Asking {name}…</source>
+      <translation>{name} wird gefragt …</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -21854,9 +21904,29 @@ Zyklen insgesamt: {count}</translation>
       <translation>Spalten</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Command line</source>
+      <translation>Befehlszeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Command line of the program</source>
+      <translation>Befehlszeile des Programms</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/palette.py" />
       <source>Command, session or {round}</source>
       <translation>Befehl, Sitzung oder {round}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Command-line programs</source>
+      <translation>Programme der Befehlszeile</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/providers.py" />
+      <source>Command-line programs…</source>
+      <translation>Programme der Befehlszeile…</translation>
     </message>
     <message>
       <location filename="app/ui/gates/line_offers.py" />
@@ -23124,6 +23194,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Einblicke, Entscheidung, Antworten, Liste</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Installed here</source>
+      <translation>Hier installiert</translation>
+    </message>
+    <message>
       <location filename="app/ui/library/preview.py" />
       <source>Interrupted</source>
       <translation>Unterbrochen</translation>
@@ -23189,9 +23264,19 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er ist hier nicht eingerichtet.</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>It is not where it was. Install it again, or remove it here.</source>
+      <translation>Es ist nicht mehr dort, wo es war. Installieren Sie es wieder, oder entfernen Sie es hier.</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/importing.py" />
       <source>It is only read: no model is asked and no folder is opened until you go on with it.</source>
       <translation>Sie wird nur gelesen: Kein Modell wird gefragt und kein Ordner geöffnet, bis Sie darin weitermachen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>It may answer for seats.</source>
+      <translation>Es darf für Plätze antworten.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/actions.py" />
@@ -23207,6 +23292,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/looking_back.py" />
       <source>It turned out: {text}</source>
       <translation>So ging es aus: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>It was found here. Nothing of it runs before you let it answer.</source>
+      <translation>Es wurde hier gefunden. Nichts davon läuft, bevor Sie es antworten lassen.</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
@@ -23499,6 +23589,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Länge</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Let it answer</source>
+      <translation>Antworten lassen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>Let it decide</source>
       <translation>Entscheiden lassen</translation>
@@ -23734,6 +23829,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Mitglied</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Member of its JSON</source>
+      <translation>Teil seines JSON</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>Member {n}</source>
       <translation>Mitglied {n}</translation>
@@ -23872,6 +23972,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export_choice.py" />
       <source>Names of models</source>
       <translation>Namen der Modelle</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Names of your environment, with commas between; it is given no others</source>
+      <translation>Namen Ihrer Umgebung, durch Kommas getrennt; andere bekommt es nicht</translation>
     </message>
     <message>
       <location filename="app/ui/library/filters.py" />
@@ -24102,6 +24207,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/critiques.py" />
       <source>Nobody has criticised anything yet.</source>
       <translation>Noch hat niemand etwas kritisiert.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>None of the known programs is installed here: claude, codex, gemini, llm.</source>
+      <translation>Keines der bekannten Programme ist hier installiert: claude, codex, gemini, llm.</translation>
     </message>
     <message>
       <location filename="app/ui/gates/questions.py" />
@@ -24884,6 +24994,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schlüssel entfernen</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Remove the program</source>
+      <translation>Programm entfernen</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/feedback.py" />
       <source>Remove the quote {n}</source>
       <translation>Zitat {n} entfernen</translation>
@@ -25327,6 +25442,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Search, filter, compare, export and put away all sessions</source>
       <translation>Alle Sitzungen durchsuchen, filtern, vergleichen, exportieren und weglegen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Seats may not have it run before you approve its line.</source>
+      <translation>Plätze dürfen es erst starten lassen, wenn Sie seine Zeile zugelassen haben.</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -25774,6 +25894,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beginnen Sie eine neue.</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Start it once and ask it for one word</source>
+      <translation>Es einmal starten und nach einem Wort fragen</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/status_bars.py" />
       <source>Starting…</source>
       <translation>Es geht los…</translation>
@@ -25892,6 +26017,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/asked_rows.py" />
       <source>Stopped by you. What had arrived is kept.</source>
       <translation>Von Ihnen angehalten. Was angekommen war, bleibt.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/answer_states.py" />
+      <source>Stopped early – partial text kept</source>
+      <translation>Früh angehalten – der Anfang des Textes ist da</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
@@ -26674,6 +26804,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Tippen Sie einen Befehl, eine Sitzung, ein Mitglied oder: {round}</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Type a name and the command line first.</source>
+      <translation>Geben Sie zuerst einen Namen und die Befehlszeile ein.</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team.py" />
       <source>Type to search among {n} models. Any other is written as provider/model.</source>
       <translation>Tippen Sie, um unter {n} Modellen zu suchen. Jedes andere wird als anbieter/modell geschrieben.</translation>
@@ -26819,6 +26954,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wert</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>Variables it is given</source>
+      <translation>Variablen, die es bekommt</translation>
+    </message>
+    <message>
       <location filename="app/ui/shell/actions.py" />
       <source>Version and licence</source>
       <translation>Version und Lizenz</translation>
@@ -26922,6 +27062,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/gates/pick_changes.py" />
       <source>What is not ticked stays as it was.</source>
       <translation>Was nicht angekreuzt ist, bleibt, wie es war.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>What is run</source>
+      <translation>Was gestartet wird</translation>
     </message>
     <message>
       <location filename="app/ui/shell/guide.py" />
@@ -27434,6 +27579,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Stand von {round}</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>asked about first</source>
+      <translation>wird zuerst gefragt</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>attempt {n}</source>
       <translation>Versuch {n}</translation>
@@ -27579,6 +27729,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>während {place}</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>empty: all that it prints is the answer</source>
+      <translation>leer: alles, was es ausgibt, ist die Antwort</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/map_scene.py" />
       <source>failed</source>
       <translation>ausgefallen</translation>
@@ -27622,6 +27777,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>formula being written</source>
       <translation>Formel wird geschrieben</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>found</source>
+      <translation>gefunden</translation>
     </message>
     <message>
       <location filename="app/ui/kit/model_names.py" />
@@ -27697,6 +27857,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/diff/view.py" />
       <source>inserted: {text}</source>
       <translation>eingefügt: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>installed</source>
+      <translation>installiert</translation>
     </message>
     <message>
       <location filename="app/ui/session/strip_rows.py" />
@@ -27869,6 +28034,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>noch keine</translation>
     </message>
     <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>not approved</source>
+      <translation>nicht zugelassen</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/cells.py" />
       <source>not begun</source>
       <translation>nicht begonnen</translation>
@@ -27882,6 +28052,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/standpoints.py" />
       <source>not done</source>
       <translation>nicht fertig</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>not found</source>
+      <translation>nicht gefunden</translation>
     </message>
     <message>
       <location filename="app/ui/shell/looking_back.py" />
@@ -28072,6 +28247,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/labels.py" />
       <source>reads the prompt</source>
       <translation>liest den Prompt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/models/programs.py" />
+      <source>ready</source>
+      <translation>bereit</translation>
     </message>
     <message>
       <location filename="app/ui/session/strip_rows.py" />

@@ -86,7 +86,11 @@ class Keyboard:
 
     async def choose_among_others(self, name: str) -> None:
         """Open “Other choices” of the bar, and take the one of this name."""
-        await self.go_to("More that can be done here")
+        await self.choose_in_menu("More that can be done here", name)
+
+    async def choose_in_menu(self, button: str, name: str) -> None:
+        """Open the menu of a button, and take the choice of this name."""
+        await self.go_to(button)
         await self.press(Qt.Key.Key_Space)
         menu = QApplication.activePopupWidget()
         assert isinstance(menu, QMenu)
@@ -127,7 +131,10 @@ class Mouse:
         shown = [w for w in top(self._d).findChildren(MenuButton) if w.isVisible()]
         offering = [w for w in shown if name in dict(w.further())]
         assert len(offering) == 1, f"0 visible controls are called {name!r}"
-        more = offering[0]
+        return await self.choose_in_menu(offering[0], name)
+
+    async def choose_in_menu(self, more: MenuButton, name: str) -> QWidget:
+        """Open a menu and click a choice."""
         await self.click_at(more, more.rect().center())
         (action,) = [one for one in more.choices.actions() if one.text().replace("&&", "&") == name]
         place = more.choices.actionGeometry(action).center()

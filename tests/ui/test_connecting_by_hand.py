@@ -76,8 +76,7 @@ def test_a_key_a_server_and_a_team_with_the_keyboard_alone(play_long, desk, core
             await keys.type("work/own-model")
             await keys.go_to("Take out – Member 3")
             await keys.press(Qt.Key.Key_Space)
-            await keys.go_to("Add a member")
-            await keys.press(Qt.Key.Key_Space)
+            await keys.choose_in_menu("Add a member", "A model")
             assert keys.focused.accessibleName() == "Name – Member 4"
             await keys.press(Qt.Key.Key_A, CONTROL)
             await keys.type("Zoe")
@@ -120,7 +119,7 @@ def test_a_key_and_a_team_with_the_mouse_alone(play_long, desk, core):
             await mouse.choose("Model – Member 1", "offline/analyst")
             await mouse.choose("Role – Member 1", "security")
             await mouse.click("Take out – Member 2")
-            await mouse.click("Add a member")
+            await mouse.choose_in_menu(d.named("Add a member"), "A model")
             await mouse.click("Use it for new sessions")
             await mouse.click("Save")
             assert top(d) is d.window

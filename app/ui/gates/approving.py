@@ -17,12 +17,18 @@ if TYPE_CHECKING:
     from app.services.providers import Providers
 
 
+LONGEST_LINE = 4000
+"""Characters of a command line: it is to be read whole."""
+
+
 class ApproveServersDialog(Confirm):
     """Each server with what it would be sent; nothing is approved by a slip of the keys."""
 
     def __init__(self, parent: QWidget | None, named: Sequence[NamedServer]) -> None:
         words = approval_text(named)
-        super().__init__(parent, tr("Approve a server?"), words, tr("Approve and go on"), tr("Send nothing"))
+        programs = all(one.line for one in named)
+        title = tr("Approve a program?") if programs else tr("Approve a server?")
+        super().__init__(parent, title, words, tr("Approve and go on"), tr("Send nothing"))
         self.main.setDefault(False)
         self.text.setMinimumWidth(420)
 
@@ -41,7 +47,7 @@ def approval_text(named: Sequence[NamedServer]) -> str:
         begun = tr(
             "This session has a program of yours answer that you have not approved yet. It would be run:"
         )
-        lines = [begun, *(tr("• {place}", place=single_line(one.line, 600)) for one in programs)]
+        lines = [begun, *(tr("• {place}", place=single_line(one.line, LONGEST_LINE)) for one in programs)]
         servers = [one for one in named if not one.line]
         kept = tr("Approve only what you know. It is remembered for this very line.")
         return "\n\n".join([*lines, kept, *([approval_text(servers)] if servers else [])])

@@ -23,6 +23,7 @@ from app.ui.kit.texts import Said, button, count, error_text, escaped, label, re
 from app.ui.kit.theme import CAPTION
 from app.ui.models.approvals import Approvals
 from app.ui.models.own_server import OwnServer
+from app.ui.models.programs import ProgramsPage
 from app.ui.models.provider_details import ProviderDetails, state_of, words_of_test
 from app.ui.models.provider_list import Line, ProviderList
 from app.ui.models.usage import used_models
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 LIST = 248
 """Pixels of the list at 100 % text."""
-DETAILS, OWN, APPROVED = range(3)
+DETAILS, OWN, APPROVED, PROGRAMS = range(4)
 """The pages beside the list."""
 GROUPS = {
     "connected": QT_TRANSLATE_NOOP("ui", "Set up"),
@@ -78,6 +79,7 @@ class ProvidersDialog(Reader):
         self.details = ProviderDetails()
         self.own = OwnServer()
         self.approvals = Approvals()
+        self.programs = ProgramsPage(providers.programs)
         self._lay_out()
         self.list.setFocus()
         self._connect()
@@ -86,20 +88,21 @@ class ProvidersDialog(Reader):
     def _lay_out(self) -> None:
         self.own_link = button(tr("Own server…"), tip=tr("Custom OpenAI-compatible server"))
         self.own_link.setIcon(icon("server", "accent"))
+        self.programs_link = button(tr("Command-line programs…"))
+        self.programs_link.setIcon(icon("keyboard", "accent"))
         self.approved_link = button(tr("Approved servers…"))
         self.approved_link.setIcon(icon("shield", "accent"))
-        for link in (self.own_link, self.approved_link):
+        links = (self.own_link, self.programs_link, self.approved_link)
+        for link in links:
             link.setObjectName("link")
             link.setIconSize(QSize(24, 16))
         side = Aside(
-            boxed(
-                in_column((self.list, 1), self.own_link, self.approved_link, spacing=4, margins=(8, 4, 8, 10))
-            ),
+            boxed(in_column((self.list, 1), *links, spacing=4, margins=(8, 4, 8, 10))),
             LIST,
         )
         side.setObjectName("dialogSide")
         self.stack = QStackedWidget()
-        for page in (self.details, self.own, self.approvals):
+        for page in (self.details, self.own, self.approvals, self.programs):
             self.stack.addWidget(scrolled(page))
         self.body.addLayout(in_row(side, (self.stack, 1), spacing=0))
         self.local = button(tr("Find local models"), tip=tr("Look for Ollama, LM Studio and llama.cpp here"))
@@ -121,6 +124,8 @@ class ProvidersDialog(Reader):
         self.own_link.clicked.connect(self._on_own_wanted)
         self.approved_link.clicked.connect(lambda: self.stack.setCurrentIndex(APPROVED))
         self.own.add.clicked.connect(self._on_add_clicked)
+        self.programs_link.clicked.connect(self._on_programs_wanted)
+        self.programs.changed.connect(self.changed)
         self.approvals.taken_back.connect(lambda address: self._run(self._take_back(address)))
         for typed in (self.own.name, self.own.address, *(rate.lineEdit() for rate in self.own.rates)):
             typed.returnPressed.connect(self._on_add_clicked)
@@ -291,6 +296,11 @@ class ProvidersDialog(Reader):
         self.own.clear()
         self.stack.setCurrentIndex(OWN)
         self.own.name.setFocus()
+
+    def _on_programs_wanted(self) -> None:
+        self.stack.setCurrentIndex(PROGRAMS)
+        self.programs.look()
+        self.programs.list.setFocus()
 
     def _on_change_wanted(self, one: ProviderInfo) -> None:
         self.stack.setCurrentIndex(OWN)

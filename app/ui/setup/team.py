@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import count, pairwise
 from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QGridLayout, QScrollArea, QWidget
 
@@ -18,12 +18,14 @@ from app.ui.kit.controls import check_box, combo_box, line_edit
 from app.ui.kit.dialog import Confirm, Dialog
 from app.ui.kit.icons import icon
 from app.ui.kit.layouts import SPACE, in_row
+from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.tasks import Tasks
-from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
+from app.ui.kit.texts import error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.setup.team_row import LONGEST, MemberRow, TeamRow
 
 if TYPE_CHECKING:
+    from app.services.programs import Program
     from app.services.providers import ModelChoice, Providers
     from app.settings.teams import TeamFiles
 
@@ -75,6 +77,8 @@ class TeamDialog(Dialog):
 
     saved = Signal(str)
     """The team's name."""
+    program_wanted = Signal()
+    """A command-line program is to be chosen for a place at the table."""
 
     def __init__(self, parent: QWidget | None, team: Team, teams: TeamFiles, providers: Providers) -> None:
         super().__init__(parent, tr("Edit team"), tr("Save"))
@@ -84,6 +88,8 @@ class TeamDialog(Dialog):
         self._tasks = Tasks(self, self.failed)
         self._models: Sequence[ModelChoice] = ()
         self._about_models = ""
+        self._programs: Mapping[str, Program] = {}
+        """By the models they are called by."""
         self._asked: tuple[frozenset[str], frozenset[str]] | None = None
         """The providers that have what they need, and those on this computer; None until that is known."""
         self.team = self._begun(team)
@@ -96,9 +102,12 @@ class TeamDialog(Dialog):
         """With which of these the team in sight was begun."""
         self.name = line_edit(tr("Name of the team"), tr("A name, such as Reviewers"), most=LONGEST)
         self.default = check_box(tr("Use it for new sessions"))
-        self.add = button(tr("Add a member"))
+        self.add = MenuButton(tr("Add a member"), tr("Add a member"), chevron=True)
         self.add.setObjectName("link")
         self.add.setIcon(icon("plus", "accent"))
+        self.add.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.add.choices.addAction(tr("A model"), self._on_add_clicked)
+        self.add.choices.addAction(tr("A command-line program…"), self.program_wanted.emit)
         inner = QWidget()
         self._grid = QGridLayout(inner)
         # Of a role there is more to read than its first word.
@@ -120,7 +129,6 @@ class TeamDialog(Dialog):
         self._show(self.team)
         self.name.setFocus()
         self.source.activated.connect(self._on_source_chosen)
-        self.add.clicked.connect(self._on_add_clicked)
         self.main.clicked.connect(self._on_main_clicked)
 
     def showEvent(self, event: QShowEvent) -> None:
@@ -154,8 +162,9 @@ class TeamDialog(Dialog):
             )
         self._about_models = " ".join(lines)
         self._asked = frozenset(asked), frozenset(one.name for one in providers if one.local)
+        self._programs = {one.model: one for one in self._providers.programs.list()}
         for row in self.team.seats:
-            row.know(*self._asked)
+            row.know(*self._asked, self._programs)
         self._tell_missing()
 
     def _tell_missing(self) -> None:
@@ -190,7 +199,7 @@ class TeamDialog(Dialog):
         """Let a row offer the models, and say whether its own can be asked."""
         row.offer(self._models)
         if self._asked is not None:
-            row.know(*self._asked)
+            row.know(*self._asked, self._programs)
 
     def _on_source_chosen(self) -> None:
         """Show another team; what was typed into the one before is there again when that is chosen."""
@@ -227,18 +236,29 @@ class TeamDialog(Dialog):
             member.remove.setEnabled(len(rows) > 1)
 
     def _on_add_clicked(self) -> None:
-        taken = {row.called.casefold() for row in self.team.rows}
-        free = next(name for name in NAMES if name.casefold() not in taken)
+        free = self._free_name()
         try:
             seat = Seat(name=free, model=str(self.team.rows[-1].seat()["model"]))
         except ValidationError:
             # No model's name stands in the last row; that is told when the team is to be kept.
             seat = Seat(name=free, model="offline/analyst")
+        self._seat(seat)
+
+    def add_program(self, model: str) -> None:
+        """Let a command-line program sit down, as the last member."""
+        self._seat(Seat(name=self._free_name(), model=model))
+        self._tasks.start(self._load_models())
+
+    def _seat(self, seat: Seat) -> None:
         row = self.team.member(seat)
         self._tell(row)
         self.team.rows.append(row)
         self._lay_out()
         row.name.setFocus()
+
+    def _free_name(self) -> str:
+        taken = {row.called.casefold() for row in self.team.rows}
+        return next(name for name in NAMES if name.casefold() not in taken)
 
     def _on_remove(self, row: MemberRow) -> None:
         self.team.rows.remove(row)

@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from app.domain.no_model import no_model
-from app.domain.seats import ROLE_WORDS, ROLES, Seat, role_said
+from app.domain.seats import COMMAND, ROLE_WORDS, ROLES, Seat, role_said
 from app.ui.kit.controls import ComboBox, icon_button, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
@@ -20,6 +20,7 @@ from app.ui.kit.texts import Said, label, tr
 from app.ui.kit.theme import CAPTION
 
 if TYPE_CHECKING:
+    from app.services.programs import Program
     from app.services.providers import ModelChoice
 
 LONGEST = 60
@@ -52,14 +53,16 @@ class TeamRow:
         """Whether its model cannot be asked yet, as far as that is known."""
         self._asked: Collection[str] | None = None
         self._local: Collection[str] = ()
+        self._programs: Mapping[str, Program] = {}
         self.model.currentTextChanged.connect(lambda _model: self._tell_state())
 
-    def know(self, asked: Collection[str], local: Collection[str]) -> None:
+    def know(self, asked: Collection[str], local: Collection[str], programs: Mapping[str, Program]) -> None:
         """Say whether the model can be asked.
 
-        `asked`: the providers that have what they need; `local`: those on this computer, which need no key.
+        `asked`: the providers that have what they need; `local`: those on this computer, which need no key;
+        `programs`: by the models they are called by.
         """
-        self._asked, self._local = asked, local
+        self._asked, self._local, self._programs = asked, local, programs
         self._tell_state()
 
     def _tell_state(self) -> None:
@@ -72,6 +75,14 @@ class TeamRow:
         elif no_model(model) is not None:
             self.state.show_icon("circle-check", "text2")
             self.state.setText(tr("no AI"))
+        elif model.startswith(COMMAND):
+            program = self._programs.get(model)
+            ready = program is not None and program.state == "ready"
+            asks_first = program is not None and program.state == "unapproved"
+            self.state.show_icon("keyboard", "text2" if ready else "waiting")
+            self.state.setText(
+                tr("found") if ready else tr("asked about first") if asks_first else tr("not found")
+            )
         elif owner in self._local:
             self.state.show_icon("server", "text2")
             self.state.setText(tr("on this computer"))

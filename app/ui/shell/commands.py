@@ -266,6 +266,7 @@ class Commands(QObject):
             self._team = TeamDialog(self.window, team, core.teams, core.providers)
             self._team.show_problem(problem)
             self._team.saved.connect(self._on_team_saved)
+            self.window.session_forms.offer_programs(self._team)
         self._team.open()
 
     def _team_to_begin_with(self) -> tuple[Team, str]:

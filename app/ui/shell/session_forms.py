@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.ui.setup.file_list import FileList
     from app.ui.setup.new_session import NewSessionDialog
     from app.ui.setup.start import Start
+    from app.ui.setup.team import TeamDialog
     from app.ui.setup.unconnected import Unconnected
     from app.ui.view.session_view import SessionView
 
@@ -268,7 +269,20 @@ class SessionForms:
             form.choose_team(name)
 
         dialog.saved.connect(take)
+        self.offer_programs(dialog)
         dialog.show_once()
+
+    def offer_programs(self, team: TeamDialog) -> None:
+        """Let a program be chosen in a dialog over a team's, whenever one is wanted there."""
+
+        def choose() -> None:
+            from app.ui.models.programs import ProgramsDialog  # late: it is not needed at the start
+
+            dialog = ProgramsDialog(team, self._core.providers.programs)
+            dialog.taken.connect(team.add_program)
+            dialog.show_once()
+
+        team.program_wanted.connect(choose)
 
     def _on_keys_wanted(self, form: NewSessionDialog) -> None:
         from app.ui.models.providers import ProvidersDialog  # late: it is not needed at the start

@@ -195,7 +195,7 @@ async def team_many(window: MainWindow) -> None:
     """As many members as there may be, hundreds of models to choose from."""
     dialog = await _many(window)
     while dialog.add.isEnabled():
-        dialog.add.click()
+        dialog.add.choices.actions()[0].trigger()
     dialog.team.rows[2].model.setEditText(
         "openrouter/some-maker/a-model-with-a-rather-long-name-70b-instruct"
     )
@@ -243,6 +243,43 @@ async def team_wrong(window: MainWindow) -> None:
     dialog.main.click()
 
 
+def _set_up_programs(window: MainWindow) -> None:
+    file = window.core.providers.commands
+    claude = {
+        "command": "/usr/local/bin/claude",
+        "arguments": ("-p", "--output-format", "json", "--tools", "", "--strict-mcp-config"),
+        "variables": ("HOME", "PATH"),
+        "env": {"NO_COLOR": "1"},
+    }
+    file.put("claude", claude)
+    file.approve(file.put("mine", {"command": "/bin/sh", "arguments": ("-c", "cat")}).line)
+
+
+async def programs(window: MainWindow) -> None:
+    """Command-line programs are set up: one that may answer, and one that is not where it was."""
+    _set_up_programs(window)
+    dialog = await _connecting(window)
+    dialog.programs_link.click()
+    dialog.programs.list.choose("claude")
+    dialog.programs.fold.click()
+
+
+async def team_program(window: MainWindow) -> None:
+    """A program is chosen for a place at the table, over a team with another one."""
+    _set_up_programs(window)
+    dialog = await _team(window)
+    dialog.add_program("command/claude")
+    dialog.add_program("command/mine")
+    await _calm()
+
+
+async def team_choosing(window: MainWindow) -> None:
+    """A program is chosen for a place at the table."""
+    await team_program(window)
+    window.findChildren(TeamDialog)[-1].program_wanted.emit()
+    await _calm()
+
+
 MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("popup-models", popup_models),
     ("popup-choice", popup_choice),
@@ -255,6 +292,7 @@ MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("models-asking", asking),
     ("models-own-server", own_server),
     ("models-local-found", local_found),
+    ("models-programs", programs),
     ("new-unconnected", new_unconnected),
     ("new-unconnected-draft", new_unconnected_draft),
     ("new-key-typed", new_key_typed),
@@ -264,5 +302,7 @@ MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("team-offline", team_offline),
     ("team-many", team_many),
     ("team-list", team_list),
+    ("team-program", team_program),
+    ("team-choosing-a-program", team_choosing),
     ("team-wrong", team_wrong),
 )

@@ -41,7 +41,6 @@ from app.services.core import Core
 from app.services.exporting import Exporting
 from app.services.live import Live
 from app.services.providers import Providers
-from app.settings.commands import CommandFile
 from app.settings.folders import Folders
 from app.store.sessions import FileSessionStore
 from tests.support.quiet import quiet
@@ -319,9 +318,10 @@ def set_up(
     desk = connecting.desk
     assert isinstance(desk, HostedProviders)
     # No key of the person who makes the pictures.
-    front = Front(replace(desk.hosted, keys=keys), keys)
+    front = Front(replace(desk.hosted, keys=keys), keys, desk.commands)
     own = built.parts.gateway
-    gateway = Router({"offline": lambda: own, "sample": lambda: own}, rest=lambda: players)
+    routed = ("offline", "sample", "command")
+    gateway = Router({name: lambda: own for name in routed}, rest=lambda: players, apart=("command",))
     parts = replace(
         built.parts,
         store=FileSessionStore(data, clock),
@@ -338,7 +338,7 @@ def set_up(
         index=built.index,
         where=built.where,
         keys=built.keys,
-        make_providers=lambda: Providers(gateway, front, keys, connecting.settings, CommandFile(config)),
+        make_providers=lambda: Providers(gateway, front, keys, connecting.settings, connecting.commands),
         make_exporting=lambda: Exporting(parts, EXPORTERS, read_json_export),
         handing=built.handing,
         accounts=built.accounts,
