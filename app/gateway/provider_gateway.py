@@ -21,7 +21,7 @@ from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
 from app.gateway.providers import CARRIED_FIRST, PROVIDERS, SPOKEN, Provider
-from app.gateway.reaching import Looks, asking, routes_of, unreachable
+from app.gateway.reaching import Looks, asking, carried_wrong, routes_of, unreachable
 from app.gateway.routes import stranger
 from app.settings.providers import ProviderSettings, ProviderTable
 
@@ -128,7 +128,11 @@ class HostedProviders:
         route = self.hosted.route(ModelRequest(purpose="test", seat="-", model=f"{provider}/-", messages=()))
         if isinstance(route, Failed):
             return TestResult(False, route.message, route.hint, route.kind)
-        return await self.hosted.check(route)
+        result = await self.hosted.check(route)
+        wrong = None
+        if result.ok and route.provider.carried:
+            wrong = await carried_wrong(self.hosted, route, Looks())
+        return result if wrong is None else TestResult(False, *wrong, "connection")
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine."""

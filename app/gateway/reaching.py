@@ -16,14 +16,16 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
+from app.domain import fault_messages
 from app.domain.i18n import Message, verbatim, words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
 from app.domain.seats import Obstacle, Seat
 from app.engine.ports import Failed, LocalServer, TestResult
+from app.gateway.credentials import ADDRESS
 from app.gateway.hosted import HostedGateway
 from app.gateway.local import models_of
-from app.gateway.providers import this_machine
+from app.gateway.providers import origin, this_machine
 from app.gateway.routes import Route, route_of
 
 CONNECT_SECONDS = 3.0
@@ -111,27 +113,81 @@ def asking(name: SeatName, seat: Seat) -> ModelRequest:
 async def unreachable(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
     """Return which servers do not take a connection, and which do not have a model that is wanted there."""
     by_server: dict[str, dict[SeatName, Route]] = {}
+    by_litellm: dict[str, dict[SeatName, Route]] = {}
     for name, route in routes.items():
-        # Of litellm's providers only the call itself tells where it goes.
-        if not route.provider.carried:
-            by_server.setdefault(route.origin, {})[name] = route
+        carried = route.provider.carried
+        (by_litellm if carried else by_server).setdefault(route.owner if carried else route.origin, {})[
+            name
+        ] = route
     found = await asyncio.gather(
-        *(_obstacles(hosted, server, there, looks) for server, there in by_server.items())
+        *(_obstacles(hosted, server, there, looks) for server, there in by_server.items()),
+        *(_carried_obstacles(hosted, there, looks) for there in by_litellm.values()),
     )
     return [obstacle for obstacles in found for obstacle in obstacles]
 
 
-async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+PLACES = {
+    "bedrock": ("aws_region_name", "https://bedrock-runtime.{}.amazonaws.com"),
+    "vertex_ai": ("vertex_location", "https://{}-aiplatform.googleapis.com"),
+}
+"""Where litellm sends what it carries when nobody set an address: a parameter, and what it is part of."""
+_ENDPOINT = "aws_bedrock_runtime_endpoint"
+
+
+async def carried_wrong(hosted: HostedGateway, route: Route, looks: Looks) -> tuple[Message, Message] | None:
+    """Return what is wrong with where litellm sends a route's calls, and what helps.
+
+    None where it takes connections, or where only the call itself tells where it goes.
+    """
+    named = await hosted.named(route)
+    parameter, template = PLACES.get(route.provider.name, ("", ""))
+    part = named.get(parameter, "")
+    address = named.get(_ENDPOINT) or named.get(ADDRESS) or (template.format(part) if part else "")
+    if not address or (part == "global" and ADDRESS not in named):
+        return None
+    server = origin(address)
+    if not server.startswith(("http://", "https://")) or not urlsplit(server).hostname:
+        told = fault_messages.NO_ADDRESS.filled(address=address[:200])
+        return told, words("Write it whole, like https://mine.openai.azure.com.")
+    why = None if _behind_proxy(server) else await _why_closed(server, looks)
+    if why is None:
+        return None
+    name = ADDRESS if named.get(ADDRESS) else parameter or ADDRESS
+    return (
+        words("{server} cannot be reached: {why}.", server=_called(route), why=why),
+        words(
+            "Check the connection, and what is set (roundtable config {provider}.{name}).",
+            provider=route.provider.name,
+            name=name,
+        ),
+    )
+
+
+async def _carried_obstacles(hosted: HostedGateway, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
+    wrong = await carried_wrong(hosted, next(iter(routes.values())), looks)
+    return () if wrong is None else (Obstacle(*wrong, tuple(routes)),)
+
+
+async def _why_closed(server: str, looks: Looks) -> Message | None:
+    """Return why an origin takes no connection, None where it does."""
+    if server not in looks.closed:
+        parts = urlsplit(server)
+        looks.closed[server] = await _closed(parts.hostname or "", parts.port or 0)
+    return looks.closed[server]
+
+
+def _behind_proxy(server: str) -> bool:
     from urllib.request import getproxies, proxy_bypass  # late for start-up cost
 
     parts = urlsplit(server)
+    return parts.scheme in getproxies() and not proxy_bypass(parts.hostname or "")
+
+
+async def _obstacles(hosted: HostedGateway, server: str, routes: Routes, looks: Looks) -> Sequence[Obstacle]:
     first = next(iter(routes.values()))
-    host, port = parts.hostname or "", parts.port or 0
-    if parts.scheme in getproxies() and not proxy_bypass(host):
+    if _behind_proxy(server):
         return ()
-    if server not in looks.closed:
-        looks.closed[server] = await _closed(host, port)
-    why = looks.closed[server]
+    why = await _why_closed(server, looks)
     if why is not None:
         do = (
             words("Start it (or correct its address, {server}), then start again.", server=server)

@@ -70,15 +70,23 @@ class Doctor:
         ready = await providers.desk.ready()
         found = [Check("model host", ready.ok, str(ready.detail), str(ready.next))]
         try:
-            connected = [one for one in await providers.list() if one.connected]
+            listed = await providers.list()
+            # What a person began to set up; variables alone may be another program's.
+            begun = {*providers.settings.read().providers}
         except RoundtableError as error:
             return [*found, Check("providers", False, str(error), str(error.next))]
+        connected = [one for one in listed if one.connected]
         descriptions = [f"{one.title} ({one.key_place or 'no key'})" for one in connected]
         if descriptions:
             found.append(Check("providers", True, ", ".join(descriptions)))
         else:
             step = "Set a variable like OPENAI_API_KEY, or keep a key: roundtable key openai."
             found.append(Check("providers", True, "None has a key; the offline council needs none.", step))
+        for one in listed:
+            if one.lacking and one.name in begun:
+                # Where something lacks, nobody is contacted.
+                missing = await providers.check(one.name)
+                found.append(Check(f"provider {one.name}", False, str(missing.detail), str(missing.next)))
         if connect:
             results = await asyncio.gather(*(providers.check(one.name) for one in connected))
             for one, result in zip(connected, results, strict=True):

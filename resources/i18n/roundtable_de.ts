@@ -1809,6 +1809,11 @@
       <translation>Prüfen Sie die Verbindung und die Adresse des Anbieters, dann versuchen Sie es noch einmal.</translation>
     </message>
     <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Check the connection, and what is set (roundtable config {provider}.{name}).</source>
+      <translation>Prüfen Sie die Verbindung und was gesetzt ist (roundtable config {provider}.{name}).</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Check the continuity</source>
       <translation>Die Stimmigkeit prüfen</translation>
@@ -11291,6 +11296,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/providers.py" />
       <source>Write it whole, like https://llm.example/v1 or http://127.0.0.1:4010/v1.</source>
       <translation>Schreiben Sie sie ganz, etwa https://llm.example/v1 oder http://127.0.0.1:4010/v1.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/reaching.py" />
+      <source>Write it whole, like https://mine.openai.azure.com.</source>
+      <translation>Schreiben Sie sie ganz, etwa https://mine.openai.azure.com.</translation>
     </message>
     <message>
       <location filename="app/settings/toml_files.py" />

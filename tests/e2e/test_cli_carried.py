@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,3 +63,49 @@ def test_a_server_of_ones_own_may_bear_the_name_of_one_of_them_and_is_not_sent_i
     (config / "providers.toml").write_text(own, encoding="utf-8")
     listed = call("doctor", "--json").value
     assert any("cohere (no key)" in one["detail"] for one in listed if one["check"] == "providers")
+
+
+def _doctor(*more: str) -> dict[str, dict[str, Any]]:
+    return {one["check"]: one for one in call("doctor", "--json", *more).value}
+
+
+def test_doctor_tells_what_a_provider_that_was_begun_with_still_lacks(config: Path) -> None:
+    assert "provider azure" not in _doctor(), "nobody set anything of it"
+    call("config", "azure.api_base", ADDRESS)
+    call("config", "bedrock.aws_region_name", "eu-central-1")
+    found = _doctor()
+    assert found["provider azure"]["ok"] is False
+    assert "Azure needs AZURE_API_KEY" in found["provider azure"]["detail"]
+    assert "roundtable key azure" in found["provider azure"]["next"]
+    assert "AWS_BEARER_TOKEN_BEDROCK" in found["provider bedrock"]["detail"]
+    assert call("doctor").code == 5
+
+
+@pytest.mark.parametrize(
+    ("address", "told", "advice"),
+    [
+        ("http://127.0.0.1:9", "nothing listens at 127.0.0.1:9", "roundtable config azure.api_base"),
+        ("mine.openai.azure.com", "mine.openai.azure.com is none of a server", "Write it whole"),
+    ],
+)
+def test_doctor_connects_to_where_litellm_would_send_and_says_what_is_wrong_there(
+    config: Path, monkeypatch: pytest.MonkeyPatch, address: str, told: str, advice: str
+) -> None:
+    monkeypatch.setenv("AZURE_API_KEY", "a-key-for-tests-only")
+    monkeypatch.setenv("AZURE_API_BASE", address)
+    assert _doctor()["providers"]["ok"], "without --connect nobody is contacted"
+    found = _doctor("--connect")["provider azure"]
+    assert found["ok"] is False
+    assert told in found["detail"]
+    assert advice in found["next"]
+
+
+def test_a_session_whose_carried_provider_cannot_be_reached_is_not_begun(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AZURE_API_KEY", "a-key-for-tests-only")
+    call("config", "azure.api_base", "http://127.0.0.1:9")
+    refused = call("run", "debate", "--question", "Why?", "--model", "azure/mine", "--approve", "none")
+    assert refused.code == 2
+    assert "Azure cannot be reached: nothing listens at 127.0.0.1:9" in refused.err
+    assert "Nothing was started" in refused.err
