@@ -20,6 +20,8 @@ from app.domain.ids import SessionId
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
+from app.settings.teams import OFFLINE
+from app.settings.templates import SessionTemplate
 from tests.support.serving import MODEL, QUESTION, Served, left, question, served
 from tests.support.waiting import AMPLE, until
 
@@ -52,6 +54,74 @@ CHAT: dict[str, Any] = {
     "n": 1,
     "presence_penalty": 0,
     "logit_bias": {},
+}
+
+
+# What further clients send: a chat window in a browser, an editor's chat with files, a program for pairs.
+WINDOW: dict[str, Any] = {
+    "stream": True,
+    "model": MODEL,
+    "messages": [
+        {"role": "system", "content": "Answer in the language of the person."},
+        {"role": "user", "content": [{"type": "text", "text": QUESTION}]},
+    ],
+    "max_completion_tokens": 2048,
+    "function_calling": "native",
+    "features": {"web_search": False},
+    "metadata": {"chat_id": "c1"},
+    "tool_ids": None,
+    "response_format": {"type": "text"},
+    "stream_options": {"include_usage": True},
+}
+FILES: dict[str, Any] = {
+    "model": MODEL,
+    "stream": False,
+    "max_tokens": 4096,
+    "messages": [
+        {"role": "system", "content": "<important_rules>Answer briefly.</important_rules>"},
+        {
+            "role": "user",
+            "content": [
+                {"type": "text", "text": "```costs.md\n10 000\n```"},
+                {"type": "text", "text": QUESTION},
+            ],
+        },
+    ],
+    "tools": [{"type": "function", "function": {"name": "edit_file", "parameters": {"type": "object"}}}],
+    "tool_choice": "auto",
+    "reasoning_effort": "medium",
+}
+PAIR: dict[str, Any] = {
+    "model": MODEL,
+    "temperature": 0,
+    "stream": True,
+    "messages": [
+        {
+            "role": "system",
+            "content": [{"type": "text", "text": "Be terse.", "cache_control": {"type": "ephemeral"}}],
+        },
+        {"role": "user", "content": QUESTION},
+        {"role": "system", "content": "Remember: be terse."},
+    ],
+}
+REFUSALS: dict[str, tuple[dict[str, Any], str]] = {
+    "several answers": ({"n": 3}, "n: a council gives one answer"),
+    "a tool that must be called": ({"tool_choice": "required"}, "calls none of your tools"),
+    "this tool": ({"tool_choice": {"type": "function", "function": {"name": "f"}}}, "none of your tools"),
+    "this function": ({"function_call": {"name": "f"}}, "none of your functions"),
+    "JSON": ({"response_format": {"type": "json_object"}}, "a council answers in text"),
+    "a form": ({"response_format": {"type": "json_schema", "json_schema": {}}}, "a council answers in text"),
+    "a sound": ({"modalities": ["text", "audio"]}, "a council answers in text"),
+    "no room": ({"max_tokens": 16}, "needs room for 256 tokens"),
+    "less than none": ({"max_completion_tokens": 0}, "a number of tokens from 1 on"),
+    "a picture": (
+        {"messages": [{"role": "user", "content": [{"type": "image_url", "image_url": {"url": "data:"}}]}]},
+        "only text is read",
+    ),
+    "the end of a tool": (
+        {"messages": [{"role": "user", "content": QUESTION}, {"role": "tool", "content": "12"}]},
+        "the last one is the question",
+    ),
 }
 
 
@@ -135,7 +205,7 @@ async def test_a_server_that_is_killed_loses_no_session_and_nothing_is_asked_twi
     assert len(calls) == len({*calls})
 
 
-@pytest.mark.parametrize("sent", [EDITOR, CHAT], ids=["editor", "chat"])
+@pytest.mark.parametrize("sent", [EDITOR, CHAT, WINDOW, PAIR], ids=["editor", "chat", "window", "pair"])
 async def test_what_editors_and_chat_windows_send_is_answered_as_they_read_it(
     core: Core, sent: dict[str, Any]
 ) -> None:
@@ -154,8 +224,55 @@ async def test_what_editors_and_chat_windows_send_is_answered_as_they_read_it(
     setup = (await core.sessions.records(session))[0].body()["setup"]
     assert isinstance(setup, dict)
     assert setup["question"] == QUESTION
-    before = [str(m["content"]) for m in sent["messages"][:-1]]
-    assert all(text in str(setup["context_text"]) for text in before)
+    before = [one["content"] for one in sent["messages"]]
+    texts = [one if isinstance(one, str) else one[0]["text"] for one in before]
+    assert all(text in str(setup["context_text"]) for text in texts if text != QUESTION)
+    longest = sent.get("max_tokens") or sent.get("max_completion_tokens") or 4_000
+    assert setup.get("max_output_tokens") == longest, "what the client has room for bounds every answer"
+
+
+async def test_what_a_client_may_not_have_is_refused_in_words_and_nothing_is_begun(core: Core) -> None:
+    async with served(core) as door:
+        for name, (more, told) in REFUSALS.items():
+            status, _, body = await door.answered(door.request(question(**more)))
+            assert (status, told in json.loads(body)["error"]["message"]) == (400, True), (name, body)
+    assert await core.parts.store.ids() == []
+
+
+async def test_files_beside_the_question_and_a_bound_of_the_answer_reach_the_session(core: Core) -> None:
+    async with served(core) as door:
+        status, _, body = await door.answered(door.request(FILES))
+        answer = json.loads(body)
+        most = await door.answered(door.request(question(max_tokens=10**6)))
+    assert status == 200
+    assert answer["choices"][0]["message"]["role"] == "assistant"
+    setup: Any = (await core.sessions.records(SessionId(answer["roundtable"]["session"])))[0].body()["setup"]
+    assert "10 000" in setup["question"]
+    assert (setup["max_output_tokens"], setup["context_text"].count("Answer briefly")) == (4096, 1)
+    setup = (await core.sessions.records(SessionId(most[1]["x-roundtable-session"])))[0].body()["setup"]
+    assert setup["max_output_tokens"] == 32_000, "as much as a call may return here"
+
+
+async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(core: Core) -> None:
+    values = {"question": "kept", "max_rounds": 1, "must_haves": ["Name the cost."], "cost_limit": 99.0}
+    core.templates.save("Weekly", SessionTemplate(workflow="debate", team="offline", values=values))
+    core.templates.save("Other", SessionTemplate(workflow="research", values={"folder": "/"}))
+    async with served(core) as door:
+        _, _, body = await door.answered(door.request(path="/v1/models"))
+        names = [one["id"] for one in json.loads(body)["data"]]
+        assert {"debate", "debate:quick", f"debate:quick/{OFFLINE}", "template/Weekly"} <= {*names}
+        assert "template/Other" not in names, "a question is not enough for it"
+        assert not any(name.startswith("debate:attack") for name in names), "nothing is given to attack"
+        found = {}
+        for model in (f"debate:quick/{OFFLINE}", "template/Weekly"):
+            status, headers, body = await door.answered(door.request({**question(), "model": model}))
+            assert status == 200, body
+            records = await core.sessions.records(SessionId(headers["x-roundtable-session"]))
+            found[model] = records[0].body()["setup"]
+    assert found[f"debate:quick/{OFFLINE}"]["profile"] == "quick"
+    kept = found["template/Weekly"]
+    assert (kept["question"], kept["max_rounds"], kept["must_haves"]) == (QUESTION, 1, ["Name the cost."])
+    assert kept["cost_limit"] == 5.0, "what a session may cost here stays in force"
 
 
 async def test_other_messages_another_seed_or_key_are_another_session_and_the_same_are_not(

@@ -144,10 +144,13 @@ class AgentApi:
         """Begin a session and its run; where this raises, nothing was begun."""
         return await self.begin(actor, self.prepared(given), given.title)
 
-    def prepared(self, given: StartArguments) -> Prepared:
-        """Return what a session would begin with; raises InputError for what no agent may set or name."""
+    def prepared(self, given: StartArguments, kept: Mapping[str, JsonValue] | None = None) -> Prepared:
+        """Return what a session would begin with; raises InputError for what no agent may set or name.
+
+        `kept`: what the person set for such sessions beforehand.
+        """
         plugin = self._plugin(given.workflow)
-        setup = self._setup(plugin, given)
+        setup = {**(kept or {}), **self._setup(plugin, given)}
         team = self.core.teams.load(self._team(given.team)) if given.team else self.core.teams.default()
         checked = check_setup(plugin, setup)
         seats = plugin.seats(checked, team)

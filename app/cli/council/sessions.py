@@ -11,8 +11,9 @@ import asyncio
 import hashlib
 from collections import Counter
 from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
 from app.cli.agents.api import AgentApi, Prepared
 from app.cli.agents.shapes import StartArguments
@@ -21,9 +22,11 @@ from app.cli.council.shapes import ChatRequest, identity_of, question_of
 from app.cli.names import Names
 from app.cli.output import clean
 from app.domain.canonical import dumps
+from app.domain.errors import InputError, RoundtableError
 from app.domain.fact_base import agent_called
 from app.domain.ids import SessionId, session_id_of
 from app.services.live import following, read_session
+from app.services.sessions import check_setup
 
 if TYPE_CHECKING:
     from pydantic import JsonValue
@@ -31,6 +34,7 @@ if TYPE_CHECKING:
     from app.domain.fact_base import Record
     from app.engine.fold import SessionFold
     from app.engine.plugin import WorkflowPlugin
+    from app.settings.templates import SessionTemplate
 
 ASKER = agent_called("roundtable serve")
 """Who begins these sessions, as their records say."""
@@ -41,6 +45,10 @@ _LOCK_SECONDS = 2.0
 """Between two looks whether another process moves a session."""
 _BACKGROUND = "context_text"
 """The setup field of workflows that take a text beside the question."""
+_WAY, _LONGEST = "profile", "max_output_tokens"
+"""Those of workflows that have several ways to answer, and of how many tokens one call may return."""
+TEMPLATE = "template/"
+"""What the models that kept set-ups are begin with."""
 _MOST_AGAIN = 1_000
 
 
@@ -67,13 +75,29 @@ class CouncilSessions:
     _listeners: Counter[SessionId] = field(default_factory=Counter, init=False)
 
     def models(self) -> list[str]:
-        """Return the names that may be asked: each workflow, with the usual team and with each team."""
+        """Return the names that may be asked.
+
+        Each workflow, in each way it has, with the usual team and with each team; then kept set-ups.
+        """
         teams = self.api.core.teams.names()
-        return [
+        ways = [
             name
-            for workflow in self._asked_by_a_question()
-            for name in (workflow, *(f"{workflow}/{team}" for team in teams))
+            for workflow, plugin in self._asked_by_a_question().items()
+            for name in (workflow, *(f"{workflow}:{way}" for way in _ways(plugin)))
         ]
+        named = [name for way in ways for name in (way, *(f"{way}/{team}" for team in teams))]
+        return [*named, *(TEMPLATE + name for name in self._kept())]
+
+    def _kept(self) -> Mapping[str, SessionTemplate]:
+        """Return the set-ups that the person kept and that need nothing more than a question."""
+        files, asked = self.api.core.templates, self._asked_by_a_question()
+        found = {}
+        for name in files.names():
+            with suppress(RoundtableError):
+                template = files.load(name)
+                if template.workflow in asked:
+                    found[name] = template
+        return found
 
     def _asked_by_a_question(self) -> Mapping[str, WorkflowPlugin]:
         """Return the workflows that need nothing but a question."""
@@ -89,23 +113,34 @@ class CouncilSessions:
 
         `key`: what else makes the request another one, as the client says.
         """
-        workflow, _, team = request.model.partition("/")
-        plugin = self._asked_by_a_question().get(workflow)
-        if plugin is None or request.model not in self.models():
+        if request.model not in self.models():
             known = ", ".join(self.models()[:20])
             raise Refused(
                 404, "model_not_found", f"There is no model {request.model!r}; use one of: {known}."
             )
+        kept: Mapping[str, JsonValue] = {}
+        fields: dict[str, JsonValue] = {}
+        if request.model.startswith(TEMPLATE):
+            template = self._kept()[request.model.removeprefix(TEMPLATE)]
+            workflow, team, kept = template.workflow, template.team, template.values
+        else:
+            name, _, team = request.model.partition("/")
+            workflow, _, way = name.partition(":")
+            fields = {_WAY: way} if way else {}
+        plugin = self._asked_by_a_question()[workflow]
         question, background = question_of(request.messages)
-        fields: dict[str, JsonValue] = {plugin.asks: question}
+        fields[plugin.asks] = question
         if background and _BACKGROUND in plugin.agent_fields:
-            fields[_BACKGROUND] = background
+            before = str(kept.get(_BACKGROUND) or "")
+            fields[_BACKGROUND] = f"{before}\n\n{background}".strip()
         elif background:
             fields[plugin.asks] = f"{background}\n\n{question}"
+        if request.longest is not None:
+            fields |= _longest(plugin, request.longest)
         given = StartArguments(
             workflow=workflow, fields=fields, cost_limit=self.api.terms.cost_limit, team=team
         )
-        prepared = self.api.prepared(given)
+        prepared = self.api.prepared(given, kept)
         number = _number(prepared, request, key)
         async with self._turn:
             return await self._found(number) or await self._begun(prepared, number)
@@ -189,6 +224,31 @@ class CouncilSessions:
             )
         message = f"The session {session} {told.format(session)}."
         return Refused(502 if state in ("finished", "failed") else 409, f"session_{state}", clean(message))
+
+
+def _ways(plugin: WorkflowPlugin) -> list[str]:
+    """Return the ways of answering that a workflow has beside its usual one, and a question is enough for."""
+    field = plugin.setup.model_fields.get(_WAY)
+    found = []
+    for way in get_args(field.annotation) if field is not None and _WAY in plugin.agent_fields else ():
+        with suppress(InputError):
+            check_setup(plugin, {plugin.asks: "?a", _WAY: way})
+            found.append(str(way))
+    return [way for way in found if field is None or way != field.default]
+
+
+def _longest(plugin: WorkflowPlugin, tokens: int) -> Mapping[str, JsonValue]:
+    """Return the field that bounds each answer; raises Refused below what the workflow can do with."""
+    field = plugin.setup.model_fields.get(_LONGEST)
+    if field is None or _LONGEST not in plugin.agent_fields:
+        return {}
+    bounds = {
+        name: getattr(one, name) for one in field.metadata for name in ("ge", "le") if hasattr(one, name)
+    }
+    if tokens < bounds.get("ge", 1):
+        told = f"max_tokens: an answer needs room for {bounds['ge']} tokens here; leave it out, or raise it."
+        raise Refused(400, "invalid_request", told)
+    return {_LONGEST: min(tokens, bounds.get("le", tokens))}
 
 
 def _number(prepared: Prepared, request: ChatRequest, key: str) -> int:

@@ -16,6 +16,7 @@ from app.domain.refusals import first_refusal
 
 _MOST_MESSAGES = 2_000
 _LONGEST_NAME = 200
+_INSTRUCTS = ("system", "developer")
 
 
 class _Sent(BaseModel):
@@ -57,8 +58,17 @@ class ChatRequest(_Sent):
     stream_options: _StreamOptions | None = None
     n: int | None = 1
     seed: int | None = None
+    max_tokens: int | None = None
+    max_completion_tokens: int | None = None
     tool_choice: str | dict[str, Any] | None = None
+    function_call: str | dict[str, Any] | None = None
+    modalities: list[str] | None = None
     response_format: dict[str, Any] | None = None
+
+    @property
+    def longest(self) -> int | None:
+        """Tokens that an answer may have, by the newer name or the older one; None: nothing is said."""
+        return min(filter(None, (self.max_completion_tokens, self.max_tokens)), default=None)
 
 
 def read_request(value: object) -> ChatRequest:
@@ -74,17 +84,31 @@ def read_request(value: object) -> ChatRequest:
         raise _unsupported("n: a council gives one answer; leave n out.")
     if isinstance(found.tool_choice, dict) or found.tool_choice == "required":
         raise _unsupported("tool_choice: a council calls none of your tools; leave it out, or say “auto”.")
+    if isinstance(found.function_call, dict):
+        raise _unsupported("function_call: a council calls none of your functions; leave it out.")
+    if found.modalities not in (None, [], ["text"]):
+        raise _unsupported("modalities: a council answers in text; leave it out.")
+    for name in ("max_tokens", "max_completion_tokens"):
+        told = getattr(found, name)
+        if told is not None and told < 1:
+            raise _unsupported(
+                f"{name}: this is a number of tokens from 1 on; leave it out for the usual one."
+            )
     if (found.response_format or {}).get("type", "text") != "text":
         raise _unsupported("response_format: a council answers in text; leave it out.")
     return found
 
 
 def question_of(messages: Sequence[ChatMessage]) -> tuple[str, str]:
-    """Return the question, and what stands before it: instructions and what was said. Raises Refused."""
-    *before, last = messages
+    """Return the question, and what stands beside it: instructions and what was said. Raises Refused.
+
+    Some clients repeat their instructions behind the question.
+    """
+    at = next((at for at, one in reversed([*enumerate(messages)]) if one.role not in _INSTRUCTS), 0)
+    last, before = messages[at], [*messages[:at], *messages[at + 1 :]]
     if last.role != "user" or not last.text.strip():
         raise _unsupported("messages: the last one is the question, of the role “user”.")
-    instructions = "\n\n".join(one.text for one in before if one.role in ("system", "developer"))
+    instructions = "\n\n".join(one.text for one in before if one.role in _INSTRUCTS)
     called = {"user": "The person", "assistant": "The answer", "tool": "A tool", "function": "A tool"}
     said = "\n\n".join(
         f"{called[one.role]}:\n{one.text}" for one in before if one.role in called and one.text
