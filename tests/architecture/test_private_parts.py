@@ -46,6 +46,7 @@ USED: Mapping[tuple[str, str], str] = {
     ),
     ("app/gateway/commands/host.py", "_exit"): ("as above; noticed by the tests of seats by command"),
     ("app/gateway/tools/serve.py", "_exit"): ("as above; noticed by the tests of hostile tool servers"),
+    ("app/gateway/tools/remains.py", "_exit"): ("as above; noticed by the tests of seats by command"),
     ("app/ui/startup/libraries.py", "_exit"): (
         "as above; noticed by the tests of a window that cannot start"
     ),

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import shutil
 import signal
+import subprocess
 import sys
 from contextlib import aclosing
 from pathlib import Path
@@ -16,6 +18,9 @@ import pytest
 from app.domain.messages import ChatMessage, ModelRequest, ToolSpec
 from app.engine.ports import Completed, Failed, ModelEvent, Sent, TextDelta
 from app.gateway.commands.gateway import CommandGateway
+from app.processes.child import own_program
+from app.processes.child_env import chosen
+from app.processes.frames import FrameReader, pack
 from app.settings.commands import CommandFile
 from tests.support import answering_program
 from tests.support.answering_program import ANSWER
@@ -190,9 +195,72 @@ async def test_a_call_that_is_ended_leaves_nothing_running(tmp_path: Path, way: 
     if way != "closed":
         assert isinstance(found[-1], Failed)
         assert (found[-1].kind, found[-1].sent) == ("host_died", True)
-    await until(lambda: _ended(host) and _ended(family[0]))
-    if way != "host killed":
-        await until(lambda: _ended(family[1]))
-    else:
-        # It left the group, and the one who would have found it was killed: the system alone knows it.
-        os.kill(family[1], signal.SIGKILL)
+    # One of both left its group, and is ended all the same.
+    await until(lambda: all(map(_ended, (host, *family))))
+
+
+ASKING = """
+import asyncio, sys
+from pathlib import Path
+from tests.faults.test_seats_by_command import events, gateway
+
+async def main():
+    asked = gateway(Path(sys.argv[1]), "family", sys.argv[1] + "/family")
+    task = asyncio.create_task(events(asked))
+    while not asked.running or asked.running["c1"].pid is None:
+        await asyncio.sleep(0.01)
+    print(asked.running["c1"].pid, flush=True)
+    await task
+
+asyncio.run(main())
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere what left its group is not found")
+@pytest.mark.parametrize("also", ["host", "who goes on in it"])
+async def test_what_left_its_group_does_not_outlive_the_program_and_a_host_killed_at_once(
+    tmp_path: Path, also: str
+) -> None:
+    with _begun([sys.executable, "-c", ASKING, str(tmp_path)]) as app:
+        assert app.stdout is not None
+        host = int(await asyncio.to_thread(app.stdout.readline) or 0)
+        marks = tmp_path / "family"
+        await until(lambda: marks.exists() and " " in marks.read_text())
+        family = [int(one) for one in marks.read_text().split()]
+        inner = _parent(family[0])
+        assert _parent(inner) == host
+        app.send_signal(signal.SIGSTOP)
+        os.kill(host if also == "host" else inner, signal.SIGKILL)
+        app.kill()
+    await until(lambda: all(map(_ended, (host, inner, *family))))
+
+
+def _begun(argv: list[str], env: dict[str, str] | None = None) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env)
+
+
+def _parent(pid: int) -> int:
+    return int((Path("/proc") / str(pid) / "stat").read_text().rpartition(")")[2].split()[1])
+
+
+@pytest.mark.skipif(shutil.which("strace") is None, reason="strace tells which files are opened; install it")
+async def test_nothing_of_the_persons_folders_is_opened_by_a_host_or_for_its_program(tmp_path: Path) -> None:
+    home, config = tmp_path / "home", tmp_path / "config"
+    for folder in (home, config):
+        folder.mkdir()
+        (folder / "canary.txt").write_text("private")
+    seen = tmp_path / "seen"
+    job = {"argv": [sys.executable, "-I", SCRIPT, "look"], "env": {}, "prompt": "What now?", "seconds": 60}
+    argv = ["strace", "-f", "-qq", "-y", "-e", "trace=file,getdents64", "-s", "4096", "-o", str(seen)]
+    told = chosen({**os.environ, "HOME": str(home), "ROUNDTABLE_CONFIG_DIR": str(config)})
+    with _begun([*argv, *own_program("--command-host")], told) as host:
+        assert host.stdin is not None
+        assert host.stdout is not None
+        host.stdin.write(pack(json.dumps(job).encode()))
+        host.stdin.flush()
+        frames = [json.loads(body) for body in FrameReader().feed(await asyncio.to_thread(host.stdout.read))]
+    assert (frames[-1]["end"], frames[-1]["status"]) == ("done", 0), frames[-1]
+    lines = seen.read_text("utf-8", "replace").splitlines()
+    assert any("roundtable-seat-" in line for line in lines), "the calls of files were seen"
+    touched = [line for line in lines if str(home) in line or str(config) in line]
+    assert touched == []

@@ -19,7 +19,7 @@ import threading
 from collections.abc import Mapping
 from typing import Any
 
-from app.gateway.tools.remains import Remains, adopt
+from app.gateway.tools.remains import Remains, stand_guard
 from app.processes.frames import BrokenFrames, pack, read_frame, take_pipes
 from app.processes.pipe_writer import PipeWriter
 
@@ -119,9 +119,9 @@ def _die_with_parent() -> None:
 
 def main() -> int:
     """Serve one question; end with all that was started as soon as standard input closes."""
-    adopt()
-    frames_in, frames_out = take_pipes()
     folder = tempfile.mkdtemp(prefix="roundtable-seat-")
+    stand_guard(lambda: shutil.rmtree(folder, ignore_errors=True))
+    frames_in, frames_out = take_pipes()
 
     def gone() -> None:
         Remains(os.getpid()).kill_below()

@@ -1,7 +1,8 @@
 """Ending a server with all it started, also what left its process group.
 
 On Linux whoever loses its parent becomes a child of this process (`adopt`), where it is found and killed;
-elsewhere the process group is what there is.
+elsewhere the process group is what there is. A host stands guard over itself (`stand_guard`): it is two
+processes, so that whichever of them is killed, the other one is left to end what was started.
 """
 
 from __future__ import annotations
@@ -11,6 +12,8 @@ import ctypes
 import os
 import signal
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 PR_SET_CHILD_SUBREAPER = 36
@@ -24,6 +27,36 @@ def adopt() -> None:
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):
             ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def stand_guard(lost: Callable[[], object]) -> None:
+    """Become two processes: the new one returns and goes on, this one waits and ends what that one leaves.
+
+    To be called before there are threads. `lost` is called, before everything ends, in the one that goes on
+    where the other one was killed. Elsewhere than on Linux there is one process.
+    """
+    if sys.platform != "linux":
+        return
+    adopt()
+    watched, held = os.pipe()
+    inner = os.fork()
+    if inner:
+        os.close(watched)
+        _, status = os.waitpid(inner, 0)
+        Remains(os.getpid()).kill_below()
+        os._exit(os.waitstatus_to_exitcode(status) & 0xFF)
+    os.close(held)
+    adopt()
+
+    def watch() -> None:
+        # Nothing is ever written: its end is the end of the guard.
+        with contextlib.suppress(OSError):
+            os.read(watched, 1)
+        Remains(os.getpid()).kill_below()
+        lost()
+        os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 class Remains:

@@ -17,7 +17,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from app.gateway.tools.messages import LARGEST, decode, encode
-from app.gateway.tools.remains import Remains, adopt
+from app.gateway.tools.remains import Remains, stand_guard
 from app.processes.frames import BrokenFrames, pack, read_frames, take_pipes
 from app.processes.pipe_writer import PipeWriter
 
@@ -73,7 +73,7 @@ def main() -> int:
     """Serve until standard input closes."""
     # What the library has to say of a server's messages repeats them.
     logging.disable(logging.CRITICAL)
-    adopt()
+    stand_guard(lambda: None)
     _no_core()
     frames_in, frames_out = take_pipes()
     outbox = PipeWriter(frames_out, "tool frames", broken=_gone)
