@@ -69,6 +69,7 @@ def _doctor(*more: str) -> dict[str, dict[str, Any]]:
     return {one["check"]: one for one in call("doctor", "--json", *more).value}
 
 
+@pytest.mark.keeps_threads("model host")
 def test_doctor_tells_what_a_provider_that_was_begun_with_still_lacks(config: Path) -> None:
     assert "provider azure" not in _doctor(), "nobody set anything of it"
     call("config", "azure.api_base", ADDRESS)
@@ -81,6 +82,7 @@ def test_doctor_tells_what_a_provider_that_was_begun_with_still_lacks(config: Pa
     assert call("doctor").code == 5
 
 
+@pytest.mark.keeps_threads("model host")
 @pytest.mark.parametrize(
     ("address", "told", "advice"),
     [
@@ -100,6 +102,7 @@ def test_doctor_connects_to_where_litellm_would_send_and_says_what_is_wrong_ther
     assert advice in found["next"]
 
 
+@pytest.mark.keeps_threads("model host")
 def test_a_session_whose_carried_provider_cannot_be_reached_is_not_begun(
     config: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
