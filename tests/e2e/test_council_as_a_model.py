@@ -239,17 +239,24 @@ async def test_what_a_client_may_not_have_is_refused_in_words_and_nothing_is_beg
     assert await core.parts.store.ids() == []
 
 
+async def _setup(core: Core, session: str) -> dict[str, Any]:
+    """Return what a session was set up with."""
+    setup = (await core.sessions.records(SessionId(session)))[0].body()["setup"]
+    assert isinstance(setup, dict)
+    return setup
+
+
 async def test_files_beside_the_question_and_a_bound_of_the_answer_reach_the_session(core: Core) -> None:
     async with served(core) as door:
         status, _, body = await door.answered(door.request(FILES))
         answer = json.loads(body)
-        most = await door.answered(door.request(question(max_tokens=10**6)))
+        most = (await door.answered(door.request(question(max_tokens=10**6))))[1]["x-roundtable-session"]
     assert status == 200
     assert answer["choices"][0]["message"]["role"] == "assistant"
-    setup: Any = (await core.sessions.records(SessionId(answer["roundtable"]["session"])))[0].body()["setup"]
+    setup = await _setup(core, answer["roundtable"]["session"])
     assert "10 000" in setup["question"]
     assert (setup["max_output_tokens"], setup["context_text"].count("Answer briefly")) == (4096, 1)
-    setup = (await core.sessions.records(SessionId(most[1]["x-roundtable-session"])))[0].body()["setup"]
+    setup = await _setup(core, most)
     assert setup["max_output_tokens"] == 32_000, "as much as a call may return here"
 
 
@@ -267,8 +274,7 @@ async def test_ways_of_answering_and_kept_set_ups_are_models_beside_the_teams(co
         for model in (f"debate:quick/{OFFLINE}", "template/Weekly"):
             status, headers, body = await door.answered(door.request({**question(), "model": model}))
             assert status == 200, body
-            records = await core.sessions.records(SessionId(headers["x-roundtable-session"]))
-            found[model] = records[0].body()["setup"]
+            found[model] = await _setup(core, headers["x-roundtable-session"])
     assert found[f"debate:quick/{OFFLINE}"]["profile"] == "quick"
     kept = found["template/Weekly"]
     assert (kept["question"], kept["max_rounds"], kept["must_haves"]) == (QUESTION, 1, ["Name the cost."])
