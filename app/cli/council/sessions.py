@@ -239,16 +239,14 @@ def _ways(plugin: WorkflowPlugin) -> list[str]:
 
 def _longest(plugin: WorkflowPlugin, tokens: int) -> Mapping[str, JsonValue]:
     """Return the field that bounds each answer; raises Refused below what the workflow can do with."""
-    field = plugin.setup.model_fields.get(_LONGEST)
-    if field is None or _LONGEST not in plugin.agent_fields:
+    if _LONGEST not in plugin.agent_fields:
         return {}
-    bounds = {
-        name: getattr(one, name) for one in field.metadata for name in ("ge", "le") if hasattr(one, name)
-    }
-    if tokens < bounds.get("ge", 1):
-        told = f"max_tokens: an answer needs room for {bounds['ge']} tokens here; leave it out, or raise it."
+    bounds = plugin.setup.model_json_schema()["properties"][_LONGEST]
+    least, most = bounds.get("minimum", 1), bounds.get("maximum", tokens)
+    if tokens < least:
+        told = f"max_tokens: an answer needs room for {least} tokens here; leave it out, or raise it."
         raise Refused(400, "invalid_request", told)
-    return {_LONGEST: min(tokens, bounds.get("le", tokens))}
+    return {_LONGEST: min(tokens, most)}
 
 
 def _number(prepared: Prepared, request: ChatRequest, key: str) -> int:

@@ -88,8 +88,8 @@ def read_request(value: object) -> ChatRequest:
         raise _unsupported("function_call: a council calls none of your functions; leave it out.")
     if found.modalities not in (None, [], ["text"]):
         raise _unsupported("modalities: a council answers in text; leave it out.")
-    for name in ("max_tokens", "max_completion_tokens"):
-        told = getattr(found, name)
+    rooms = {"max_tokens": found.max_tokens, "max_completion_tokens": found.max_completion_tokens}
+    for name, told in rooms.items():
         if told is not None and told < 1:
             raise _unsupported(
                 f"{name}: this is a number of tokens from 1 on; leave it out for the usual one."
