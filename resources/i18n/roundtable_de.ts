@@ -7453,9 +7453,24 @@ Zyklen insgesamt: {count}</translation>
       <translation>Jemand hat gesucht, was dagegen spricht, und {n} gefunden. Angesehen wurde: {what}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>Source {name}: {said}</source>
+      <translation>Quelle {name}: {said}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>Source {name}: {tool} {arguments}</source>
+      <translation>Quelle {name}: {tool} {arguments}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>Sources</source>
       <translation>Quellen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>Sources fetched</source>
+      <translation>Geholte Quellen</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -8446,6 +8461,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/synthesis.py" />
       <source>The final answer has nothing of what the members wrote.</source>
       <translation>Die Schlussantwort hat nichts von dem, was die Mitglieder schrieben.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>The final answer: {said}</source>
+      <translation>Die Schlussantwort: {said}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -12523,6 +12543,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Belege</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>cited without a passage</source>
+      <translation>ohne eine Stelle zitiert</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/labels.py" />
       <source>closed</source>
       <translation>geschlossen</translation>
@@ -14021,6 +14046,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>nobody but you</source>
       <translation>niemand außer Ihnen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>nobody fetched such a source</source>
+      <translation>eine solche Quelle hat niemand geholt</translation>
     </message>
     <message>
       <location filename="app/ui/view/session_view.py" />
@@ -18543,6 +18573,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} konnte den anderen nichts von den eigenen Dateien sagen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/record_words.py" />
+      <source>{who} fetched source {name} with {tool}: {text}</source>
+      <translation>{who} hat die Quelle {name} mit {tool} geholt: {text}</translation>
+    </message>
+    <message>
       <location filename="app/services/taken_answers.py" />
       <source>{who} has no answer there.</source>
       <translation>{who} hat dort keine Antwort.</translation>
@@ -19111,6 +19146,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/telling.py" />
       <source>“{question}”: {gap}</source>
       <translation>„{question}“: {gap}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>“{quote}” does not stand there</source>
+      <translation>„{quote}“ steht nicht darin</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/fetching.py" />
+      <source>“{quote}” stands there</source>
+      <translation>„{quote}“ steht darin</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />

@@ -97,6 +97,7 @@ async def ask_with_tools(
     over: Callable[[int], bool] = lambda turn: False,
     seconds: Callable[[int], float | None] = lambda turn: None,
     served: Mapping[str, ServedTool] = NONE_SERVED,
+    called: Callable[[ToolRun], str] = lambda run: "",
 ) -> LoopEnd:
     """Ask until the model answers without a call, handing it the result of each.
 
@@ -104,7 +105,8 @@ async def ask_with_tools(
     calls as blocks of text; both are read. `tolerate`: as in `Context.ask`. `over`: whether its time is up
     before a turn, told from the journal alone; it then answers without another call, also where a call was
     ended after the `seconds` it had (`Ask.timeout`, by turn). `served`: tools of servers, by the names under
-    which they are offered beside the others.
+    which they are offered beside the others. `called`: what a result is called, said before it where it is
+    one.
     """
     known = {tool.name: tool for tool in tools}
     offered = (*(tool.spec() for tool in tools), *(tool.spec() for tool in served.values()))
@@ -139,7 +141,9 @@ async def ask_with_tools(
                 left = 0 if done.output == NO_ROOM else left - 1
             assert done is not None
             runs.append(done)
-            messages.append(ChatMessage(role="tool", text=done.output, tool_call_id=call.id))
+            name = called(done) if done.ok and done.ran else ""
+            text = f"{name}\n{done.output}" if name else done.output
+            messages.append(ChatMessage(role="tool", text=text, tool_call_id=call.id))
 
 
 async def _with_more_room(context: Context, ask: Ask, outcome: Outcome) -> Outcome:

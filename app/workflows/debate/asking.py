@@ -167,7 +167,7 @@ def answer_words(question: Question) -> str:
 
 def pinned(state: DebateState) -> dict[str, JsonValue]:
     """Return the person's guidance and the feedback of a rejected attempt."""
-    return {"guidance": state.pinned_guidance, "feedback": state.feedback}
+    return {"guidance": "\n\n".join(given.text for given in state.guidance), "feedback": state.feedback}
 
 
 def make_ask(
@@ -219,6 +219,8 @@ class Answered(Generic[M]):
     """Without fields: the answer in prose, empty where there is none."""
     words: str = ""
     """Without fields: what was said, for a person to read; never JSON."""
+    part: str | None = None
+    """The call that the answer is of, where it is not the one that was asked for."""
 
     @property
     def cut(self) -> bool:

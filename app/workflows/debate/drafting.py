@@ -11,8 +11,9 @@ from app.domain.ids import JUDGE
 from app.domain.messages import Reply
 from app.engine.node import Ask, Context
 from app.workflows.common.replies import DraftsReply
-from app.workflows.debate.asking import Answered, ask_structured, ask_text, make_ask, pinned, question_inputs
+from app.workflows.debate.asking import Answered, ask_structured, make_ask, pinned, question_inputs
 from app.workflows.debate.facts import DraftWritten
+from app.workflows.debate.fetching import MOST_FETCHES, ask_fetching
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.window import room_for_all
 
@@ -24,7 +25,7 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
     count = context.seat(seat).drafts
     if count == 1:
         ask = await room_for_all(state, context, _ask(state, context, seat, 1, 1))
-        answer = await ask_text(state, context, ask)
+        answer = await ask_fetching(state, context, ask)
         if not isinstance(answer.outcome, Reply):
             return []
         return [*answer.mended, _proposed(state, seat, "", answer)]
@@ -32,7 +33,7 @@ async def first_answer(state: DebateState, context: Context, seat: str) -> list[
         await room_for_all(state, context, _ask(state, context, seat, number, count))
         for number in range(1, count + 1)
     ]
-    answers = await context.gather(*(ask_text(state, context, ask) for ask in asks))
+    answers = await context.gather(*(ask_fetching(state, context, ask) for ask in asks))
     drafts = {number: a.text for number, a in enumerate(answers, 1) if isinstance(a.outcome, Reply)}
     mended = [fact for answered in answers for fact in answered.mended]
     if not drafts:
@@ -56,12 +57,13 @@ def _ask(state: DebateState, context: Context, seat: str, number: int, count: in
         **pinned(state),
         "draft": number,
         "drafts": count,
+        **({"fetches": MOST_FETCHES} if state.setup.tool_servers else {}),
     }
     return make_ask(state, context, "proposal", seat, inputs, part=f"draft-{number}" if count > 1 else "")
 
 
 def _proposed(state: DebateState, seat: str, part: str, answer: Answered[BaseModel]) -> TextProposed:
-    asked = state.last_asked("proposal", seat, part)
+    asked = state.last_asked("proposal", seat, part if answer.part is None else answer.part)
     return TextProposed(slot="answer", seat=seat, text=answer.text, asked=asked, cut=answer.cut)
 
 

@@ -345,6 +345,18 @@ class KnowledgePooled(Fact):
     """True: its reply could not be read, or none came: the others know nothing of its files."""
 
 
+class SourceFetched(Fact):
+    """What a tool of a server gave a member, kept whole: answers cite it by its name."""
+
+    type: Literal["source_fetched"] = "source_fetched"
+    source: str
+    seat: str
+    tool: str
+    """As the member called it."""
+    arguments: str
+    text: str
+
+
 class Grade(BaseModel):
     """A grade by the rubric; `seat` empty: of the final answer, else of that member's first one."""
 

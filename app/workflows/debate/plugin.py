@@ -17,7 +17,7 @@ from app.engine.node import Node
 from app.engine.planned import PlannedCalls
 from app.engine.plugin import SetupField, Vocabulary, WorkflowPlugin, beside_form, grouped
 from app.engine.ports import Voices
-from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, TIME_FIELD, WINDOW_FIELD
+from app.workflows.common.setups import COST_FIELD, QUESTION_OPTION, TIME_FIELD, TOOLS_OPTION, WINDOW_FIELD
 from app.workflows.debate import (
     answering,
     choosing,
@@ -151,6 +151,7 @@ class DebatePlugin(WorkflowPlugin):
             words("The answer"),
             SetupField("must_haves", widget="long_text", suggest=_must_haves_suggested),
             SetupField("context_text", widget="long_text"),
+            SetupField("tool_servers", widget="tool_servers"),
         ),
         *grouped(
             words("Rounds and their end"),
@@ -220,6 +221,7 @@ class DebatePlugin(WorkflowPlugin):
     takes_marks = True
     live = LIVE
     known_field = "known_answers"
+    tool_servers = "tool_servers"
     baselines = BASELINES
     agent_fields = (
         *("question", "profile", "context_text", "context", "guests", "revised_by", "must_haves"),
@@ -243,6 +245,7 @@ class DebatePlugin(WorkflowPlugin):
             kind="files",
         ),
         CommandOption("revised-by", "revised_by", words("The member that revises such an answer.")),
+        TOOLS_OPTION,
     )
 
     @property

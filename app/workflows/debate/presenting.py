@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
+from app.workflows.debate.asking import pinned
 from app.workflows.debate.backing import behind, is_backed
 from app.workflows.debate.climbing import writing_takes
 from app.workflows.debate.criticising import ledger_shown
@@ -237,7 +238,7 @@ def _much_shorter(state: DebateState, seat: str) -> bool:
         return False
     given = [p.fact for p in state.points.values() if p.answer_in(state.round, seat)]
     said = [words for fact in given for words in (fact.claim, fact.suggestion)]
-    return not asks_for_less([*said, state.pinned_guidance, state.feedback])
+    return not asks_for_less([*said, *map(str, pinned(state).values())])
 
 
 def next_calls(state: DebateState) -> int:

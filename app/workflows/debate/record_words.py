@@ -153,6 +153,13 @@ RECORD_WORDS: RecordTable = {
         "The final answer against {who}’s of round 1: {how}", who=fact.seat, how=_VERDICT[fact.verdict]
     ),
     own.KnowledgePooled: _pooled,
+    own.SourceFetched: lambda fact: words(
+        "{who} fetched source {name} with {tool}: {text}",
+        who=fact.seat,
+        name=fact.source,
+        tool=fact.tool,
+        text=excerpt(fact.text),
+    ),
     own.AnswersGraded: lambda fact: words("The judge graded answers by the rubric: {n}", n=len(fact.grades)),
 }
 """What each fact says: a sentence whose places are its fields, or what makes one."""

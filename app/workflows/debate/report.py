@@ -32,6 +32,7 @@ from app.workflows.debate.degradation import (
 from app.workflows.debate.ending import ending
 from app.workflows.debate.facts import Objection, ResultStated
 from app.workflows.debate.fairness import judging
+from app.workflows.debate.fetching import source_remarks
 from app.workflows.debate.first_vote import vote_remarks
 from app.workflows.debate.grading import grade_remarks, graded
 from app.workflows.debate.helped import helped_remarks
@@ -164,6 +165,7 @@ def _findings(state: DebateState) -> Iterator[Part]:
         yield Part(name="counted", title=translate("The answers counted"), remarks=given)
     alone = tuple(pooled_remarks(state))
     yield Part(name="given_alone", title=translate("What only some were given"), remarks=alone)
+    yield Part(name="sources", title=translate("Sources fetched"), remarks=tuple(source_remarks(state)))
     first = tuple(vote_remarks(state))
     yield Part(name="first_answers", title=translate("Before any critique"), remarks=first)
     yield Part(name="graded", title=translate("By the rubric"), remarks=tuple(grade_remarks(state)))

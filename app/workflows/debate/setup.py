@@ -17,7 +17,7 @@ from app.domain.given_pictures import check_sendable
 from app.domain.i18n import words
 from app.domain.messages import GivenPicture
 from app.workflows.common import prose
-from app.workflows.common.setups import CallLimits, Lines, without_blanks
+from app.workflows.common.setups import CallLimits, Lines, ToolServerNames, tool_servers_field, without_blanks
 
 MAX_ROUNDS = 5
 MOST_GUESTS = 4
@@ -134,6 +134,7 @@ class DebateSetup(CallLimits):
         description="What they leave out or look for, one per line; such as rules that you accepted.",
         json_schema_extra={"later": True},
     )
+    tool_servers: ToolServerNames = tool_servers_field()
     rubric: str = Field(
         default="",
         title="What a right answer holds",

@@ -129,6 +129,8 @@ class DebateState:
         self.counted: own.AnswersCounted | None = None
         self.pooled: dict[str, own.KnowledgePooled] = {}
         """By seat, what it told of the files that it alone was given."""
+        self.sources: dict[str, own.SourceFetched] = {}
+        """By the names that answers cite them by."""
         self.graded: own.AnswersGraded | None = None
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
@@ -280,11 +282,6 @@ class DebateState:
         """Return what the person wants changed in this round: of all its rejected attempts, oldest first."""
         rejected = [a.feedback for a in self.attempts if a.round == self.round and a.feedback]
         return "\n\n".join(rejected) if self.redo else ""
-
-    @property
-    def pinned_guidance(self) -> str:
-        """Return the guidance in force, oldest first."""
-        return "\n\n".join(given.text for given in self.guidance)
 
     @property
     def standing_texts(self) -> dict[str, Version]:
@@ -498,6 +495,8 @@ class DebateState:
                 self.counted = fact
             case own.KnowledgePooled():
                 self.pooled[fact.seat] = fact
+            case own.SourceFetched():
+                self.sources.setdefault(fact.source, fact)
             case own.AnswersGraded():
                 self.graded = fact
             case _:

@@ -52,6 +52,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         **({"unanswered": left_open} if left_open else {}),
         "vote": vote_told(state, lambda seat: told_as(state, seat, 1)),
         "turned": turns_told(state, lambda seat: told_as(state, seat)),
+        **({"cites": True} if state.sources else {}),
     }
     chosen = (state.result_from or state.setup.result_by) != "chair"
     if chosen and (step := await best_result(state, context, inputs)) is not None:

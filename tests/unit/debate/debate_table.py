@@ -16,6 +16,7 @@ from app.domain.messages import ModelRequest
 from app.domain.seats import Seat, Team
 from app.engine.bus import Bus
 from app.engine.exporting import ExportChoice
+from app.engine.tool_source import ToolServers
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.projections.gate_inbox import Gate
@@ -105,7 +106,13 @@ def _compiled() -> tuple[PromptTemplates, Registry]:
 class Table:
     """One debate and the person at it."""
 
-    def __init__(self, folder: Path, prompts: PromptTemplates | None = None, version: str = "1") -> None:
+    def __init__(
+        self,
+        folder: Path,
+        prompts: PromptTemplates | None = None,
+        version: str = "1",
+        tools: ToolServers | None = None,
+    ) -> None:
         self.scripts: dict[str, Say] = {}
         clock = ManualClock()
         self.gateway = ScriptedGateway(lambda r: self.scripts.get(r.purpose, _usual)(r), clock)
@@ -122,7 +129,7 @@ class Table:
             version=version,
             lines=JsonlFiles(folder),
             folders=FileFolders(folder, clock),
-            tools=no_tools(folder),
+            tools=tools or no_tools(folder),
             unapproved_servers=lambda seats: (),
         )
         self.sessions = Sessions(self.parts)

@@ -32,6 +32,7 @@ DEFAULTS: dict[str, Any] = {
     "enabled": True,
     "max_rounds": 2,
     "result_by": "best",
+    "tool_servers": (),
     "answer_tokens": None,
     "same_answer": "words",
     "count_first": True,
