@@ -89,6 +89,8 @@ class Options(_Value):
     """Seconds for the whole call; None: as long as its server and model usually need."""
     context_length: int | None = None
     """Tokens a model that is told so should take in at once; others have a fixed window."""
+    web_search: bool = Field(default=False, exclude_if=lambda on: not on)
+    """Its provider's own search may be used for the answer."""
 
 
 _NOT_ASKED = {

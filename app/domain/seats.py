@@ -79,6 +79,8 @@ class Seat(BaseModel):
     """Tokens that the model takes in; None: as its server tells."""
     vision: bool | None = Field(default=None, exclude_if=lambda vision: vision is None)
     """Whether the model takes pictures; None: as the table of models or its server tells."""
+    web_search: bool = Field(default=False, exclude_if=lambda on: not on)
+    """Its provider's own search may be used where it answers in prose."""
 
     @model_serializer(mode="wrap")
     def _as_it_was_asked(self, handler: SerializerFunctionWrapHandler) -> dict[str, Any]:
@@ -103,7 +105,7 @@ class Seat(BaseModel):
         there = next((other for other in others if other.model == model), None)
         kept = ("base_url", "api_key_env", "price_in", "price_out", "context_length", "vision")
         found = {name: getattr(there, name) if there is not None else None for name in kept}
-        return self.model_copy(update={"model": model, **found})
+        return self.model_copy(update={"model": model, "web_search": False, **found})
 
     def embedder(self, model: str) -> Seat:
         """Return the place of an embedding model that works for this seat.
@@ -112,7 +114,8 @@ class Seat(BaseModel):
         """
         same = model.partition("/")[0] == self.model.partition("/")[0]
         kept = {} if same else {"base_url": None, "api_key_env": None}
-        own = {"model": model, "price_in": None, "price_out": None, "context_length": None, "vision": None}
+        rates = {"price_in": None, "price_out": None}
+        own = {"model": model, **rates, "context_length": None, "vision": None, "web_search": False}
         return self.model_copy(update={**own, **kept})
 
 

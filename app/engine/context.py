@@ -364,6 +364,7 @@ class LiveContext:
             context_length=window if isinstance(window, int) else None,
             max_output_tokens=0 if ask.embeds else limit if isinstance(limit, int) else 4000,
             timeout=float(timeout) if isinstance(timeout, int | float) else None,
+            web_search=seat.web_search,
         )
         return ModelRequest(
             purpose=ask.purpose,

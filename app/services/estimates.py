@@ -510,7 +510,7 @@ def _probe(seat: Seat) -> ModelRequest:
         seat=seat.name,
         model=seat.model,
         messages=(ChatMessage(role="user", text=SAMPLE),),
-        options=Options(max_output_tokens=0, context_length=seat.context_length),
+        options=Options(max_output_tokens=0, context_length=seat.context_length, web_search=seat.web_search),
         base_url=seat.base_url,
         api_key_env=seat.api_key_env,
         price_in=seat.price_in,

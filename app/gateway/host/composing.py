@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from app.domain import fault_hints, fault_messages
 from app.gateway.host.caching import cache_key, form_breaks_cache, marks_of
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
-from app.gateway.host.dialects.writing import OPTIONS, Feature, has_bounds, without_system
+from app.gateway.host.dialects.searching import SEARCHES, asks_search
+from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, has_bounds, without_system
 from app.gateway.host.errors import Fault
 from app.gateway.host.quirks import quirks_of
 from app.gateway.host.textcalls import with_tools_as_text, with_tools_described
@@ -86,7 +87,12 @@ def written(
     if "cache_key" not in without and (name := cache_key(request, provider)):
         body["prompt_cache_key"] = name
         carried |= {"cache_key"}
-    body = {**quirks.more, **body, **dialect.messages_of(messages, quirks, marks)}
+    body = {
+        **quirks.more,
+        **body,
+        **_search(request, provider),
+        **dialect.messages_of(messages, quirks, marks),
+    }
     headers = {
         "accept": "*/*",
         "content-type": "application/json",
@@ -106,3 +112,13 @@ def written(
         dialect.forced_tool(body),
         described,
     )
+
+
+def _search(request: ModelRequest, provider: Provider) -> Body:
+    """Return what asks a provider to search, nothing where that is not wanted; raises Unsendable."""
+    if not asks_search(request):
+        return {}
+    if provider.name not in SEARCHES:
+        told = fault_messages.NO_SEARCH.filled(provider=provider.title)
+        raise Unsendable(Fault("not_found", told, own_hint=fault_hints.NO_SEARCH))
+    return SEARCHES[provider.name]

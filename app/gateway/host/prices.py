@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from app.domain.counting import estimate_tokens, picture_tokens
 from app.domain.tokens import FREE, Rates
+from app.gateway.host.dialects.searching import asks_search
 from app.gateway.host.table import Prices, find_named, find_row
 from app.gateway.providers import provider_of, this_machine
 from app.gateway.sizes import longest
@@ -114,7 +115,8 @@ def estimate(request: ModelRequest, window: int | None = None) -> dict[str, Json
     tokens_in = count_prompt(request)
     window = window or window_in_table(request)
     out = longest(request.options.max_output_tokens, tokens_in, window)
-    rates = rates_of(request, tokens_in)
+    # What a search costs besides, and how often one is made, nobody tells before.
+    rates = None if asks_search(request) else rates_of(request, tokens_in)
     return {
         "tokens_in": tokens_in,
         "tokens_out_max": out,
@@ -134,7 +136,7 @@ def usage(
     out = tokens_out if tokens_out and counted else _count(request, text) if text else 0
     cached = min(told.tokens_cached, into)
     stored = min(told.tokens_stored, into - cached)
-    rates = rates_of(request, into)
+    rates = None if asks_search(request) else rates_of(request, into)
     priced = None if rates is None else rates.price(into, out, cached, stored)
     return {
         "tokens_in": into,

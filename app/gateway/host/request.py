@@ -30,7 +30,8 @@ def read_request(body: Mapping[str, Any]) -> ModelRequest:
             for message in body["messages"]
         ),
         "tools": _parts(body["tools"]),
-        "options": SimpleNamespace(**body["options"]),
+        # What nobody wants is left out of what is written.
+        "options": SimpleNamespace(**{"web_search": False, **body["options"]}),
     }
     return cast("ModelRequest", SimpleNamespace(**{**body, **read}))
 

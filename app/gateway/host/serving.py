@@ -13,6 +13,7 @@ from app.domain.sentences import recorded
 from app.gateway.host.carried.carrier import Carrier, client_for
 from app.gateway.host.composing import compose
 from app.gateway.host.describing import describe
+from app.gateway.host.dialects.searching import asks_search, pages_told
 from app.gateway.host.dialects.stream import StreamReader
 from app.gateway.host.dialects.stream_state import Reader, StreamState
 from app.gateway.host.embedding import VectorReader, embedding_of, wire_of
@@ -257,7 +258,8 @@ class _Call:
             self._request = request = without_pictures(request)
             self._unseen = True
         composed = compose(request, provider, self._key, negotiation.without, proved=negotiation.calls_proved)
-        return composed, StreamReader(provider.dialect, composed.reply_tool)
+        searches = asks_search(request)
+        return composed, StreamReader(provider.dialect, composed.reply_tool, searches=searches)
 
     def _done(self, state: StreamState, composed: Composed, negotiation: Negotiation) -> Done:
         text, reasoning = "".join(state.text), "".join(state.reasoning)
@@ -281,7 +283,7 @@ class _Call:
             ]
         return Done(
             id=self._id,
-            text=self._redact(text),
+            text=self._redact(text + pages_told(state.pages)),
             reasoning=self._redact(reasoning),
             tool_calls=calls,
             finish_raw=state.finish or "",

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from app.domain import fault_messages
 from app.gateway.host.dialects.lines import Lines
 from app.gateway.host.dialects.registry import WORDS
+from app.gateway.host.dialects.searching import pages_in
 from app.gateway.host.dialects.stream_state import BadStream, StreamState
 
 if TYPE_CHECKING:
@@ -26,9 +27,10 @@ _END_MARKS = WORDS.end_marks
 class StreamReader:
     """Feeds one dialect from bytes in pieces of any size."""
 
-    def __init__(self, dialect: Dialect, reply_tool: str = "") -> None:
+    def __init__(self, dialect: Dialect, reply_tool: str = "", *, searches: bool = False) -> None:
+        """`searches`: its provider may search for the answer, and tells what it found."""
         self.state = StreamState(reply_tool=reply_tool, ends_with_body=dialect.ENDS_WITH_BODY)
-        self._dialect = dialect
+        self._dialect, self._searches = dialect, searches
         self._by_line = dialect.LINES
         self._lines = Lines()
         self._data: list[str] = []
@@ -176,6 +178,9 @@ class StreamReader:
             return
         try:
             finished = self._dialect.read(state, value)
+            if self._searches:
+                for url, title in pages_in(value):
+                    state.pages.setdefault(url, title)
         except (TypeError, ValueError, AttributeError, KeyError, IndexError):
             raise BadStream(fault_messages.EVENT_UNKNOWN) from None
         if state.reply_tool:

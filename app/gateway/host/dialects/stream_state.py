@@ -146,6 +146,8 @@ class StreamState:
     whole: int = 0
     """Bytes of an answer that is no stream and is read at its end."""
     vectors: list[list[float]] = field(default_factory=list)
+    pages: dict[str, str] = field(default_factory=dict)
+    """What the provider's own search found, titles by addresses, where that was asked for."""
     reply_tool: str = ""
     """The tool that the model was made to call to reply: what it is called with is text."""
 

@@ -1,0 +1,97 @@
+"""A provider's own search: asked for where a seat wants it, its pages named behind the answer as not kept."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from app.domain.messages import ModelRequest, Options, ToolSpec
+from app.domain.seats import Seat
+from app.engine.ports import Completed, Failed
+from app.gateway.host.dialects.searching import NOT_KEPT
+from app.gateway.hosted import HostedGateway
+from tests.faults.asking import end, request
+from tests.faults.server import Act, FaultServer
+from tests.faults.speaking import Dialect, Said, events
+
+pytestmark = [
+    pytest.mark.loopback,
+    # The host's pipes are read by threads that live as long as the host, which all tests share.
+    pytest.mark.keeps_threads("model host"),
+]
+PAGE = {"title": "River\n  levels", "url": "https://example.org/levels"}
+SEARCH = Options(web_search=True)
+PRICED = {"price_in": 1.0, "price_out": 1.0}
+NOTE = {"annotations": [{"type": "url_citation", "url_citation": PAGE}]}
+CITED = {"type": "citations_delta", "citation": {"type": "web_search_result_location", **PAGE}}
+CHUNK = {"web": {"uri": PAGE["url"], "title": "River levels"}}
+NAMED: dict[Dialect, tuple[dict[str, Any], dict[str, Any]]] = {
+    "openai": ({"web_search_options": {}}, {"choices": [{"index": 0, "delta": NOTE}]}),
+    "anthropic": (
+        {"tools": [{"type": "web_search_20250305", "name": "web_search", "max_uses": 5}]},
+        {"type": "content_block_delta", "index": 0, "delta": CITED},
+    ),
+    "gemini": (
+        {"tools": [{"google_search": {}}]},
+        {"candidates": [{"index": 0, "groundingMetadata": {"groundingChunks": [CHUNK]}}]},
+    ),
+}
+"""By dialect: what a request has besides, and the event that names a page."""
+
+
+def _spoken(dialect: Dialect) -> list[bytes]:
+    """Return an answer whose second event names a page."""
+    first, *rest = events(dialect, Said("Move."))
+    named = NAMED[dialect][1]
+    name = f"event: {named['type']}\n" if "type" in named else ""
+    return [first, f"{name}data: {json.dumps(named)}\n\n".encode(), *rest]
+
+
+@pytest.mark.parametrize("dialect", [*NAMED])
+async def test_a_search_is_asked_for_and_its_pages_are_named_as_not_kept(
+    server: FaultServer, gateway: HostedGateway, dialect: Dialect
+) -> None:
+    server.script = lambda asked: Act(_spoken(dialect))
+    last = await end(gateway, request(server, "good", dialect, options=SEARCH, **PRICED))
+    assert isinstance(last, Completed), last
+    assert last.text == f"Move.\n\n{NOT_KEPT}\n\n- River levels: https://example.org/levels"
+    assert last.usage.cost is None, "what the search cost nobody told"
+    (asked,) = server.asked
+    for name, value in NAMED[dialect][0].items():
+        assert asked.json[name] == value
+
+
+async def test_nobody_searches_unasked_nor_for_a_form_or_beside_tools(
+    server: FaultServer, gateway: HostedGateway
+) -> None:
+    server.script = lambda asked: Act(_spoken("openai"))
+    tools = (ToolSpec(name="look", description="Looks.", parameters={"type": "object"}),)
+    form = {"type": "object", "properties": {"a": {"type": "string"}}, "required": ["a"]}
+    for more in ({}, {"options": SEARCH, "tools": tools}, {"options": SEARCH, "reply_schema": form}):
+        given: dict[str, Any] = {**PRICED, **more}
+        last = await end(gateway, request(server, "good", **given))
+        assert isinstance(last, Completed), last
+        assert (last.text, last.usage.cost is None) == ("Move.", False)
+    assert not any("web_search_options" in asked.json for asked in server.asked)
+
+
+async def test_a_provider_without_a_search_of_its_own_is_not_asked_and_that_is_told(
+    server: FaultServer, gateway: HostedGateway
+) -> None:
+    last = await end(gateway, request(server, "good", "ollama", options=SEARCH))
+    assert isinstance(last, Failed)
+    assert (last.sent, "no search of its own" in str(last.message)) == (False, True)
+    assert "web_search" in str(last.hint)
+    assert server.asked == []
+
+
+def test_a_seat_without_it_is_written_as_before_and_another_model_searches_only_if_told() -> None:
+    seat = Seat(name="Ada", model="anthropic/x")
+    assert "web_search" not in seat.model_dump(mode="json")
+    searching = Seat(name="Ada", model="anthropic/x", web_search=True)
+    assert searching.model_dump(mode="json")["web_search"] is True
+    assert not searching.with_model("openai/y", ()).web_search
+    plain: Any = {"purpose": "say", "seat": "Ada", "model": "m", "messages": ()}
+    assert ModelRequest(**plain).identity() != ModelRequest(**plain, options=SEARCH).identity()
