@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from ipaddress import ip_address
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from app.domain.i18n import Message, words
@@ -60,6 +60,13 @@ class Provider:
     """It serves a single model, which answers to any name."""
     getting: Message = LOAD
     """What a person does who wants a `{model}` that a server on this machine has not."""
+    search: Mapping[str, Any] | None = None
+    """What asks in a request's body for its own search; None: none of its own is known.
+
+    Sources: docs.claude.com (web search tool), ai.google.dev (grounding with Google Search), OpenAI's guide
+    to web search in chat completions (its search models), openrouter.ai (web search), docs.perplexity.ai,
+    whose models always search.
+    """
     carried: bool = False
     """litellm carries its calls, and is asked in the usual dialect."""
     named: Mapping[str, str] = field(default_factory=dict)
@@ -143,6 +150,7 @@ _TABLE = (
         counted=True,
         form_first=True,
         keyed=True,
+        search={"web_search_options": {}},
     ),
     Provider(
         "anthropic",
@@ -154,6 +162,7 @@ _TABLE = (
         key_begins=("sk-ant-",),
         marked=True,
         form_first=True,
+        search={"tools": [{"type": "web_search_20250305", "name": "web_search", "max_uses": 5}]},
     ),
     Provider(
         "gemini",
@@ -163,6 +172,7 @@ _TABLE = (
         ("GEMINI_API_KEY", "GOOGLE_API_KEY"),
         page="https://aistudio.google.com/apikey",
         key_begins=("AIza",),
+        search={"tools": [{"google_search": {}}]},
     ),
     Provider(
         "mistral",
@@ -203,6 +213,7 @@ _TABLE = (
         page="https://openrouter.ai/settings/keys",
         key_begins=("sk-or-",),
         resells=True,
+        search={"plugins": [{"id": "web"}]},
     ),
     Provider(
         "together_ai",
@@ -227,6 +238,7 @@ _TABLE = (
         env=("PERPLEXITYAI_API_KEY",),
         page="https://www.perplexity.ai/settings/api",
         key_begins=("pplx-",),
+        search={},
     ),
     Provider(
         "cerebras",

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from app.domain import fault_hints, fault_messages
 from app.gateway.host.caching import cache_key, form_breaks_cache, marks_of
 from app.gateway.host.dialects.quirks import PLAIN, Quirks
-from app.gateway.host.dialects.searching import SEARCHES, asks_search
+from app.gateway.host.dialects.searching import asks_search
 from app.gateway.host.dialects.writing import OPTIONS, Body, Feature, has_bounds, without_system
 from app.gateway.host.errors import Fault
 from app.gateway.host.quirks import quirks_of
@@ -118,7 +118,7 @@ def _search(request: ModelRequest, provider: Provider) -> Body:
     """Return what asks a provider to search, nothing where that is not wanted; raises Unsendable."""
     if not asks_search(request):
         return {}
-    if provider.name not in SEARCHES:
+    if provider.search is None:
         told = fault_messages.NO_SEARCH.filled(provider=provider.title)
         raise Unsendable(Fault("not_found", told, own_hint=fault_hints.NO_SEARCH))
-    return SEARCHES[provider.name]
+    return dict(provider.search)

@@ -1,8 +1,7 @@
-"""Providers' own search: how it is asked for, and which pages an answer says it rests on.
+"""Providers' own search: when it is asked for, and which pages an answer says it rests on.
 
-Sources: docs.claude.com (web search tool), ai.google.dev (grounding with Google Search), platform.openai.com
-(web search in chat completions, of its search models), openrouter.ai (web search), docs.perplexity.ai, whose
-models always search. What is found is read by the provider alone: nothing of a page is kept here.
+How it is asked for, the rows of `app.gateway.providers` say. What is found is read by the provider alone:
+nothing of a page is kept here.
 """
 
 from __future__ import annotations
@@ -10,19 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.gateway.host.dialects.writing import Body
-
 if TYPE_CHECKING:
     from app.domain.messages import ModelRequest
 
-SEARCHES: Mapping[str, Body] = {
-    "anthropic": {"tools": [{"type": "web_search_20250305", "name": "web_search", "max_uses": 5}]},
-    "gemini": {"tools": [{"google_search": {}}]},
-    "openai": {"web_search_options": {}},
-    "openrouter": {"plugins": [{"id": "web"}]},
-    "perplexity": {},
-}
-"""What goes into a request's body, by provider."""
 NOT_KEPT = "Found by the provider’s own search; these pages were not kept:"
 MOST_PAGES = 20
 LONGEST = 200
