@@ -74,7 +74,9 @@ ENTER_NAMED = words(
     "Enter it under Models and keys (or: roundtable config {provider}.{name} VALUE), or set the variable of "
     "that name."
 )
-INSTALL_LITELLM = words("Install it: pip install 'roundtable-desk[providers]'.")
+INSTALL_LITELLM = words(
+    "Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it."
+)
 USE_HTTP = words("Use one that begins with http:// or https://.")
 USE_PROVIDER = words(
     "Use <provider>/<model> with one of: offline, {names}; any other server as openai/<model> with base_url."

@@ -4028,6 +4028,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it.</source>
+      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'. Die Pakete für den Schreibtisch enthalten es nicht.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/engines.py" />
       <source>Install the same version there as here, then run the batch again.</source>
       <translation>Installieren Sie dort dieselbe Fassung wie hier und starten Sie den Stapel noch einmal.</translation>
