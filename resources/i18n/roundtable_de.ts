@@ -1844,7 +1844,7 @@
       <translation>Prüfen Sie den Namen und den Ordner.</translation>
     </message>
     <message>
-      <location filename="app/cli/seat_programs.py" />
+      <location filename="app/services/programs.py" />
       <source>Check the name, or install it first.</source>
       <translation>Prüfen Sie den Namen, oder installieren Sie es zuerst.</translation>
     </message>
@@ -4024,11 +4024,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Install it: pip install 'roundtable-desk[providers]'.</source>
-      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
       <source>Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it.</source>
       <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'. Die Pakete für den Schreibtisch enthalten es nicht.</translation>
     </message>
@@ -5468,7 +5463,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Keine Jury konnte gefragt oder verstanden werden: Sie entscheiden.</translation>
     </message>
     <message>
-      <location filename="app/cli/seat_programs.py" />
+      <location filename="app/services/programs.py" />
       <source>No known program “{name}” is installed here.</source>
       <translation>Hier ist kein bekanntes Programm „{name}“ installiert.</translation>
     </message>
@@ -9913,7 +9908,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt keine offene Frage „{question}“.</translation>
     </message>
     <message>
-      <location filename="app/cli/seat_programs.py" />
+      <location filename="app/services/programs.py" />
       <source>There is no program {file}.</source>
       <translation>Es gibt kein Programm {file}.</translation>
     </message>
@@ -11283,7 +11278,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Neu schreiben…</translation>
     </message>
     <message>
-      <location filename="app/cli/seat_programs.py" />
+      <location filename="app/services/programs.py" />
       <source>Write how it is started: roundtable command add {name} PROGRAM …</source>
       <translation>Schreiben Sie, wie es gestartet wird: roundtable command add {name} PROGRAMM …</translation>
     </message>
@@ -20372,11 +20367,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
-      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -25054,7 +25044,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Noch einmal erinnern</translation>
     </message>
     <message>
-      <location filename="app/ui/setup/kept_setups.py" />
+      <location filename="app/ui/models/programs.py" />
       <source>Remove</source>
       <translation>Entfernen</translation>
     </message>
@@ -25199,7 +25189,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Ergebnis</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/models/programs.py" />
       <source>Result of the test</source>
       <translation>Ergebnis der Prüfung</translation>
     </message>
@@ -25644,7 +25634,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Für alle Zeilen gesetzt: {values}</translation>
     </message>
     <message>
-      <location filename="app/ui/models/providers.py" />
+      <location filename="app/ui/models/programs.py" />
       <source>Set up</source>
       <translation>Eingerichtet</translation>
     </message>
@@ -26090,11 +26080,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
-      <source>Stopped early – partial text kept</source>
-      <translation>Früh angehalten – der Anfang des Textes ist da</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
       <source>Stopped here. What came is kept.</source>
       <translation>Hier angehalten. Was da war, bleibt.</translation>
     </message>
@@ -26364,7 +26349,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Teams: {names}</translation>
     </message>
     <message>
-      <location filename="app/ui/models/provider_details.py" />
+      <location filename="app/ui/models/programs.py" />
       <source>Test</source>
       <translation>Prüfen</translation>
     </message>
