@@ -493,8 +493,11 @@ class SessionStore(Protocol):
         """List what lies in the trash, newest session first."""
         ...
 
-    async def clear_trash(self, before: float) -> Sequence[SessionId]:
-        """Remove for good what was moved to the trash before a time (s since 1970); return what went."""
+    async def clear_trash(self, now: float, kept: float) -> Sequence[SessionId]:
+        """Remove for good what has lain in the trash for `kept` seconds; return what went.
+
+        `now`: s since 1970; a clock that leaps forward makes no session old.
+        """
         ...
 
     async def restore(self, session: SessionId) -> None:

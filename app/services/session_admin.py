@@ -87,4 +87,4 @@ class SessionAdmin:
 
     async def clear_trash(self, days: int) -> Sequence[SessionId]:
         """Remove for good what has been in the trash for so many days; return what went."""
-        return await self._store.clear_trash(self._clock.now() / 1e6 - days * DAY)
+        return await self._store.clear_trash(self._clock.now() / 1e6, days * DAY)

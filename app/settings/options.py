@@ -292,7 +292,9 @@ OPTIONS: Sequence[Option] = (
         hint=QT_TRANSLATE_NOOP(
             "ui",
             "A session that has been there for longer is removed for good when the program starts. "
-            "Until then “roundtable delete SESSION --undo” takes it back.",
+            "Until then “roundtable delete SESSION --undo” takes it back. "
+            "A time without a start counts for a fifth of these days at most: no clock that is wrong "
+            "empties the trash.",
         ),
     ),
     _WebAddress(

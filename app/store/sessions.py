@@ -30,6 +30,10 @@ if TYPE_CHECKING:
 
 SUFFIX = ".roundtable"
 LOGS = ("-wal", "-shm")
+_LOOKED = "looked-at"
+"""The file of the trash whose time is when it was looked through last."""
+_PARTS = 5
+"""A time without a look counts for one of so many parts of what is kept, at most."""
 """What SQLite puts beside a session's file."""
 _UNSETTLED_NS = 2_000_000_000
 """A file written less than this ago may be written again without a change of time or size to be seen."""
@@ -222,18 +226,28 @@ class FileSessionStore:
         stems = [path.name.removesuffix(SUFFIX) for path in trash.glob(f"*{SUFFIX}")]
         return [SessionId(stem) for stem in sorted(stems, reverse=True) if is_session_id(stem)]
 
-    async def clear_trash(self, before: float) -> Sequence[SessionId]:
-        """Remove for good what was moved to the trash before a time (s since 1970); return what went."""
+    async def clear_trash(self, now: float, kept: float) -> Sequence[SessionId]:
+        """Remove for good what has lain in the trash for `kept` seconds, and return what went.
+
+        `now`: s since 1970. Of the time since somebody looked last a part of `kept` counts at most: a clock
+        that leaps forward cannot make a session old.
+        """
 
         def clear() -> list[SessionId]:
-            gone = []
-            for path in (self._folder.parent / "trash").glob(f"*{SUFFIX}"):
+            gone, trash = [], self._folder.parent / "trash"
+            looked = _time_of(trash / _LOOKED)
+            for path in trash.glob(f"*{SUFFIX}"):
                 # What somebody else removes meanwhile, or the disk keeps, is looked at another time.
                 with suppress(OSError):
-                    if path.stat().st_mtime < before:
+                    if now - _thrown_away(path, looked, now, kept / _PARTS) > kept:
                         for suffix in ("", *LOGS):
                             path.with_name(path.name + suffix).unlink(missing_ok=True)
                         gone.append(SessionId(path.name.removesuffix(SUFFIX)))
+            if trash.is_dir():
+                # Last: who is killed before it moves times once more, and what lies there stays for longer.
+                with suppress(OSError):
+                    (trash / _LOOKED).touch()
+                    os.utime(trash / _LOOKED, (now, now))
             return gone
 
         return await asyncio.to_thread(clear)
@@ -403,6 +417,28 @@ def _to_trash(path: Path, target: Path) -> None:
     path.with_name(f"{path.name}-shm").unlink(missing_ok=True)
     for folder in (target.parent, path.parent):
         sync_folder(folder)
+
+
+def _thrown_away(path: Path, looked: float, now: float, most: float) -> float:
+    """Return when a file came into the trash, and note it as the file's own time; raises OSError.
+
+    It is later than it was by what has passed for more than `most` seconds without a look (`looked`: the last
+    one), for that may be no time but a clock set forward; and what is yet to come is now.
+    """
+    there = path.stat().st_mtime
+    leapt = now - max(there, looked) - most
+    if leapt <= 0 and there <= now:
+        return there
+    came = min(there + max(0.0, leapt), now)
+    os.utime(path, (came, came))
+    return came
+
+
+def _time_of(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
 
 
 def _from_trash(kept: Path, path: Path) -> None:

@@ -34,7 +34,7 @@ from app.ui.view.session_rows import asks
 from tests.faults.disk.sweep_child import EXPERIMENT, SETUP, TABLE, Place, batch
 from tests.support.desk import desk
 
-HOUR, YEAR = 3600, 400 * 86_400
+HOUR, DAY, YEAR = 3600, 86_400, 400 * 86_400
 BOTH_WAYS = pytest.mark.parametrize("by", [-HOUR, HOUR, -YEAR, YEAR])
 """Seconds by which a clock jumps."""
 BERLIN = "CET-1CEST,M3.5.0,M10.5.0/3"
@@ -145,6 +145,32 @@ async def test_records_stay_in_order_and_every_form_is_written_whatever_the_cloc
     await core.admin.delete(fork)
     await core.clear_trash()
     assert await core.parts.store.trashed() == [fork]
+    await core.close()
+
+
+@pytest.mark.parametrize("leap", [40, 4_000, -4_000], ids=["40 days", "eleven years", "back"])
+async def test_no_leap_of_the_clock_empties_the_trash_and_days_that_pass_do(
+    tmp_path: Path, leap: int
+) -> None:
+    core = opened(tmp_path)
+    session = await core.sessions.create("debate", SETUP, core.teams.default())
+    await core.admin.delete(session)
+    shows = time.time()
+
+    async def there_after(days: int) -> bool:
+        """Let the clock show so many days more, and look through the trash as each start does."""
+        nonlocal shows
+        shows += days * DAY
+        await core.parts.store.clear_trash(shows, 30 * DAY)
+        return session in await core.parts.store.trashed()
+
+    for day in (*[1] * 20, leap, 1, 1, -leap, 1, 1):
+        assert await there_after(day)
+    left = 0
+    while await there_after(1):
+        left += 1
+        assert left < 31
+    assert left > 10
     await core.close()
 
 
