@@ -27,8 +27,10 @@ _CHAIR_TEMPERATURE = 0.3
 
 Name = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=60)]
 
-ModelName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=200)]
-"""`provider/model`; some providers put a path of their own behind the slash."""
+LONGEST_MODEL = 200
+"""Characters of a model's name: some providers put a path of their own behind the slash."""
+ModelName = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=LONGEST_MODEL)]
+"""`provider/model`."""
 
 _OFFERED: Mapping[str, Message] = {
     "generalist": words("generalist"),

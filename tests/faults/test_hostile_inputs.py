@@ -28,6 +28,7 @@ TYPED: dict[str, tuple[int, tuple[str, ...]]] = {
     "a limit beyond all numbers": (2, (*RUN, "--set", "cost_limit=1e309")),
     "rounds of four hundred figures": (2, (*RUN, "--set", f"max_rounds={MANY}")),
     "rounds in other figures": (2, (*RUN, "--set", "max_rounds=٣")),
+    "a model of thirty thousand signs": (2, ("run", "experiment", "--set", f"model={'x' * 30_000}")),
     "a list of rounds": (2, (*RUN, "--set", "max_rounds=[1]")),
     "a field of Python's": (2, (*RUN, "--set", "__class__=1")),
     "a field without a name": (2, (*RUN, "--set", "=")),

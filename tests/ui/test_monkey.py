@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import random
-import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -26,12 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from app.ui.kit.text.bounded import PlainEditor
-from tests.support.pace import unit
+from tests.support.longest_turn import LongestTurn, allowed
 from tests.support.scenes.states import STATES, bring_to
 
 pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
 
-FREEZE_S, FREEZE_UNITS = 0.5, 80
 WORDS = ("cite sources", "<b>no</b> & “quotes”", "ä¨日本語 🙂", "x" * 400, "\n\n- a\n- b\n", "$x^2$ `code`")
 KEYS = (
     (Qt.Key.Key_Tab, Qt.KeyboardModifier.NoModifier),
@@ -54,14 +52,9 @@ class Monkey:
 
     def __init__(self, d: Any, core: Any, seed: int) -> None:
         self._d, self._core, self._random = d, core, random.Random(seed)
-        self.longest, self.worst = 0.0, ""
-        self.done = 0
-        self._beat = QTimer(d.window)
-        self._beat.setInterval(10)
-        self._beat.timeout.connect(self._on_beat)
-        self._last = time.thread_time()
-        self._beat.start()
         self._did = ""
+        self.turns = LongestTurn(d.window, lambda: self._did)
+        self.done = 0
 
     @property
     def _top(self) -> QWidget:
@@ -93,16 +86,6 @@ class Monkey:
             self._tidy(at)
             self.done += 1
             await asyncio.sleep(0)
-
-    def _on_beat(self) -> None:
-        """Note how much this thread worked since the last beat: what keeps the beat from coming freezes.
-
-        Its own time, not the clock's: other programs on the machine are not our freeze.
-        """
-        now = time.thread_time()
-        if now - self._last > self.longest:
-            self.longest, self.worst = now - self._last, self._did
-        self._last = now
 
     async def _outside(self, do: Callable[[], object]) -> None:
         """Do something as a person does it: from Qt's loop, outside of every task.
@@ -232,5 +215,5 @@ def test_twenty_thousand_events_break_freeze_and_leak_nothing(play_very_long, de
     monkey = walk(play_very_long, desk, core, seed, 1000)
     gc.collect()
     QApplication.sendPostedEvents(None, 0)
-    assert monkey.longest <= max(FREEZE_S, FREEZE_UNITS * unit()), monkey.worst
+    assert monkey.turns.longest <= allowed(), monkey.turns.worst
     assert len(QApplication.allWidgets()) <= before + 200

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -44,7 +43,7 @@ from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import tr
 from app.ui.shell.main_window import MainWindow
 from app.ui.startup.qt_app import speak
-from tests.support.pace import unit
+from tests.support.longest_turn import LongestTurn, allowed
 from tests.support.waiting import until
 
 pytestmark = [
@@ -87,8 +86,6 @@ class Monkey:
     window: MainWindow
     unexpected: str
     """How the sentence begins that no person should ever see, in the language of the window."""
-    slowest: float = 0.0
-    slow_at: str = ""
     done: list[str] = field(default_factory=list)
 
     def target(self) -> QWidget:
@@ -197,28 +194,6 @@ class Monkey:
         await asyncio.sleep(0)
 
 
-class Pulse:
-    """Beats every ten milliseconds while the window's loop turns, and notes the longest pause."""
-
-    def __init__(self, monkey: Monkey) -> None:
-        self._monkey = monkey
-        self._last = time.thread_time()
-        self.timer = QTimer()
-        self.timer.timeout.connect(self._beat)
-        self.timer.start(10)
-
-    def skip(self) -> None:
-        """Leave out what the test itself has just done."""
-        self._last = time.thread_time()
-
-    def _beat(self) -> None:
-        now = time.thread_time()
-        if now - self._last > self._monkey.slowest:
-            self._monkey.slowest = now - self._last
-            self._monkey.slow_at = str(self._monkey.done[-2:])
-        self._last = now
-
-
 async def prepared(core: Core) -> list[SessionId]:
     """Make a session of every workflow to play with, each at its first gate, and two debates by rules."""
     places = [await core.samples.begin(core.samples.of(workflow)) for workflow in core.plugins]
@@ -253,7 +228,7 @@ async def play_about(seed: int, events: int, preferences: Preferences, table: Pa
     await window.begin()
     await begin_batch(window, table)
     monkey = Monkey(Random(seed), window, tr("Something went wrong inside the program: {what}", what=""))
-    pulse = Pulse(monkey)
+    turns = LongestTurn(window, lambda: str(monkey.done[-2:]))
     process = psutil.Process()
     settled = 0
     try:
@@ -267,15 +242,13 @@ async def play_about(seed: int, events: int, preferences: Preferences, table: Pa
             if number == events // 4:
                 gc.collect()
                 settled = process.memory_info().rss
-                pulse.skip()
+                turns.skip()
         gc.collect()
         grown = process.memory_info().rss - settled
-        assert monkey.slowest < max(FREEZE, FREEZE_UNITS * unit()), (
-            f"{monkey.slowest:.2f} s at {monkey.slow_at}"
-        )
+        assert turns.longest <= allowed(), f"{turns.longest:.2f} s at {turns.worst}"
         assert grown < GROWTH, f"{grown / 2**20:.0f} MB more after {events} events"
     finally:
-        pulse.timer.stop()
+        turns.stop()
         for widget in QApplication.topLevelWidgets():
             if widget is not window and widget.isVisible():
                 widget.close()

@@ -28,7 +28,7 @@ from app.ui.kit.buttons import PushButton
 from app.ui.kit.paragraph import Paragraph
 
 # Controls that turn text around or hide it; taken out where a name is shown, kept on disk.
-_UNSEEN = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
+_UNSEEN = re.compile("[\0-\x08\x0e-\x1b\x7f-\x84\x86-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 
 
 def tr(source: str | Message, **params: object) -> str:

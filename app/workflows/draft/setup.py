@@ -8,6 +8,7 @@ from typing import Literal, cast, get_args
 from pydantic import Field, ValidationInfo, field_validator
 
 from app.domain.i18n import words
+from app.domain.seats import LONGEST_MODEL
 from app.workflows.common.setups import Limits, team_model, time_limit
 from app.workflows.draft.asked import Strictness
 
@@ -76,10 +77,16 @@ class DraftSetup(Limits):
         description="A level written file by file stops behind each, until you go on.",
     )
     judge_model: str = Field(
-        default="", title="Judge's model", description="Empty: a model of the team that does not write."
+        default="",
+        max_length=LONGEST_MODEL,
+        title="Judge's model",
+        description="Empty: a model of the team that does not write.",
     )
     explain_model: str = Field(
-        default="", title="Model that explains", description="Says what changed. Empty: the chair's."
+        default="",
+        max_length=LONGEST_MODEL,
+        title="Model that explains",
+        description="Says what changed. Empty: the chair's.",
     )
     temperature: float | None = Field(
         default=None, ge=0, le=2, title="Writers' temperature", description="Empty: that of each member."

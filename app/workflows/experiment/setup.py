@@ -9,6 +9,7 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from app.domain.i18n import words
+from app.domain.seats import LONGEST_MODEL
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.prose import STOP
 from app.workflows.common.setups import (
@@ -64,6 +65,7 @@ class ExperimentSetup(Limits):
     )
     model: str = Field(
         default="",
+        max_length=LONGEST_MODEL,
         title="Model",
         description="Empty: the model of the team's first member. It never changes.",
     )
@@ -112,6 +114,7 @@ class ExperimentSetup(Limits):
     )
     embedding_model: str = Field(
         default="",
+        max_length=LONGEST_MODEL,
         title="Embedding model",
         description="Compares reflections, as openai/text-embedding-3-small. Empty: their words do.",
     )

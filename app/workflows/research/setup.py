@@ -7,6 +7,7 @@ from typing import Literal
 from pydantic import Field, field_validator
 
 from app.domain.i18n import words
+from app.domain.seats import LONGEST_MODEL
 from app.engine.folders import SourceRules
 from app.workflows.common.embedding_models import named_model
 from app.workflows.common.setups import Limits, Lines, ToolServerNames, tool_servers_field, without_blanks
@@ -66,21 +67,25 @@ class ResearchSetup(Limits):
     )
     fast_model: str = Field(
         default="",
+        max_length=LONGEST_MODEL,
         title="Model that explores",
         description="For exploring, citations and patterns. Empty: the team's members in turn.",
     )
     deep_model: str = Field(
         default="",
+        max_length=LONGEST_MODEL,
         title="Model that verifies",
         description="For verification, security and performance. Empty: the chair's model.",
     )
     lead_model: str = Field(
         default="",
+        max_length=LONGEST_MODEL,
         title="Lead model",
         description="Plans, judges and reports. Empty: the chair's model, and the judge's where it judges.",
     )
     embedding_model: str = Field(
         default="",
+        max_length=LONGEST_MODEL,
         title="Embedding model",
         description="Finds alike findings, as openai/text-embedding-3-small. Empty: their words do.",
     )
