@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
     from pathlib import Path
 
+    from app.domain.held_folder import HeldFolder
     from app.domain.ids import SeatName, SessionId
     from app.domain.seats import NamedServer, Seat
     from app.engine.bus import BusMessage
@@ -264,7 +265,7 @@ def _handing(root: Path, store: FileSessionStore, where: Folders) -> Handing:
     return FileHanding(root, store, where.data)
 
 
-def _account(root: Path, scope: frozenset[SessionId], where: Folders) -> Ledger:
+def _account(root: HeldFolder, scope: frozenset[SessionId], where: Folders) -> Ledger:
     from app.store.account import FolderAccount
 
     return FolderAccount(root, where.data, scope)

@@ -25,6 +25,7 @@ from app.cli.output import (
     tokens_text,
 )
 from app.domain.errors import RoundtableError
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import Message, use_language
 from app.domain.ids import SessionId
 from app.domain.money import cost_words
@@ -292,6 +293,8 @@ async def report(
     form = form_of(wanted, output, {f".{name}": name for name in ("csv", "jsonl", "xlsx", "json")}, "html")
     reader = speech(language or str(core.settings.value(LANGUAGE)))
     folder = BatchFolder(expanded(out).absolute())
+    beside = HeldFolder(expanded(output or out).absolute().parent)
+    beside.check()
     told = await batch_report(core.parts, core.batches, folder)
     # Answers are compared before: what models said is the same in every language.
     with use_language(reader):
@@ -300,12 +303,11 @@ async def report(
         sys.stdout.buffer.write(content)
         sys.stdout.buffer.flush()
         return 0
-    path = (
-        expanded(output).absolute()
-        if output is not None
-        else folder.path / f"report.{_ENDINGS.get(form, form)}"
-    )
-    write_whole(path, content)
+    if output is None:
+        path = folder.write(f"report.{_ENDINGS.get(form, form)}", content)
+    else:
+        path = expanded(output).absolute()
+        write_whole(path, content, beside)
     value = {"batch": told.name, "format": form, "file": str(path)}
     return print_found(value, f"Written: {path}", as_json=as_json)
 

@@ -214,7 +214,7 @@ async def _work(
     obey_parent(lambda stop: core.batches.pause(stop=stop))
     budget, whole = Budget(options.cost_limit, options.token_limit), planned.plan
     scope = whole.shard(*_shard_of(options.scope)) if options.scope else whole
-    async with core.batches.account(budget, planned.folder.path, [cell.session for cell in scope.sessions]):
+    async with core.batches.account(budget, planned.folder.held, [cell.session for cell in scope.sessions]):
         await core.batches.run(
             plan, answers.plan(core.parts.plugins), budget, jobs=options.jobs, tell=tell_parent
         )
@@ -269,7 +269,7 @@ async def _moved(
                 return BatchRun(plan, budget, await core.batches.standings(c.entry for c in plan.sessions))
         # By itself, or what its workers left: of one that died.
         budget = Budget(options.cost_limit, options.token_limit)
-        async with core.batches.account(budget, folder.path, before):
+        async with core.batches.account(budget, folder.held, before):
             return await core.batches.run(
                 plan, answers.plan(core.parts.plugins), budget, jobs=options.jobs, tell=progress.tell
             )
@@ -417,7 +417,7 @@ async def _moved_by_engine(
                 token,
             )
             with interrupts(lambda stop: cluster.call_off(stop=stop)):
-                async with core.batches.account(run.budget, folder.path, run.standing, cluster.settle):
+                async with core.batches.account(run.budget, folder.held, run.standing, cluster.settle):
                     await cluster.move()
     return run
 

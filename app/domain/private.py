@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
 import stat
-import tempfile
 from collections.abc import Collection
 from contextlib import suppress
 from pathlib import Path
@@ -25,6 +25,10 @@ def sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+_NEW = os.O_RDWR | os.O_CREAT | os.O_EXCL
+for _flag in ("O_NOFOLLOW", "O_CLOEXEC", "O_BINARY", "O_NOINHERIT"):
+    _NEW |= getattr(os, _flag, 0)
+"""A file that was not there: what `tempfile` opens one with."""
 _PRIVATE = 0o700
 DEEPEST = 4
 """Levels below a folder of the program that it makes folders in: `runs/<run>/logs`, and one to spare."""
@@ -46,20 +50,35 @@ def make_private(path: Path) -> None:
         sync_folder(folder.parent)
 
 
-def put_whole(target: Path, content: bytes) -> None:
-    """Give a file its content in one step, on the disk before it is seen; raises OSError."""
-    handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name[:60]}.", suffix=".part")
-    part = Path(name)
+def new_part(target: Path, within: int | None = None) -> tuple[int, str]:
+    """Make an empty file beside one that is to be, for this user alone; return it open, and its name.
+
+    `within`: the folder opened, which the name is then relative to. Raises OSError.
+    """
+    while True:
+        name = f".{target.name[:60]}.{secrets.token_hex(4)}.part"
+        part = name if within is not None else str(target.with_name(name))
+        with suppress(FileExistsError):
+            return os.open(part, _NEW, 0o600, dir_fd=within), part
+
+
+def put_whole(target: Path, content: bytes, within: int | None = None) -> None:
+    """Give a file its content in one step, on the disk before it is seen; `within` as in `new_part`.
+
+    Raises OSError.
+    """
+    handle, part = new_part(target, within)
     try:
         with os.fdopen(handle, "wb") as stream:
             stream.write(content)
             stream.flush()
             os.fsync(stream.fileno())
-        part.replace(target)
+        name = target.name if within is not None else str(target)
+        os.replace(part, name, src_dir_fd=within, dst_dir_fd=within)
     except BaseException:
         # A disk that has just failed may fail here too: what went wrong first is told.
         with suppress(OSError):
-            part.unlink(missing_ok=True)
+            os.unlink(part, dir_fd=within)
         raise
     sync_folder(target.parent)
 

@@ -6,13 +6,13 @@ import asyncio
 import json
 import os
 import re
-import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import tomli_w
 
@@ -21,6 +21,7 @@ from app.domain.errors import (
     InputError,
     RoundtableError,
 )
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import Message, words
 from app.domain.ids import SessionId, is_session_id
 from app.domain.private import make_private, sync_folder
@@ -87,22 +88,29 @@ class Backups:
         self._parts, self._exporting, self._config = parts, exporting, config
 
     async def write(self, path: Path) -> _BackedUp:
-        """Write a new file; raises InputError where there is one already, and StorageError."""
+        """Write a new file.
+
+        Raises InputError where there is one already, or where another folder than at the beginning lies where
+        it is to be in the end, and StorageError.
+        """
         ids = await self._parts.store.ids()
-        part = await asyncio.to_thread(_begun, path)
         damaged: list[SessionId] = []
         missing: list[tuple[str, Message]] = []
+        _must_be_new(path)
+        folder = HeldFolder(path.parent)
         try:
-            with zipfile.ZipFile(part, "w", zipfile.ZIP_DEFLATED) as archive:
-                sound = [session for session in ids if await self._add(archive, session, damaged, missing)]
-                missing += await asyncio.to_thread(self._add_settings, archive)
-                about = {"format": FORMAT, "version": VERSION, "made_at": self._parts.clock.now()}
-                _put(archive, _ABOUT, json.dumps(about).encode())
-            await asyncio.to_thread(_ended, part, path)
+            with folder.part(path.name) as (handle, part):
+                with os.fdopen(handle, "w+b") as stream:
+                    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+                        sound = [one for one in ids if await self._add(archive, one, damaged, missing)]
+                        missing += await asyncio.to_thread(self._add_settings, archive)
+                        about = {"format": FORMAT, "version": VERSION, "made_at": self._parts.clock.now()}
+                        _put(archive, _ABOUT, json.dumps(about).encode())
+                    await asyncio.to_thread(_bring_to_disk, stream)
+                await asyncio.to_thread(folder.place, part, path.name)
+            await asyncio.to_thread(sync_folder, path.parent)
         except OSError as error:
             raise unwritable(path, error, MAY_WRITE) from error
-        finally:
-            await asyncio.to_thread(_gone, part)
         return _BackedUp(path, len(sound), damaged, missing)
 
     async def _add(
@@ -298,29 +306,15 @@ def _add_file(archive: zipfile.ZipFile, path: Path, name: str) -> Message | None
             target.write(piece)
 
 
-def _begun(path: Path) -> Path:
-    """Return an empty file beside one that is to be; raises InputError where that is there already."""
+def _must_be_new(path: Path) -> None:
+    """Raise InputError where there is a file already."""
     if is_there(path):
         raise InputError(
             words("There is a file {file} already.", file=path),
             words("Name a new one: a backup never replaces another."),
         )
-    try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
-        os.close(handle)
-    except OSError as error:
-        raise unwritable(path, error, MAY_WRITE) from error
-    return Path(name)
 
 
-def _ended(part: Path, path: Path) -> None:
-    with part.open("rb+") as stream:
-        os.fsync(stream.fileno())
-    part.replace(path)
-    sync_folder(path.parent)
-
-
-def _gone(part: Path) -> None:
-    # A disk that has just failed may fail here too: what went wrong first is told.
-    with suppress(OSError):
-        part.unlink(missing_ok=True)
+def _bring_to_disk(stream: BinaryIO) -> None:
+    stream.flush()
+    os.fsync(stream.fileno())

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from app.domain.fact_base import FactCatalogue
+    from app.domain.held_folder import HeldFolder
     from app.domain.ids import SessionId
     from app.engine.bus import Bus
     from app.engine.ledger import Ledger
@@ -75,7 +76,7 @@ class Core:
     make_exporting: Callable[[], Exporting]
     handing: Callable[[Path], Handing]
     """Returns the folder through which workers on other machines hand sessions on."""
-    accounts: Callable[[Path, frozenset[SessionId]], Ledger]
+    accounts: Callable[[HeldFolder, frozenset[SessionId]], Ledger]
     """Returns what all who move sessions of a batch's folder have spent and hold back."""
     agents_turn: Callable[[], Turn | None]
     """Takes the turn to begin an agent's session, None while another server has it; raises OSError."""

@@ -30,6 +30,7 @@ from app.domain.facts import (
     SessionCreated,
     SessionForked,
 )
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import ENGLISH, Message, format_number, language_in_use, use_language, when, words
 from app.domain.ids import SessionId
 from app.domain.reporting import WorkflowReport
@@ -318,9 +319,12 @@ class Exporting:
     async def export(self, session: SessionId, format: str, path: Path, choice: ExportChoice = WHOLE) -> Path:
         """Write a session to `path`, whole or not at all. Raises InputError or StorageError.
 
-        A form that is a folder is written to a new one: what is there is never replaced.
+        A form that is a folder is written to a new one: what is there is never replaced. Raises InputError,
+        too, where another folder than at the beginning lies where it is to be in the end.
         """
-        await self.write(await self._made(session, format, choice), path)
+        folder = HeldFolder(path.parent)
+        folder.check()
+        await self.write(await self._made(session, format, choice), path, folder)
         return path
 
     async def export_into(
@@ -339,12 +343,15 @@ class Exporting:
         path = free_path(folder, stem, suffix.removeprefix("."))
         return await self.export(session, format, path, choice)
 
-    async def write(self, content: Content, path: Path) -> None:
-        """Write what `content` or `files` returned, whole or not at all. Raises as `export` does."""
+    async def write(self, content: Content, path: Path, folder: HeldFolder | None = None) -> None:
+        """Write what `content` or `files` returned, whole or not at all. Raises as `export` does.
+
+        `folder`: the one it is to lie in, where that was opened before.
+        """
         if isinstance(content, bytes):
-            await asyncio.to_thread(write_whole, path, content)
+            await asyncio.to_thread(write_whole, path, content, folder)
         else:
-            await asyncio.to_thread(write_folder, path, content)
+            await asyncio.to_thread(write_folder, path, content, folder)
 
     async def look_into(self, path: Path) -> ImportFound:
         """Return what a JSON export holds; nothing is taken in. Raises as `import_file` does."""

@@ -11,8 +11,9 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from app.domain.errors import Bug, InputError, StorageError, disk_refused
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import Message, words
-from app.domain.private import put_whole, sync_folder
+from app.domain.private import sync_folder
 from app.domain.untrusted_files import is_there
 
 LONGEST_NAME = 200
@@ -24,14 +25,15 @@ _DATABASES = (_DATABASE, b"\x37\x7f\x06\x82", b"\x37\x7f\x06\x83", b"\xd9\xd5\x0
 MAY_WRITE = words("Give yourself write permission for the folder, and free some space.")
 
 
-def write_whole(path: Path, content: bytes) -> None:
+def write_whole(path: Path, content: bytes, folder: HeldFolder | None = None) -> None:
     """Write a file through a temporary one beside it. Raises StorageError; an older file then stays.
 
-    Raises InputError where something else than a file is at `path`: it would be replaced by one.
+    `folder`: the one that it lies in, where that was opened before. Raises InputError where another one lies
+    in its place, and where something else than a file is at `path`: it would be replaced by one.
     """
     _check_replaceable(path)
     try:
-        put_whole(path, content)
+        (folder or HeldFolder(path.parent)).put(path.name, content)
     except OSError as error:
         raise unwritable(path, error) from error
 
@@ -67,14 +69,17 @@ def _is_database(path: Path) -> bool:
         return stream.read(len(_DATABASE)).startswith(_DATABASES)
 
 
-def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
+def write_folder(path: Path, files: Mapping[str, bytes], folder: HeldFolder | None = None) -> None:
     """Write a new folder of files through a temporary one beside it.
 
-    `files`: by their paths in the folder, with `/`. Raises InputError where there is something at `path`
-    already, StorageError for the disk, and Bug for a name that leads out of the folder.
+    `files`: by their paths in the folder, with `/`; `folder`: as in `write_whole`. Raises InputError where
+    there is something at `path` already, StorageError for the disk, and Bug for a name that leads out of the
+    folder.
     """
+    folder = folder or HeldFolder(path.parent)
     _check(files)
     _must_be_free(path)
+    folder.check()
     try:
         part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
     except OSError as error:
@@ -87,8 +92,9 @@ def write_folder(path: Path, files: Mapping[str, bytes]) -> None:
                 os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600),
                 content,
             )
-        for folder in [part, *(one for one in part.rglob("*") if one.is_dir())]:
-            sync_folder(folder)
+        for made in [part, *(one for one in part.rglob("*") if one.is_dir())]:
+            sync_folder(made)
+        folder.check()
         if path.is_dir():
             path.rmdir()  # it is empty, or this fails
         part.rename(path)

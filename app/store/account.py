@@ -23,6 +23,7 @@ from filelock import FileLock, Timeout
 
 from app.domain.canonical import dumps
 from app.domain.errors import InputError, StorageError, disk_refused
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import words
 from app.domain.private import make_private
 from app.domain.untrusted_files import read_untrusted
@@ -41,8 +42,9 @@ _LARGEST_NOTE = 2**16
 class FolderAccount(Ledger):
     """The ledger that all who move sessions of one folder share. `data`: this process's own data folder."""
 
-    def __init__(self, folder: Path, data: Path, scope: Collection[str] | None = None) -> None:
+    def __init__(self, held: HeldFolder, data: Path, scope: Collection[str] | None = None) -> None:
         super().__init__(scope)
+        self._held, folder = held, held.path
         self._log, self._owners, self._data = folder / "account.jsonl", folder / "account", data
         self._place = ""
         self.owner, self._at = secrets.token_hex(8), 0
@@ -51,7 +53,8 @@ class FolderAccount(Ledger):
         self._alive = _lock(self._owners / self.owner, 0)
 
     def open(self) -> None:
-        """Say that this process lives, and read what there is; raises StorageError."""
+        """Say that this process lives, and read what there is; raises InputError, StorageError."""
+        self._held.check()
         try:
             make_private(self._owners)
             self._place = _place_of(self._data)
@@ -77,7 +80,11 @@ class FolderAccount(Ledger):
                 (self._owners / name).unlink(missing_ok=True)
 
     def change(self, does: Callable[[], T]) -> T:
-        """Look and write as one step, one process after the other; raises StorageError."""
+        """Look and write as one step, one process after the other.
+
+        Raises InputError where another folder lies in the place of the batch's, StorageError.
+        """
+        self._held.check()
         try:
             with self._lock:
                 self._read()

@@ -24,11 +24,10 @@ from typing import Literal
 
 from app.domain.crashpoint import reach
 from app.domain.errors import InputError
+from app.domain.held_folder import RELATIVE, not_the_same
 from app.domain.i18n import words
 from app.engine.folders import OpenedFolder
 
-_STEPWISE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
-"""Whether a path can be opened step by step."""
 LONGEST_PATH = 4096
 _READ = os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _NO_LINK = getattr(os, "O_NOFOLLOW", 0)
@@ -193,7 +192,7 @@ class Confined:
     ) -> Iterator[tuple[int | None, _Inside]]:
         """Open the folder at the end of `steps`; yield its number, and how a name in it is written."""
         names = tuple(steps)
-        if not _STEPWISE:
+        if not RELATIVE:
             yield None, _Inside(self._looked_at(names, path, make=make))
             return
         at = self._opened_root()
@@ -305,10 +304,8 @@ def _refused(error: OSError, path: str) -> Exception:
 
 
 def _replaced(folder: Path) -> InputError:
-    return InputError(
-        words(
-            "{file} is not the folder that was opened: another one lies in its place, or a link.", file=folder
-        ),
+    return not_the_same(
+        folder,
         words(
             "Put it back, or name it again: Resume asks for it in the window; in a terminal it is "
             "roundtable resume SESSION --folder FIELD=FOLDER."

@@ -6433,6 +6433,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Weggelassenes in die endgültige Antwort gesetzt</translation>
     </message>
     <message>
+      <location filename="app/domain/held_folder.py" />
+      <source>Put it back, or name it again and begin anew.</source>
+      <translation>Legen Sie ihn zurück, oder nennen Sie ihn neu und beginnen Sie von vorn.</translation>
+    </message>
+    <message>
       <location filename="app/store/confined.py" />
       <source>Put it back, or name it again: Resume asks for it in the window; in a terminal it is roundtable resume SESSION --folder FIELD=FOLDER.</source>
       <translation>Legen Sie ihn zurück, oder nennen Sie ihn neu: Im Fenster fragt „Fortsetzen“ danach; im Terminal ist es roundtable resume SITZUNG --folder FELD=ORDNER.</translation>

@@ -78,7 +78,7 @@ class Budget:
         """Share the limit with all who move sessions of a folder; without a limit there is nothing to share.
 
         `settle`: returns what a session of this data folder has come to that a dead process moved; None: that
-        cannot be told yet. Raises StorageError.
+        cannot be told yet. Raises InputError, StorageError.
         """
         if self.cost is None and self.tokens is None:
             yield
@@ -115,7 +115,7 @@ class Budget:
 
         `cost`, `tokens`: what is left of its own limits, None where it has none: it then gets one of
         `sharing` parts of what is left. Waits while others that run may leave some over, until `given_up`.
-        Raises SessionBusy where another process moves it, StorageError.
+        Raises SessionBusy where another process moves it, InputError, StorageError.
         """
         async with self._changed:
             while True:

@@ -10,6 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from app.domain.canonical import JsonValue, dumps
 from app.domain.errors import InputError
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import words
 from app.domain.untrusted_files import is_folder, is_there, json_is_too_large, read_untrusted
 from app.engine.work_queue import Handing
@@ -66,6 +67,8 @@ class BatchFolder:
 
     def __init__(self, folder: Path) -> None:
         self.path = folder
+        self.held = HeldFolder(folder)
+        """Known by its number from the first look on: what lies in its place later is not written to."""
 
     def begin(self, about: About) -> None:
         """Make the folder, or check that it is of this batch; raises InputError, StorageError."""
@@ -78,6 +81,7 @@ class BatchFolder:
                     words("{folder} holds other files.", folder=self.path),
                     words("Name a new folder."),
                 )
+            self.held.check()
             self.path.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             raise InputError(
@@ -94,7 +98,15 @@ class BatchFolder:
             of = about.shards[0].partition("/")[2]
             kept = {one for one in (*there.shards, *about.shards) if one.partition("/")[2] == of}
             about = about.model_copy(update={"shards": tuple(sorted(kept))})
-        write_whole(self.path / ABOUT, dumps(about.model_dump(mode="json")).encode())
+        self.write(ABOUT, dumps(about.model_dump(mode="json")).encode())
+
+    def write(self, name: str, content: bytes) -> Path:
+        """Write a file of it, whole or not at all, and return its path.
+
+        Raises InputError where another folder lies in its place, StorageError.
+        """
+        write_whole(self.path / name, content, self.held)
+        return self.path / name
 
     def keep(self, plan: BatchPlan) -> None:
         """Write down which sessions there are, and which rows cannot be used; raises StorageError."""
@@ -105,10 +117,11 @@ class BatchFolder:
         # As pairs: an object would lose the order of the columns.
         table = [{"row": at, "cells": [list(one) for one in row.items()]} for at, row in plan.table.items()]
         for name, values in ((PLAN, entries), (SET_ASIDE, aside), (TABLE, table)):
-            write_whole(self.path / name, "".join(f"{dumps(value)}\n" for value in values).encode())
+            self.write(name, "".join(f"{dumps(value)}\n" for value in values).encode())
 
     def about(self) -> About:
         """Return what the batch is of; raises InputError where this is no batch's folder."""
+        self.held.check()
         try:
             about = About.model_validate_json(read_untrusted(self.path / ABOUT, 2**20))
         except (InputError, ValidationError) as error:
@@ -152,6 +165,7 @@ class BatchFolder:
         return found
 
     def _lines(self, name: str) -> Iterator[dict[str, Any]]:
+        self.held.check()
         path = self.path / name
         content = read_untrusted(path, LARGEST) if is_there(path) else b""
         try:

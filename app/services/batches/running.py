@@ -14,13 +14,13 @@ from collections import Counter, deque
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, field, replace
-from pathlib import Path
 from typing import Literal
 
 from app.domain.errors import NotFound, RoundtableError, SessionBusy
 from app.domain.fact_base import Fact, Record
 from app.domain.facts import CallFailed, LimitChanged, TagsChanged
 from app.domain.gate_lines import ReachedLimit, limit_of
+from app.domain.held_folder import HeldFolder
 from app.domain.i18n import words
 from app.domain.ids import SessionId
 from app.domain.interruption_gates import BUDGET
@@ -112,7 +112,7 @@ class Batches:
         review: Review,
         readiness: Readiness,
         library: Library,
-        accounts: Callable[[Path, frozenset[SessionId]], Ledger],
+        accounts: Callable[[HeldFolder, frozenset[SessionId]], Ledger],
     ) -> None:
         """`accounts`: returns the ledger of a batch's folder, for some of its sessions."""
         self._accounts = accounts
@@ -211,7 +211,7 @@ class Batches:
         return run
 
     def account(
-        self, budget: Budget, folder: Path, scope: Collection[SessionId], settle: Settle | None = None
+        self, budget: Budget, folder: HeldFolder, scope: Collection[SessionId], settle: Settle | None = None
     ) -> AbstractAsyncContextManager[None]:
         """Share a budget with all who move sessions of a batch's folder; `scope`: those that it is for.
 

@@ -29,7 +29,6 @@ from app.services.batches.running import BatchRun as Going
 from app.services.core import Core
 from app.services.providers import Approve
 from app.services.unattended import AnswerPlan
-from app.services.writing import write_whole
 from app.ui.batches.kept import read_kept, wish_of
 from app.ui.kit.tasks import Tasks, pause
 from app.ui.kit.texts import error_text, in_words_shown, money, tr
@@ -269,7 +268,7 @@ class WindowBatch(QObject):
             if not self.pausing:
                 batches, plan = self._core.batches, planned.plan
                 async with batches.account(
-                    budget, planned.folder.path, [one.session for one in plan.sessions]
+                    budget, planned.folder.held, [one.session for one in plan.sessions]
                 ):
                     wanted = plan if only is None else plan.only(only)
                     await batches.run(wanted, answers, budget, jobs=jobs, tell=self._on_told)
@@ -307,9 +306,7 @@ class WindowBatch(QObject):
         told = await batch_report(parts, self._core.batches, folder)
         with in_words_shown():
             content = await asyncio.to_thread(self._core.write_batch, told, form, False)
-        path = folder.path / f"report.{form}"
-        await asyncio.to_thread(write_whole, path, content)
-        return path
+        return await asyncio.to_thread(folder.write, f"report.{form}", content)
 
     def _fail(self, problem: str) -> None:
         self.failed.emit(problem)

@@ -177,3 +177,12 @@ int unlinkat(int folder, const char *path, int flags) {
     int done;
     STEP(done, real(folder, path, flags), note(flags & AT_REMOVEDIR ? 'D' : 'U', 0, 0, name_, "", "", 0));
 }
+
+int renameat(int folder, const char *path, int to, const char *target) {
+    REAL(renameat);
+    char kept[8192], kept_target[8192];
+    const char *name_ = whole(folder, path, kept), *target_ = whole(to, target, kept_target);
+    if (!below(name_)) return real(folder, path, to, target);
+    int done;
+    STEP(done, real(folder, path, to, target), note('R', 0, 0, name_, target_, "", 0));
+}

@@ -187,7 +187,7 @@ async def batch(core: Core, place: Place) -> None:
     planned.keep()
     budget, sessions = Budget(), [one.session for one in planned.plan.sessions]
     answers = AnswerPlan(approve="all", on_uncertain="ask-again", on_failure="retry")
-    async with core.batches.account(budget, planned.folder.path, sessions):
+    async with core.batches.account(budget, planned.folder.held, sessions):
         await core.batches.run(planned.plan, answers, budget, jobs=2, tell=lambda *_: None)
 
 

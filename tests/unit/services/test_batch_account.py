@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from app.domain.errors import SessionBusy
+from app.domain.held_folder import HeldFolder
 from app.domain.ids import SessionId
 from app.engine.ledger import Held
 from app.services.batches import running
@@ -29,7 +30,7 @@ async def nothing(_session: str) -> Used | None:
 
 
 def begun(folder: Path, place: str = HERE) -> FolderAccount:
-    made = FolderAccount(folder, folder / place)
+    made = FolderAccount(HeldFolder(folder), folder / place)
     made.open()
     return made
 
@@ -47,7 +48,7 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
     spent: dict[str, float] = {}
 
     async def command(budget: Budget, name: str) -> None:
-        async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+        async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), nothing):
             for number in range(12):
                 held = await budget.share(f"{name}-{number}", None, None, 3)
                 if held is None:
@@ -62,7 +63,7 @@ async def test_purses_at_one_folder_never_spend_more_than_its_limit_together(tmp
     await asyncio.gather(*(command(budget, str(at)) for at, budget in enumerate(purses)))
     assert 0.9 * limit < sum(spent.values()) <= limit + 1e-9
     last = Budget(cost=limit)
-    async with last.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    async with last.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), nothing):
         assert last.spent == pytest.approx(sum(spent.values()))
 
 
@@ -73,7 +74,7 @@ async def test_what_a_killed_process_held_is_settled_by_what_its_session_came_to
         return Used(5, 1.5, 70) if session == "s" else NOTHING
 
     budget = Budget(cost=5.0)
-    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+    async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), settle):
         assert await budget.share("s", None, None, 1) == Held(3.5, None)
         # Its owner tells more of it later: counted once.
         await budget.release("s", Used(5, 2.0, 90))
@@ -85,7 +86,7 @@ async def test_what_was_held_in_another_data_folder_stays_held_until_its_machine
 ) -> None:
     killed(tmp_path, ELSEWHERE)
     budget = Budget(cost=5.0)
-    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), nothing):
         assert await budget.share("t", None, None, 1) == Held(1.0, None)
         await budget.release("t", Used(1, 1.0, 1))
         assert await budget.share("u", None, None, 1) is None, "it waits for nobody who is gone"
@@ -95,7 +96,7 @@ async def test_a_session_that_another_living_process_moves_is_left_to_it(tmp_pat
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 1.0, "tokens": None}))
     budget = Budget(cost=5.0)
-    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), nothing):
         with pytest.raises(SessionBusy):
             await budget.share("s", None, None, 1)
         assert await budget.share("t", None, None, 1) == Held(4.0, None)
@@ -106,7 +107,7 @@ async def test_who_waits_for_another_process_takes_what_that_one_leaves(tmp_path
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
     budget = Budget(cost=5.0)
-    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), nothing):
         waiting = asyncio.ensure_future(budget.share("t", None, None, 1))
         await asyncio.sleep(0)
         other.change(
@@ -122,7 +123,7 @@ async def test_who_is_to_pause_waits_no_longer(tmp_path: Path) -> None:
     other = begun(tmp_path)
     other.change(lambda: other.write({"hold": "s", "by": other.owner, "cost": 5.0, "tokens": None}))
     budget = Budget(cost=5.0)
-    async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), nothing):
+    async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), nothing):
         assert await budget.share("t", None, None, 1, lambda: True) is None
     other.close()
 
@@ -204,7 +205,7 @@ async def test_what_a_session_used_that_was_cut_off_in_the_middle_is_counted_by_
     run = running.BatchRun(about, budget, {entry.session: running.Standing(entry, "interrupted")})
 
     async def command() -> None:
-        async with budget.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+        async with budget.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), settle):
             await running.Batches._moved(batches, cell, AnswerPlan(), run, 1, None)
 
     task = asyncio.create_task(command())
@@ -212,5 +213,5 @@ async def test_what_a_session_used_that_was_cut_off_in_the_middle_is_counted_by_
     task.cancel()
     await asyncio.wait([task])
     after = Budget(cost=5.0)
-    async with after.kept_by(FolderAccount(tmp_path, tmp_path / HERE), settle):
+    async with after.kept_by(FolderAccount(HeldFolder(tmp_path), tmp_path / HERE), settle):
         assert await after.share("t", None, None, 1) == Held(2.0, None)

@@ -1,0 +1,150 @@
+"""Somebody puts a link, or another folder, where a batch, a backup or an export is being written to.
+
+What was opened counts: nothing is written into what lies there by then, and the folder is named.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Coroutine
+from pathlib import Path
+
+import pytest
+
+from app.bootstrap import build
+from app.domain.errors import InputError
+from app.domain.held_folder import HeldFolder
+from app.domain.ids import SessionId
+from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.core import Core
+from app.services.writing import write_folder, write_whole
+from app.settings.folders import Folders
+from app.store.account import FolderAccount
+from tests.support.replacing import replace_folder
+from tests.support.waiting import until
+
+BY = pytest.mark.parametrize("by_a_link", [True, False], ids=["a link", "another folder"])
+REFUSED = "is not the folder that was opened: another one lies in its place, or a link"
+SETUP: dict[str, object] = {"question": "Why?"}
+
+
+@pytest.fixture
+def out(tmp_path: Path) -> Path:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "closed").mkdir()
+    return tmp_path / "out"
+
+
+@pytest.fixture
+async def core(tmp_path: Path) -> AsyncIterator[Core]:
+    core = build(Folders(tmp_path / "data", tmp_path / "config"), council_step=0.0)
+    yield core
+    await core.close()
+
+
+@pytest.fixture
+async def session(core: Core) -> SessionId:
+    return await core.sessions.create("debate", SETUP, core.teams.default())
+
+
+def swapped(out: Path, *, by_a_link: bool) -> None:
+    replace_folder(out, out.with_name("closed"), by_a_link=by_a_link)
+
+
+def left(out: Path) -> list[str]:
+    """Return what lies in the folder that was put in the place of the other."""
+    return sorted(path.name for path in out.iterdir())
+
+
+def planned(core: Core, out: Path) -> PlannedBatch:
+    table = out.with_name("table.csv")
+    table.write_text("question\nWhy?\n", encoding="utf-8")
+    return plan_batch(core.plugins, core.teams, BatchWish(table, out, ["debate"]))
+
+
+@BY
+async def test_a_batch_is_not_begun_in_what_took_the_place_of_its_folder(
+    core: Core, out: Path, by_a_link: bool
+) -> None:
+    plan = planned(core, out)
+    plan.keep()
+    swapped(out, by_a_link=by_a_link)
+    for work in (plan.keep, lambda: plan.folder.write("report.html", b"x"), plan.folder.entries):
+        with pytest.raises(InputError, match=REFUSED) as refused:
+            work()
+        assert str(out) in str(refused.value)
+    assert left(out) == []
+
+
+@BY
+def test_the_account_of_a_batch_goes_on_in_its_own_folder_alone(
+    out: Path, tmp_path: Path, by_a_link: bool
+) -> None:
+    account = FolderAccount(HeldFolder(out), tmp_path / "data")
+    account.open()
+    swapped(out, by_a_link=by_a_link)
+    with pytest.raises(InputError, match=REFUSED):
+        account.change(lambda: account.write({"spent": "a", "born": 1, "cost": 1.0, "tokens": 1}))
+    account.close()
+    assert left(out) == []
+
+
+@BY
+@pytest.mark.parametrize("name", ["all.zip", "report.md"])
+async def test_a_backup_or_an_export_is_written_where_its_folder_was_when_it_began(
+    core: Core, session: SessionId, out: Path, name: str, by_a_link: bool
+) -> None:
+    if name == "all.zip":
+        work: Coroutine[None, None, object] = core.backups.write(out / name)
+    else:
+        work = core.exporting.export(session, "md", out / name)
+    under_way = asyncio.ensure_future(work)
+    if name == "all.zip":
+        await until(lambda: left(out) != [])
+    else:
+        await asyncio.sleep(0)
+    swapped(out, by_a_link=by_a_link)
+    with pytest.raises(InputError, match=REFUSED):
+        await under_way
+    assert left(out) == []
+    # Nor does what was begun stay anywhere.
+    assert left(out.with_name("moved")) == []
+
+
+@BY
+def test_neither_a_file_nor_a_folder_is_put_into_another_folder_than_was_opened(
+    out: Path, by_a_link: bool
+) -> None:
+    held = HeldFolder(out)
+    held.check()
+    swapped(out, by_a_link=by_a_link)
+    writes: list[Callable[[], None]] = [
+        lambda: write_whole(out / "a.md", b"x", held),
+        lambda: write_folder(out / "a", {"a.md": b"x"}, held),
+        lambda: held.put("a.md", b"x"),
+    ]
+    for write in writes:
+        with pytest.raises(InputError, match=REFUSED):
+            write()
+    assert left(out) == []
+
+
+def test_a_link_that_led_to_the_folder_from_the_first_is_the_persons_own(out: Path, tmp_path: Path) -> None:
+    link = tmp_path / "link"
+    link.symlink_to(out)
+    held = HeldFolder(link)
+    held.check()
+    write_whole(link / "a.md", b"x", held)
+    # Another name of the same folder is no other folder.
+    link.unlink()
+    link.symlink_to(tmp_path / "closed" / ".." / "out")
+    write_whole(link / "b.md", b"x", held)
+    assert left(out) == ["a.md", "b.md"]
+    link.unlink()
+    link.symlink_to(tmp_path / "closed")
+    with pytest.raises(InputError, match=REFUSED):
+        write_whole(link / "c.md", b"x", held)
+    link.unlink()
+    link.write_bytes(b"a file")
+    with pytest.raises(InputError, match=REFUSED):
+        held.check()
