@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Annotated, Any, Self
 
@@ -121,12 +121,12 @@ class Seat(BaseModel):
         return self.model_copy(update={**own, **kept})
 
 
-def _name_taken(name: str, taken: Iterable[SeatName]) -> Message | None:
-    """Return why a place at a table may not have this name, None where it may."""
+def _name_taken(name: str, taken: Collection[str]) -> Message | None:
+    """Return why a place at a table may not have this name, None where it may; `taken`: case folded."""
     folded = name.casefold()
     if folded in RESERVED_SEATS:
         return words("the name “{name}” is reserved; give the member another one", name=name)
-    if folded in {other.casefold() for other in taken}:
+    if folded in taken:
         return words("two members are called “{name}”; names must differ", name=name)
     if "/" in name:
         return words("the name “{name}” contains “/”; leave it out", name=name)
@@ -146,10 +146,12 @@ class Team(BaseModel):
     @field_validator("members")
     @classmethod
     def _names_are_unique_and_free(cls, members: tuple[Seat, ...]) -> tuple[Seat, ...]:
-        for at, member in enumerate(members):
-            wrong = _name_taken(member.name, (other.name for other in members[:at]))
+        taken = set[str]()
+        for member in members:
+            wrong = _name_taken(member.name, taken)
             if wrong is not None:
                 raise ValueError(wrong)
+            taken.add(member.name.casefold())
         return members
 
     @model_validator(mode="after")

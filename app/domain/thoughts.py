@@ -122,11 +122,15 @@ def _without_ends(text: str) -> str:
 def _own_turn(text: str) -> str:
     """Return a reply without the head of its turn, and without a turn of somebody else behind it."""
     own = _OPENED.sub("", text, count=1)
+    fences = seen = 0
     for found in _NEXT_TURN.finditer(own):
-        before = own[: found.start()]
+        # From one to the next: a reply may hold thousands of them.
+        fences += own.count("```", seen, found.start())
+        said = seen or own[: found.start()].strip()
+        seen = found.end()
         # In a fence it is an example of one.
-        if before.strip() and before.count("```") % 2 == 0:
-            return before.strip()
+        if said and fences % 2 == 0:
+            return own[: found.start()].strip()
     return own or text
 
 

@@ -172,11 +172,7 @@ def context_texts(paths: list[Path]) -> Chosen:
     texts: list[dict[str, JsonValue]] = []
     left_out: list[Message] = []
     pictures: list[GivenPicture] = []
-    if len(paths) > MOST_FILES:
-        raise InputError(
-            words("{n} files are chosen; at most {limit} are read.", n=len(paths), limit=MOST_FILES),
-            words("Choose fewer files, or put what matters into one."),
-        )
+    _refuse_too_many(len(paths))
     with DocumentReader() as reader:
         chosen = [(path, _files(path)) for path in paths]
         _refuse_too_much([file for _, files in chosen for _, file in files])
@@ -219,6 +215,14 @@ def _no_room(file: Path) -> Message:
     )
 
 
+def _refuse_too_many(named: int) -> None:
+    if named > MOST_FILES:
+        raise InputError(
+            words("{n} files are chosen; at most {limit} are read.", n=named, limit=MOST_FILES),
+            words("Choose fewer files, or put what matters into one."),
+        )
+
+
 def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
     """Return whom a file is for and the file, of `Ada=notes.md`; for all: nobody's name.
 
@@ -233,6 +237,8 @@ def for_one(name: str, near: Path | None = None) -> tuple[str, str]:
 
 def context_of(names: Sequence[str | Path], place: Callable[[str], Path], near: Path | None = None) -> Chosen:
     """Return the texts of named files, those of `Ada=notes.md` for that member alone; raises InputError."""
+    # Before any is looked for: a table may name a million.
+    _refuse_too_many(len(names))
     given = (for_one(str(name), near) for name in names)
     return _context_for([(seat, place(file)) for seat, file in given])
 
@@ -263,6 +269,7 @@ class ContextFiles:
 
     def texts(self, given: Sequence[tuple[str, Path]]) -> Chosen:
         """Return what `_context_for` does. A large PDF takes seconds; raises InputError."""
+        _refuse_too_many(len(given))
         before, chosen = self._read
         now = [(seat, path, _changed(path)) for seat, path in given]
         # What changes in a folder is not seen from outside, and what is gone has to be told.

@@ -13,26 +13,26 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8795, 284),
+    "app/cli": (8797, 284),
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
-    "app/domain": (7598, 549),
-    "app/engine": (7937, 349),
+    "app/domain": (7727, 554),
+    "app/engine": (7940, 349),
     "app/export": (7088, 191),
     "app/gateway": (11701, 443),
     "app/markup": (2416, 77),
     "app/processes": (412, 22),
     "app/projections": (4257, 111),
     "app/prompts": (238, 7),
-    "app/services": (11850, 249),
-    "app/settings": (1594, 69),
-    "app/store": (4934, 100),
-    "app/ui": (43384, 1083),
+    "app/services": (11884, 249),
+    "app/settings": (1596, 69),
+    "app/store": (4974, 100),
+    "app/ui": (43381, 1083),
     "app/workflows/common": (5355, 232),
     "app/workflows/debate": (9955, 361),
-    "app/workflows/draft": (12120, 405),
-    "app/workflows/experiment": (3262, 112),
-    "app/workflows/research": (9808, 281),
+    "app/workflows/draft": (12127, 405),
+    "app/workflows/experiment": (3265, 112),
+    "app/workflows/research": (9813, 281),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

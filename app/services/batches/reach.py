@@ -12,11 +12,14 @@ from pathlib import Path
 from app.domain.errors import InputError
 from app.domain.i18n import words
 from app.domain.secret_names import holds_secrets
+from app.domain.untrusted_files import unreadable
 from app.settings.folders import expanded
 
 MOST_ASKED = 1_000
 """Files that a person is asked about: who has more names their folder."""
 _SHOWN = 3
+_LONGEST = 32_767
+"""Characters of a path, on any system: each step of a longer one need not be looked at."""
 
 
 class FilesOutside(InputError):
@@ -52,6 +55,8 @@ class Reach:
 
     def check(self, path: Path) -> Path:
         """Return a path; raises InputError where it leads to what a table may not name."""
+        if len(str(path)) > _LONGEST:
+            raise unreadable(path, ValueError("no system takes it"))
         try:
             real = Path(os.path.realpath(path))
         except (OSError, ValueError):

@@ -103,6 +103,7 @@ HOSTILE = {
     "fences without end": "a\n" + "```json\nx\n" * 100_000,
     "thoughts without end": "<think>" * 100_000,
     "white space alone": " \n" * 500_000,
+    "turns of a person in a fence": "```\n" + "<|user|>" * 100_000,
     "a long object with slips": "{" + ",a:1" * 200_000 + "}",
     "braces in white space": "{" + "\n" * 500_000,
 }

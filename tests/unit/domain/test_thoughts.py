@@ -46,6 +46,12 @@ from app.domain.thoughts import never_answers, strip_reasoning, thoughts
             "",
         ),
         ("A" * 90 + "\n<think>Or not", "A" * 90, "Or not"),
+        (
+            "As in:\n```\n<|user|> a <|user|>\n```\nSo.<|user|>And?",
+            "As in:\n```\n<|user|> a <|user|>\n```\nSo.",
+            "",
+        ),
+        ("<|user|>Why?<|user|>And?", "<|user|>Why?", ""),
     ],
 )
 def test_thoughts_are_what_stands_before_the_answer_without_its_marks(

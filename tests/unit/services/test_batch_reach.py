@@ -10,7 +10,7 @@ import pytest
 
 from app.domain.errors import InputError
 from app.services.batches.batch_rows import Manifest, read_manifest
-from app.services.batches.reach import FilesOutside
+from app.services.batches.reach import FilesOutside, Reach
 from app.services.context_files import context_texts
 from app.store.source_folder import FolderOfSources
 from app.workflows.registry import Registry
@@ -167,3 +167,10 @@ async def test_research_leaves_out_the_same_files(tmp_path: Path, name: str) -> 
     assert [file.path for file in listing.files] == ["notes.md"]
     with pytest.raises(InputError):
         await FolderOfSources(tmp_path).read(name)
+
+
+def test_a_path_of_a_million_signs_is_refused_as_none_before_its_steps_are_looked_at(tmp_path: Path) -> None:
+    long = "/a/b" * 250_000
+    with pytest.raises(InputError, match="is no name that a file can have") as refused:
+        Reach(tmp_path / "table.csv").path(long)
+    assert len(str(refused.value)) < 2_000

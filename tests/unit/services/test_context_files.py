@@ -129,6 +129,21 @@ def test_a_folder_without_any_text_is_refused(tmp_path: Path) -> None:
         context_texts([tmp_path])
 
 
+def test_a_million_named_files_are_refused_before_one_of_them_is_looked_for() -> None:
+    looked: list[str] = []
+
+    def place(name: str) -> Path:
+        looked.append(name)
+        return Path(name)
+
+    named = [f"Ann={number}.md" for number in range(MOST_FILES + 1)]
+    with pytest.raises(InputError, match="501 files are chosen; at most 500 are read"):
+        context_of(named, place)
+    with pytest.raises(InputError, match="501 files are chosen"):
+        ContextFiles().texts([("Ann", Path(name)) for name in named])
+    assert looked == []
+
+
 def test_a_folder_of_too_many_files_is_refused_with_the_way_out(tmp_path: Path) -> None:
     for number in range(MOST_FILES + 1):
         (tmp_path / f"{number}.txt").touch()

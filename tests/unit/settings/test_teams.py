@@ -11,6 +11,7 @@ import pytest
 from app.domain.errors import InputError, NotFound
 from app.settings.folders import Folders
 from app.settings.teams import TeamFiles
+from tests.support.pace import worked
 
 SEAT = "name = '{}'\nmodel = 'offline/analyst'\n"
 CHAIR = "[chair]\n" + SEAT.format("Chair")
@@ -119,3 +120,18 @@ def test_a_name_without_end_is_not_told_whole(tmp_path: Path) -> None:
         with pytest.raises(InputError) as refused:
             TeamFiles(tmp_path).load(name)
         assert len(str(refused.value)) < 1_500
+
+
+def test_a_file_of_as_many_members_as_fit_is_refused_at_once(tmp_path: Path) -> None:
+    names, file = [f"a{number}" for number in range(4_500)], tmp_path / "crowd.toml"
+    file.write_text(members(*names), encoding="utf-8")
+    found: list[str] = []
+
+    def load() -> None:
+        with pytest.raises(InputError) as refused:
+            TeamFiles(tmp_path).load(str(file))
+        found.append(str(refused.value))
+
+    # Compared each with each these took forty times as long.
+    assert worked(load) < 100
+    assert "4500 members are enabled; 1 to 8 must be" in found[0]
