@@ -4024,11 +4024,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_hints.py" />
-      <source>Install it: pip install 'roundtable-desk[providers]'.</source>
-      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
       <source>Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it.</source>
       <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'. Die Pakete für den Schreibtisch enthalten es nicht.</translation>
     </message>
@@ -16423,7 +16418,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist keine Datei, sondern ein Ordner, eine Pipe oder ein Gerät.</translation>
     </message>
     <message>
-      <location filename="app/store/confined.py" />
+      <location filename="app/domain/held_folder.py" />
       <source>{file} is not the folder that was opened: another one lies in its place, or a link.</source>
       <translation>{file} ist nicht der Ordner, der geöffnet wurde: An seiner Stelle liegt ein anderer oder ein Link.</translation>
     </message>
@@ -20377,11 +20372,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort kommt</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/setup.py" />
-      <source>The chair; the judge's choice word for word, with additions; a vote, without critique.</source>
-      <translation>Der Vorsitz; die Wahl der Jury Wort für Wort, mit Ergänzungen; ohne Kritik eine Abstimmung.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/setup.py" />
       <source>The documents or the code to study; it is only read.</source>
       <translation>Die Dokumente oder der Code, die untersucht werden; es wird nur gelesen.</translation>
@@ -20992,11 +20982,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/watching.py" />
       <source>A session needs your decision.</source>
       <translation>Eine Sitzung braucht Ihre Entscheidung.</translation>
-    </message>
-    <message>
-      <location filename="app/settings/options.py" />
-      <source>A session that has been there for longer is removed for good when the program starts. Until then “roundtable delete SESSION --undo” takes it back.</source>
-      <translation>Was länger dort liegt, wird beim Start des Programms endgültig entfernt. Bis dahin holt „roundtable delete SITZUNG --undo“ es zurück.</translation>
     </message>
     <message>
       <location filename="app/settings/options.py" />
@@ -26097,11 +26082,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/asked_rows.py" />
       <source>Stopped by you. What had arrived is kept.</source>
       <translation>Von Ihnen angehalten. Was angekommen war, bleibt.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/answer_states.py" />
-      <source>Stopped early – partial text kept</source>
-      <translation>Früh angehalten – der Anfang des Textes ist da</translation>
     </message>
     <message>
       <location filename="app/ui/panels/answer_states.py" />
