@@ -233,12 +233,16 @@ def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, co
             await d.window._open_listed(first)
             d.window.page.tabs.show_tab("answers")
             final = d.window.page.panel("answers").final
-            await until(final.side.isVisible)
+
+            def judged() -> bool:
+                return "Confidence" in [one.text() for one in final.side.findChildren(QLabel)]
+
+            await until(judged)
             late.open = asyncio.Event()
             opening = asyncio.ensure_future(d.window._open_listed(second))
             await until(lambda: d.window.page.session == second)
             # At once, before its report is there.
-            assert not final.side.isVisible()
+            assert not judged()
             assert words[second] in final.text.plain()
             final.copy.click()
             copied = QGuiApplication.clipboard().text()
@@ -246,7 +250,7 @@ def test_copy_takes_the_answer_of_the_session_that_the_title_names(play_long, co
             assert words[first] not in copied
             late.open.set()
             await opening
-            await until(final.side.isVisible)
+            await until(judged)
 
     play_long(story)
 
