@@ -158,6 +158,8 @@ class Walk:
                     named = self.random.sample(live, self.random.randrange(len(live) + 1))
                     return verb, {**answer_data, "feedback": "Again.", "seats": named}
                 choices = ["refined", "previous", {"edit": "My own text."}]
+                if verb == "take":
+                    answer_data["seat"] = pick(live)
                 return verb, {
                     **answer_data,
                     "texts": {seat: pick(choices) for seat in live if pick([True, False])},
