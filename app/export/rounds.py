@@ -319,7 +319,7 @@ class Rounds:
         """Return what is said of one member, and of several, who wrote nothing."""
         text = self._texts.get(assessed.text or 0)
         where = self.location((text.round, text.attempt), (assessed.round, assessed.attempt)) if text else ""
-        if assessed.status == "skipped":
+        if assessed.status == "skipped" and self._left_out(assessed):
             return translate(" was left out."), translate(" were left out.")
         if text is None:
             return translate(" has no {noun}.", noun=self._noun), translate(
@@ -329,6 +329,14 @@ class Rounds:
         return (
             translate(" keeps its {noun} of {where}.", noun=self._noun, where=where),
             translate(" keep their {noun}s of {where}.", noun=self._noun, where=where),
+        )
+
+    def _left_out(self, assessed: Assessment) -> bool:
+        """Tell whether the person left a member out before; who was not to answer here was not."""
+        here = (assessed.round, assessed.attempt)
+        return any(
+            one.kind == "seat_left_out" and one.seat == assessed.seat and (one.round, one.attempt) <= here
+            for one in self.report.decisions
         )
 
     def _reference(self, text: Text) -> Text | None:

@@ -64,9 +64,14 @@ def assess(state: DebateState, seat: str) -> TextAssessed:
     )
 
 
+def _has_answer(state: DebateState, seat: str) -> bool:
+    """Tell whether a member has a text, or was to write one: who only attacks did not sit out."""
+    return seat in state.active or seat in state.dropped or state.attempt.text(seat) is not None
+
+
 async def evaluation(state: DebateState, context: Context) -> Step:
     """Measure what changed and let the judge give its figures; facts only, the person decides."""
-    assessed = [assess(state, seat) for seat in state.members]
+    assessed = [assess(state, seat) for seat in state.members if _has_answer(state, seat)]
     # As everywhere: who changed a little has changed too.
     moved = sum(1 for a in assessed if a.status in ("changed", "minor"))
     counted = [a for a in assessed if a.status not in ("failed", "skipped")]

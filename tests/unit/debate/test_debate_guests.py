@@ -84,6 +84,8 @@ async def test_an_attack_lets_all_members_criticise_the_given_answer_alone(table
     assert table.state.stated is not None
     assert table.state.stated.answer == TEXT
     assert [one.seat for one in table.state.stated.dissent] == ["Ada"]
+    assert list(table.state.attempt.assessed) == ["Guest"]
+    assert "left out" not in await table.export("md")
 
 
 @pytest.mark.asyncio

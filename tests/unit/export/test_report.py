@@ -26,6 +26,7 @@ from app.domain.facts import (
     RoundClosed,
     RoundOpened,
     SeatAbsent,
+    SeatDropped,
     SessionCreated,
     SessionFinished,
     TextAssessed,
@@ -471,3 +472,12 @@ def test_the_first_page_tells_the_beginning_of_a_long_part_and_where_all_of_it_s
     assert all(f"Gap number {n}." in rest.partition("## How it was decided")[2] for n in range(40))
     alone = written(*debate(), workflow_report=report, contents=frozenset({"summary"}))
     assert all(f"Gap number {n}." in alone for n in range(40))
+
+
+def test_who_had_no_answer_to_revise_is_not_said_to_have_been_left_out() -> None:
+    skipped = [TextAssessed(slot="answer", seat=seat, status="skipped") for seat in ("Ada", "Bo")]
+    opened = (created(), RoundOpened(number=1))
+    page = EXPORTERS["md"].write(request(*opened, *skipped)).decode()
+    assert "- **Ada** and **Bo** have no answer." in page
+    page = EXPORTERS["md"].write(request(*opened, SeatDropped(seat="Bo"), *skipped)).decode()
+    assert "- **Ada** has no answer.\n- **Bo** was left out." in page
