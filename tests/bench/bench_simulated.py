@@ -25,8 +25,8 @@ from tests.bench import yardstick
 from tests.support.simulated.panel import Member, Task, decided, deliberate, first_said
 
 TASKS, ROUNDS = 2_000, 2
-SAMPLES = 9
-"""Answers of each member for the tokens of a debate of three in two rounds: counted in a batch of both."""
+SAMPLES = 10
+"""Answers of each member for the tokens of a debate of three in two rounds and its judge."""
 TIME, FLIPS, HIDDEN, GAP = 4000.0, 0.01, 0.95, 2.0
 ACCURACIES, CONFORMITIES, SIZES, INSIGHTS = (
     (0.55, 0.65, 0.75, 0.9),
