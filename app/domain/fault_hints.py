@@ -81,7 +81,10 @@ USE_HTTP = words("Use one that begins with http:// or https://.")
 USE_PROVIDER = words(
     "Use <provider>/<model> with one of: offline, {names}; any other server as openai/<model> with base_url."
 )
-NO_SEARCH = words("Take web_search out of the seat, or put a model of a provider that searches into it.")
+NO_SEARCH = words(
+    "Turn the seat's web search off (in the team, web_search), or put a model into it whose provider has "
+    "one: Anthropic's, Gemini's, Perplexity's, OpenRouter's, OpenAI's search models."
+)
 OTHER_EMBEDDING = words("Name another embedding model, as openai/text-embedding-3-small, or leave it empty.")
 NAME_EMBEDDING = words("Name {model} or a connected provider's, as in openai/text-embedding-3-small.")
 PARTIAL_KEPT = words("What had arrived is kept.")

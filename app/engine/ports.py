@@ -283,6 +283,8 @@ class ProviderInfo:
     """Where litellm carries its calls: what it may be told besides the key."""
     lacking: str = ""
     """What it needs of them and nobody set."""
+    searches: str | None = None
+    """What the names of its models hold that have its own search, empty: all have; None: it has none."""
 
     @property
     def connected(self) -> bool:

@@ -20,7 +20,7 @@ from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
-from app.gateway.providers import CARRIED_FIRST, PROVIDERS, SPOKEN, Provider
+from app.gateway.providers import CARRIED_FIRST, PROVIDERS, SPOKEN, Provider, speaker_of
 from app.gateway.reaching import Looks, asking, carried_wrong, routes_of, unreachable
 from app.gateway.routes import stranger
 from app.settings.providers import ProviderSettings, ProviderTable
@@ -71,6 +71,7 @@ class HostedProviders:
                     key_tail=tail,
                     keyless=True,
                     rates=(endpoint.price_in, endpoint.price_out),
+                    searches="" if speaker_of(endpoint.dialect).search is not None else None,
                 )
             )
         carried = (*CARRIED_FIRST, *(one for one in table.providers if PROVIDERS[one].carried))
@@ -92,6 +93,7 @@ class HostedProviders:
             key_tail=tail,
             page=provider.page,
             key_begins=provider.key_begins,
+            searches=provider.search_in if provider.search is not None else None,
         )
         return self._with_parameters(info, provider) if provider.carried else info
 

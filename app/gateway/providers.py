@@ -65,8 +65,10 @@ class Provider:
 
     Sources: docs.claude.com (web search tool), ai.google.dev (grounding with Google Search), OpenAI's guide
     to web search in chat completions (its search models), openrouter.ai (web search), docs.perplexity.ai,
-    whose models always search.
+    whose models always search. xAI has taken its own out of chat completions.
     """
+    search_in: str = ""
+    """What the names of its models hold that search; empty: all do."""
     carried: bool = False
     """litellm carries its calls, and is asked in the usual dialect."""
     named: Mapping[str, str] = field(default_factory=dict)
@@ -80,6 +82,10 @@ class Provider:
     def origin(self) -> str:
         """Scheme, host and port of `base`."""
         return origin(self.base)
+
+    def searches(self, model: str, base_url: str | None) -> bool:
+        """Tell whether a model there can be asked to search; a server of another's decides for itself."""
+        return self.search is not None and (self.search_in in model or not self.serves(base_url))
 
     def serves(self, base_url: str | None) -> bool:
         """Tell whether requests to this address (None: the usual one) go to the provider itself."""
@@ -151,6 +157,7 @@ _TABLE = (
         form_first=True,
         keyed=True,
         search={"web_search_options": {}},
+        search_in="-search",
     ),
     Provider(
         "anthropic",

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from difflib import get_close_matches
 from urllib.parse import urlsplit
 
-from app.domain import fault_messages
+from app.domain import fault_hints, fault_messages
 from app.domain.i18n import Message, verbatim, words
 from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest
@@ -79,6 +79,9 @@ async def routes_of(
         if isinstance(route, Failed):
             _add(wrong, Obstacle(route.message, route.hint, (name,)))
             continue
+        if seat.web_search and not route.provider.searches(seat.model, route.request.base_url):
+            told = fault_messages.NO_SEARCH.filled(model=seat.model)
+            _add(wrong, Obstacle(told, fault_hints.NO_SEARCH, (name,)))
         owner = (route.owner, route.request.api_key_env)
         if owner not in looked:
             looked[owner] = await hosted.lacking(route)

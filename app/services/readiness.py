@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 
 from pydantic import BaseModel
 
+from app.domain import fault_hints, fault_messages
 from app.domain.errors import InputError, RoundtableError
 from app.domain.i18n import Message, without_stop, words
 from app.domain.ids import CHAIR, JUDGE, SeatName
 from app.domain.no_model import is_given
-from app.domain.seats import Obstacle, Seat
+from app.domain.seats import COMMAND, Obstacle, Seat
 from app.domain.sentences import joined
 from app.engine.plugin import WorkflowPlugin
 from app.engine.ports import ModelGateway, ProviderGateway
@@ -148,6 +149,11 @@ class Readiness:
                 tuple(who),
             )
             for model, who in unknown.items()
+        ]
+        missing += [
+            Obstacle(fault_messages.NO_SEARCH.filled(model=seat.model), fault_hints.NO_SEARCH, (name,))
+            for name, seat in looked_at.items()
+            if seat.web_search and (name in own or seat.model.startswith(COMMAND))
         ]
         # Offline teams contact nobody, and wait for nothing.
         missing += plugin.obstacles(setup, seats)

@@ -7763,11 +7763,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
-      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -10411,6 +10406,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Try its command line in a terminal: its options may have changed. Then retry.</source>
       <translation>Probieren Sie seine Befehlszeile in einem Terminal: Seine Optionen können andere geworden sein. Versuchen Sie es dann erneut.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Turn the seat's web search off (in the team, web_search), or put a model into it whose provider has one: Anthropic's, Gemini's, Perplexity's, OpenRouter's, OpenAI's search models.</source>
+      <translation>Schalten Sie die Websuche des Platzes ab (im Team, web_search), oder setzen Sie ein Modell ein, dessen Anbieter eine hat: Anthropic, Gemini, Perplexity, OpenRouter, die Suchmodelle von OpenAI.</translation>
     </message>
     <message>
       <location filename="app/projections/reporting.py" />
@@ -16874,6 +16874,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
+      <source>{model} cannot be asked to search: no search of its provider’s own is known here.</source>
+      <translation>{model} kann nicht um eine Suche gebeten werden: Eine eigene Suche des Anbieters ist hier nicht bekannt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
       <source>{model} is served through an interface that Roundtable does not speak (Responses).</source>
       <translation>{model} wird über eine Schnittstelle angeboten, die Roundtable nicht spricht (Responses).</translation>
     </message>
@@ -17856,11 +17861,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs; its first call shows whether that is right.</source>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_messages.py" />
-      <source>{provider} is not asked to search: no search of its own is known here.</source>
-      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -23874,6 +23874,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Markiert. {name} bekommt es mit der nächsten Runde.</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>May use its provider’s own search: its pages are named and not kept, its cost is unknown</source>
+      <translation>Darf die eigene Suche des Anbieters nutzen: Deren Seiten werden genannt und nicht behalten, ihre Kosten sind unbekannt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/graph.py" />
       <source>Measure</source>
       <translation>Messen</translation>
@@ -24242,6 +24247,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/providers.py" />
       <source>No model server answers on this machine. Start Ollama, LM Studio or llama.cpp first.</source>
       <translation>Auf diesem Rechner antwortet kein Modellserver. Starten Sie erst Ollama, LM Studio oder llama.cpp.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>No search of its provider’s own is known here</source>
+      <translation>Eine eigene Suche des Anbieters ist hier nicht bekannt</translation>
     </message>
     <message>
       <location filename="app/ui/library/preview.py" />
@@ -27069,6 +27079,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wartet auf Sie</translation>
     </message>
     <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Web</source>
+      <translation>Web</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>Web search – {place}</source>
+      <translation>Websuche – {place}</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/calls.py" />
       <source>What arrived from {seat}</source>
       <translation>Was von {seat} ankam</translation>
@@ -27692,6 +27712,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/cells.py" />
       <source>cannot be told</source>
       <translation>nicht zu sagen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/setup/team_row.py" />
+      <source>cannot search</source>
+      <translation>kann nicht suchen</translation>
     </message>
     <message>
       <location filename="app/ui/shell/shortcuts.py" />

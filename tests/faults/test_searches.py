@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import json
+import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from app.domain.ids import SeatName
 from app.domain.messages import ModelRequest, Options, ToolSpec
-from app.domain.seats import Seat
+from app.domain.seats import Seat, Team
 from app.engine.ports import Completed, Failed
 from app.gateway.host.dialects.searching import NOT_KEPT
+from app.gateway.host_client import HostClient
 from app.gateway.hosted import HostedGateway
+from app.gateway.keys import Keys
+from app.gateway.provider_gateway import HostedProviders
+from app.services.readiness import NotReady
+from app.settings.providers import ProviderTable
 from tests.faults.asking import end, request
+from tests.faults.debating import SETUP
 from tests.faults.server import Act, FaultServer
 from tests.faults.speaking import Dialect, Said, events
+from tests.support.one_host import build_over
 
 pytestmark = [
     pytest.mark.loopback,
@@ -23,6 +33,7 @@ pytestmark = [
 ]
 PAGE = {"title": "River\n  levels", "url": "https://example.org/levels"}
 SEARCH = Options(web_search=True)
+NAMES = (SeatName("Ada"), SeatName("Ben"))
 PRICED = {"price_in": 1.0, "price_out": 1.0}
 NOTE = {"annotations": [{"type": "url_citation", "url_citation": PAGE}]}
 CITED = {"type": "citations_delta", "citation": {"type": "web_search_result_location", **PAGE}}
@@ -82,9 +93,56 @@ async def test_a_provider_without_a_search_of_its_own_is_not_asked_and_that_is_t
 ) -> None:
     last = await end(gateway, request(server, "good", "ollama", options=SEARCH))
     assert isinstance(last, Failed)
-    assert (last.sent, "no search of its own" in str(last.message)) == (False, True)
+    assert (last.sent, "cannot be asked to search" in str(last.message)) == (False, True)
     assert "web_search" in str(last.hint)
     assert server.asked == []
+
+
+@pytest.mark.parametrize(
+    ("model", "its", "searches"),
+    [
+        ("gemini/gemini-2.5-flash", "", True),
+        ("openai/gpt-4o-search-preview", "", True),
+        ("openai/gpt-4o", "", False),
+        ("openai/own", "http://127.0.0.1:4000/v1", True),
+        ("xai/grok-4", "", False),
+        ("ollama/llama3", "", False),
+    ],
+)
+async def test_whose_model_cannot_be_asked_to_search_is_told_before_anything_is_asked(
+    gateway: HostedGateway, model: str, its: str, searches: bool
+) -> None:
+    keys = Keys({"GEMINI_API_KEY": "k", "OPENAI_API_KEY": "k", "XAI_API_KEY": "k", "TEST_KEY": "k"})
+    table = ProviderTable(approved=("http://127.0.0.1:4000",))
+    there = replace(gateway, keys=keys, table=lambda: table)
+    seats = {name: Seat(name=name, model=model, base_url=its or None, web_search=True) for name in NAMES}
+    found = await HostedProviders(there, keys).obstacles(seats, contact=False)
+    if searches:
+        assert found == []
+        return
+    (one,) = found
+    assert (one.seats, str(one.message).startswith(f"{model} cannot be asked to search")) == (NAMES, True)
+    assert "web search off" in str(one.hint)
+    unasked = {name: seat.model_copy(update={"web_search": False}) for name, seat in seats.items()}
+    assert await HostedProviders(there, keys).obstacles(unasked, contact=False) == []
+
+
+@pytest.mark.parametrize("model", ["offline/analyst", "command/own"])
+async def test_neither_the_rules_nor_a_program_begin_where_they_are_to_search(
+    host_client: HostClient, model: str
+) -> None:
+    core = build_over(host_client)
+    core.providers.commands.put("own", {"command": sys.executable})
+    plugin = core.parts.plugin("debate")
+    setup = plugin.setup.model_validate(SETUP)
+    ann, chair = (
+        {"name": "Ann", "model": model, "web_search": True},
+        {"name": "Chair", "model": "offline/judge"},
+    )
+    seats = plugin.seats(setup, Team.model_validate({"member": [ann], "chair": chair}))
+    with pytest.raises(NotReady, match=f"{model} cannot be asked to search"):
+        await core.readiness.check(plugin, setup, seats, contact=False)
+    await core.close()
 
 
 def test_a_seat_without_it_is_written_as_before_and_another_model_searches_only_if_told() -> None:

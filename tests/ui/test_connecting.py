@@ -545,6 +545,35 @@ def test_what_was_typed_for_one_team_is_there_again_after_a_look_at_another(play
     play(story)
 
 
+def test_a_member_whose_model_can_be_asked_to_search_is_allowed_to_in_its_row(play, over, core):
+    async def story():
+        async with over("team") as d:
+            d.named("Name of the team").setText("Mine")
+            model, web = d.named("Model – Member 1"), d.named("Web search – Member 1")
+            for name, can in (
+                ("gemini/gemini-2.5-flash", True),
+                ("openai/gpt-4o", False),
+                ("openai/gpt-4o-search-preview", True),
+                ("offline/analyst", False),
+            ):
+                model.setCurrentText(name)
+                assert web.isEnabled() is can, name
+            model.setCurrentText("gemini/gemini-2.5-flash")
+            web.click()
+            await d.click("Save")
+        assert [seat.web_search for seat in core.teams.load("mine").members] == [True, False, False]
+        core.teams.make_default("mine")
+        async with over("team") as d:
+            assert d.named("Web search – Member 1").isChecked()
+            d.named("Model – Member 1").setCurrentText("offline/analyst")
+            assert d.named("State – Member 1: cannot search").isVisible()
+            d.named("Web search – Member 1").click()
+            await d.click("Save")
+        assert not core.teams.load("mine").members[0].web_search
+
+    play(story)
+
+
 def test_a_member_is_added_below_one_whose_model_is_no_name(play, over):
     async def story() -> None:
         async with over("team") as d:

@@ -118,7 +118,7 @@ def _search(request: ModelRequest, provider: Provider) -> Body:
     """Return what asks a provider to search, nothing where that is not wanted; raises Unsendable."""
     if not asks_search(request):
         return {}
-    if provider.search is None:
-        told = fault_messages.NO_SEARCH.filled(provider=provider.title)
+    if not provider.searches(request.model, request.base_url):
+        told = fault_messages.NO_SEARCH.filled(model=request.model)
         raise Unsendable(Fault("not_found", told, own_hint=fault_hints.NO_SEARCH))
-    return dict(provider.search)
+    return dict(provider.search or {})

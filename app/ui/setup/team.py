@@ -90,8 +90,11 @@ class TeamDialog(Dialog):
         self._about_models = ""
         self._programs: Mapping[str, Program] = {}
         """By the models they are called by."""
-        self._asked: tuple[frozenset[str], frozenset[str]] | None = None
-        """The providers that have what they need, and those on this computer; None until that is known."""
+        self._asked: tuple[frozenset[str], frozenset[str], Mapping[str, str]] | None = None
+        """The providers that have what they need, those on this computer and those that search.
+
+        None until that is known.
+        """
         self.team = self._begun(team)
         self._typed = {"": self.team}
         """What was typed for the teams that were looked at, by the choice they were begun with."""
@@ -114,7 +117,7 @@ class TeamDialog(Dialog):
         self._grid.setColumnStretch(2, 8)
         self._grid.setColumnStretch(3, 5)
         self._grid.setRowStretch(MOST + 4, 1)
-        for column, words in enumerate((tr("Member"), tr("Model"), tr("Role"), tr("State")), 1):
+        for column, words in enumerate((tr("Member"), tr("Model"), tr("Role"), "", tr("State")), 1):
             self._grid.addWidget(label(words, muted=True, bold=True, scale=CAPTION), 0, column)
         self._scroll = scroll = QScrollArea()
         scroll.setWidgetResizable(True)
@@ -161,7 +164,9 @@ class TeamDialog(Dialog):
                 tr("Those of {names} are listed once it was tested under Models and keys.", names=names)
             )
         self._about_models = " ".join(lines)
-        self._asked = frozenset(asked), frozenset(one.name for one in providers if one.local)
+        local = frozenset(one.name for one in providers if one.local)
+        searching = {one.name: one.searches for one in providers if one.searches is not None}
+        self._asked = frozenset(asked), local, searching
         self._programs = {one.model: one for one in self._providers.programs.list()}
         for row in self.team.seats:
             row.know(*self._asked, self._programs)

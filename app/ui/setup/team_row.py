@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QWidget
 
 from app.domain.no_model import no_model
 from app.domain.seats import COMMAND, ROLE_WORDS, ROLES, Seat, role_said
-from app.ui.kit.controls import ComboBox, icon_button, line_edit
+from app.ui.kit.controls import ComboBox, check_box, icon_button, line_edit
 from app.ui.kit.dispose import dispose
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.layouts import boxed, in_row
@@ -39,8 +39,10 @@ class TeamRow:
         lead.setText(" ")
         self._begin(title, seat)
         told = label(about, muted=True, scale=CAPTION, wrap=True)
-        self.controls: tuple[QWidget, ...] = (lead, label(title, bold=True), self.model, told, self.state)
-        """What stands in the row, from left to right."""
+        self.controls: tuple[QWidget, ...] = (
+            *(lead, label(title, bold=True), self.model, told, label(""), self.state),
+        )
+        """What stands in the row, from left to right; nothing where a member may search."""
 
     def _begin(self, title: str, seat: Seat) -> None:
         self._before = seat
@@ -54,15 +56,23 @@ class TeamRow:
         self._asked: Collection[str] | None = None
         self._local: Collection[str] = ()
         self._programs: Mapping[str, Program] = {}
+        self._searching: Mapping[str, str] = {}
         self.model.currentTextChanged.connect(lambda _model: self._tell_state())
 
-    def know(self, asked: Collection[str], local: Collection[str], programs: Mapping[str, Program]) -> None:
+    def know(
+        self,
+        asked: Collection[str],
+        local: Collection[str],
+        searching: Mapping[str, str],
+        programs: Mapping[str, Program],
+    ) -> None:
         """Say whether the model can be asked.
 
         `asked`: the providers that have what they need; `local`: those on this computer, which need no key;
-        `programs`: by the models they are called by.
+        `searching`: those with a search of their own, and what the names of such models hold; `programs`:
+        by the models they are called by.
         """
-        self._asked, self._local, self._programs = asked, local, programs
+        self._asked, self._local, self._searching, self._programs = asked, local, searching, programs
         self._tell_state()
 
     def _tell_state(self) -> None:
@@ -145,13 +155,31 @@ class MemberRow(TeamRow):
         self.role = _box(f"{tr('Role')} – {title}", tr(role_said(seat.role)), _called(ROLES))
         out = tr("Take out – {place}", place=title)
         self.remove = icon_button("x", out, tr("Take this member out"))
+        self.search = check_box(tr("Web"), name=tr("Web search – {place}", place=title), on=seat.web_search)
+        self.search.toggled.connect(lambda _on: self._tell_state())
+        self._tell_state()
         lead = boxed(in_row(self.dot, self.letter, spacing=6))
-        self.controls = (lead, self.name, self.model, self.role, self.state, self.remove)
+        self.controls = (lead, self.name, self.model, self.role, self.search, self.state, self.remove)
 
     def sit(self, at: int) -> None:
         """Show the colour and the letter of the n-th member, as its card has them."""
         self.dot.set_index(at)
         self.letter.setText(chr(ord("A") + at))
+
+    def _tell_state(self) -> None:
+        super()._tell_state()
+        owner, _, model = self.model.currentText().strip().partition("/")
+        can = self._asked is None or (owner in self._searching and self._searching[owner] in model)
+        # What is ticked already can always be taken back.
+        self.search.setEnabled(can or self.search.isChecked())
+        self.search.setToolTip(
+            tr("May use its provider’s own search: its pages are named and not kept, its cost is unknown")
+            if can
+            else tr("No search of its provider’s own is known here")
+        )
+        if self.search.isChecked() and not can:
+            self.state.show_icon("triangle-alert", "waiting")
+            self.state.setText(tr("cannot search"))
 
     @property
     def called(self) -> str:
@@ -162,7 +190,8 @@ class MemberRow(TeamRow):
         """Return the seat as typed."""
         role = self.role.currentText().strip() or "generalist"
         known = dict(zip(_called(ROLE_WORDS), ROLE_WORDS, strict=True))
-        return {**super().seat(), "name": self.called, "role": known.get(role, role)}
+        typed = {"name": self.called, "role": known.get(role, role), "web_search": self.search.isChecked()}
+        return {**super().seat(), **typed}
 
 
 def _called(roles: Iterable[str]) -> list[str]:
