@@ -607,14 +607,14 @@ def test_tab_goes_through_a_team_as_the_eye_does_whatever_came_later(play, desk,
             await add_member(d, "A model")
             keys, seen = Keyboard(d), []
             await keys.go_to("Name – Member 1")
-            for _ in range(18):
-                seen.append(keys.focused.accessibleName())
-                await keys.press(Qt.Key.Key_Tab)
             members = [f"{what} – Member {n}" for n in range(1, 5) for what in PLACES]
             # Nobody stops where a model cannot be asked to search.
             members = [name for name in members if d.named(name).isEnabled()]
             assert "Web search – Member 2" in members
-            assert seen[: len(members) + 2] == [*members, "Model – Chair", "Model – Judge"]
+            for _ in range(len(members) + 2):
+                seen.append(keys.focused.accessibleName())
+                await keys.press(Qt.Key.Key_Tab)
+            assert seen == [*members, "Model – Chair", "Model – Judge"]
             await d.click("Cancel")
 
     play(story)
