@@ -13,6 +13,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from app.domain.canonical import JsonValue
+from app.domain.comparison import Comparison
 from app.domain.errors import Bug, GateError
 from app.domain.fact_base import Fact
 from app.domain.i18n import Message, words
@@ -324,6 +325,8 @@ class GateKind:
     At a terminal such a gate is asked line by line, though it be idle."""
     offers: Callable[[Payload], Iterable[Completion]] = _nothing
     """Lines that are offered where whole lines are typed."""
+    compares: Callable[[Payload], Comparison | None] = _none
+    """Where the answers that lie before the person agree and differ; None: nothing was compared."""
     about: Callable[[Payload], Message] | None = None
     """What the line is about now, in a word or two; a verb that `turns` makes it another. None: one thing."""
 

@@ -7763,6 +7763,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
+      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -12576,6 +12581,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
       <source>commit {id}</source>
       <translation>Commit {id}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>compared by the judge</source>
+      <translation>vom Richter verglichen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>compared by their words, without a judge</source>
+      <translation>nach ihren Wörtern verglichen, ohne Richter</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/nodes/asking.py" />
@@ -17863,6 +17878,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{provider} is not asked to search: no search of its own is known here.</source>
+      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
+    </message>
+    <message>
       <location filename="app/services/providers.py" />
       <source>{provider} is told nothing called “{name}”.</source>
       <translation>{provider} kennt keine Angabe namens „{name}“.</translation>
@@ -21129,6 +21149,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nach jeder Runde hält es an und wartet auf Sie. Sie sehen, was sich geändert hat und warum, und Sie entscheiden: weitermachen, zurückgeben, einen Text selbst ändern oder beenden. Ohne Sie beginnt keine Runde, außer Sie erlauben es.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Agree on {n}: {points}</source>
+      <translation>Einig in {n}: {points}</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/graph.py" />
       <source>Agree to take it back</source>
       <translation>Der Rücknahme zustimmen</translation>
@@ -22139,6 +22164,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kopieren von</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Copy it as text</source>
+      <translation>Als Text kopieren</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/summary.py" />
       <source>Copy summary</source>
       <translation>Zusammenfassung kopieren</translation>
@@ -22152,6 +22182,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/answer_card.py" />
       <source>Copy text</source>
       <translation>Text kopieren</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Copy the comparison</source>
+      <translation>Den Vergleich kopieren</translation>
     </message>
     <message>
       <location filename="app/ui/panels/final.py" />
@@ -22412,6 +22447,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Did refining help? Against the best first answer, the final one is</source>
       <translation>Hat das Überarbeiten geholfen? Gegenüber der besten ersten Antwort ist die letzte</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Differ on</source>
+      <translation>Uneinig über</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_list.py" />
@@ -25704,6 +25744,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Alle unveränderten Absätze eines Vergleichs zeigen, oder wieder einklappen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Show all {n}</source>
+      <translation>Alle {n} zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/kit/text/safe_view.py" />
       <source>Show as plain text</source>
       <translation>Als reinen Text zeigen</translation>
@@ -25732,6 +25777,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary_page.py" />
       <source>Show critique: {what}</source>
       <translation>Kritik zeigen: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Show each point</source>
+      <translation>Jeden Punkt zeigen</translation>
     </message>
     <message>
       <location filename="app/ui/insights/run_map.py" />
@@ -25834,6 +25884,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In der Antwort von {name} zeigen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Show this in the answers</source>
+      <translation>In den Antworten zeigen</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/card_head.py" />
       <source>Show this member alone, or all</source>
       <translation>Dieses Mitglied allein zeigen, oder alle</translation>
@@ -25857,6 +25912,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/listing/panel.py" />
       <source>Show what the chosen row points at</source>
       <translation>Zeigen, worauf die gewählte Zeile verweist</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>Show what they agree on</source>
+      <translation>Zeigen, worin sie sich einig sind</translation>
     </message>
     <message>
       <location filename="app/ui/insights/standpoints.py" />
@@ -26692,6 +26752,36 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/shortcuts.py" />
       <source>These keys hold only where the focus is, and stay as they are.</source>
       <translation>Diese Tasten gelten nur dort, wo der Fokus ist, und bleiben, wie sie sind.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>They agree on 1 point and differ on {{m}}.</source>
+      <translation>Sie sind sich in 1 Punkt einig und in {{m}} uneinig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>They agree on all {n} points.</source>
+      <translation>Sie sind sich in allen {n} Punkten einig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>They agree on {n} points and differ on {{m}}.</source>
+      <translation>Sie sind sich in {n} Punkten einig und in {{m}} uneinig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>They agree.</source>
+      <translation>Sie sind sich einig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>They differ on 1 point.</source>
+      <translation>Sie sind sich in 1 Punkt uneinig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>They differ on {n} points.</source>
+      <translation>Sie sind sich in {n} Punkten uneinig.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -28382,6 +28472,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/stepper.py" />
       <source>running</source>
       <translation>läuft</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/comparison.py" />
+      <source>says nothing on it</source>
+      <translation>sagt dazu nichts</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />

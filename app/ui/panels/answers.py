@@ -6,6 +6,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabBar
 
+from app.domain.comparison import Difference
 from app.domain.taken import TakenPassage
 from app.ui.kit.controls import icon_button, tool_button
 from app.ui.kit.dispose import dispose
@@ -15,10 +16,12 @@ from app.ui.kit.layouts import boxed, in_column, in_row, rule, scrolled, split
 from app.ui.kit.texts import escaped, single_line, tr
 from app.ui.panels.answer_card import CARD_WIDTH, MemberCard
 from app.ui.panels.answer_rows import AnswerRow, arrived, is_prose, row_of, rows_of
+from app.ui.panels.comparison import ComparisonView
 from app.ui.panels.critique_rows import who_of
 from app.ui.panels.final import FinalView
 from app.ui.view.draft_store import Choice, Draft, DraftStore
 from app.ui.view.panel import MembersPanel, PanelContext
+from app.ui.view.paragraphs import paragraph_like
 from app.ui.view.places import ReadingPlaces
 from app.ui.view.session_view import SessionView
 
@@ -74,7 +77,9 @@ class AnswersPanel(FontAware, MembersPanel):
         self._scroll.setMinimumHeight(LEAST_HEIGHT)
         self._board = boxed(in_row(self._fixed_row, (self._scroll, 1), spacing=1))
         self._board.setObjectName("board")
-        self.setLayout(in_column((self.final, 1), (self._board, 1), spacing=0))
+        self.comparison = ComparisonView()
+        self.comparison.wanted.connect(self._on_difference_wanted)
+        self.setLayout(in_column((self.final, 1), self.comparison, (self._board, 1), spacing=0))
         self._make_tools()
         self._clock = QTimer(self)
         self._clock.setInterval(TICK)
@@ -116,7 +121,12 @@ class AnswersPanel(FontAware, MembersPanel):
     def refresh(self, view: SessionView) -> None:
         """Show what the session holds now."""
         self._view, self._head, self._untold = view, view.head, False
-        rows = rows_of(view, self._slot, self._draft)
+        self.comparison.refresh(view)
+        compared = self.comparison.seats
+        # Who has not been asked has no place beside those who are compared.
+        rows = tuple(
+            row for row in rows_of(view, self._slot, self._draft) if not compared or row.seat in compared
+        )
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
             self._rebuild(rows)
@@ -195,6 +205,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._fit()
 
     def _fit(self) -> None:
+        self.comparison.set_board(self.height())
         low = self.height() < LOW_LINES * self.fontMetrics().lineSpacing()
         for card in self.cards.values():
             card.set_low(low)
@@ -203,7 +214,7 @@ class AnswersPanel(FontAware, MembersPanel):
         one = (
             1 < len(self.cards) <= SIDE_BY_SIDE
             and not self._in_rows
-            and self.width() < least * len(self.cards)
+            and (self.width() < least * len(self.cards) or self.comparison.narrow)
         )
         fits = self._fitting()
         if (one, fits) != (self._one, self._fits):
@@ -458,6 +469,14 @@ class AnswersPanel(FontAware, MembersPanel):
     def _quote(self, words: str, who: str) -> None:
         if self._draft_store is not None and self._draft_store.quote(words, who):
             self.news.emit(tr("Quoted; it is sent when you reject with feedback."))
+
+    def _on_difference_wanted(self, one: Difference) -> None:
+        """Bring into sight in each card what its answer says on a point."""
+        for seat, said in one.says.items():
+            card = self.cards.get(seat)
+            if card is not None:
+                place = paragraph_like(card.row.text, said)
+                card.text.find_passage(one.quotes.get(seat) or (place.passage if place is not None else ""))
 
     # --- passages -------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import reduce
 
 from app.domain.canonical import JsonValue
+from app.domain.comparison import Comparison, Difference
 from app.domain.excerpt import cut, excerpt
 from app.domain.gates import Data, GatePlace, Way
 from app.domain.i18n import Message, words
@@ -177,6 +178,12 @@ def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Me
     return words("Guidance for the next round"), words("(optional; sent when you approve)")
 
 
+_COMPARED_BY: Mapping[JsonValue, Message] = {
+    "judge": words("compared by the judge"),
+    "words": words("compared by their words, without a judge"),
+}
+
+
 def ladder_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Message]:
     """Return what the guidance guides."""
     del payload, offered
@@ -220,6 +227,22 @@ def ladder(payload: Payload) -> Iterator[Message]:
             yield said.filled(
                 calls=rung.get("calls"), tokens=f"{rung.get('tokens', 0):,}", cost=_about(rung.get("cost"))
             )
+
+
+def ladder_compared(payload: Payload) -> Comparison | None:
+    """Return where the answers agree and differ, for the panel above them; None: there is one alone."""
+    if payload.get("compared_by") not in _COMPARED_BY:
+        return None
+    differ = tuple(
+        Difference(
+            str(one.get("issue")),
+            {str(side.get("who")): str(side.get("says")) for side in items_of(one, "sides")},
+        )
+        for one in items_of(payload, "differ")
+    )
+    seats = tuple(str(one.get("seat")) for one in items_of(payload, "answers"))
+    by = _COMPARED_BY[payload.get("compared_by")]
+    return Comparison(seats, differ, texts_of(payload, "agreed"), by)
 
 
 def _about(cost: JsonValue) -> Message:

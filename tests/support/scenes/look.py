@@ -74,6 +74,23 @@ async def _four(core: Stage) -> SessionId:
     return session
 
 
+async def _compare(core: Stage) -> SessionId:
+    """The first two answers of a quick check are compared, and lie before the person."""
+    await _shelf(core)
+    core.players.says = says
+    return await quick_check(core)
+
+
+async def quick_check(core: Stage) -> SessionId:
+    """Have the first two members asked and compared; the models say what the players say."""
+    setup = {**look_story.setup(), "profile": "quick", "must_haves": []}
+    session = await core.sessions.create("debate", setup, look_story.TEAM, look_story.TITLE)
+    core.on_stage.append(session)
+    await core.sessions.start(session)
+    await core.play_on(session)
+    return session
+
+
 async def _best(core: Stage) -> SessionId:
     """The best answer is the final one, with what the others add."""
     await _shelf(core)
@@ -95,4 +112,5 @@ STATES: dict[str, Bring] = {
     "look-finished": _at(None),
     "look-best": _best,
     "look-four": _four,
+    "look-compare": _compare,
 }

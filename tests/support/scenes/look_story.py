@@ -137,6 +137,20 @@ def _judge(request: ModelRequest) -> Mapping[str, Any]:
     return {"agreement": AGREEMENT.get(version, 72), "quality": 81, "must_haves": marks}
 
 
+def _compare(request: ModelRequest) -> Mapping[str, Any]:
+    """Return where the first two answers agree and differ."""
+    labels = {seat: label for seat, (label, _) in _shown(request).items()}
+    told = tomllib.loads(written("compared.toml"))
+    disputed = [
+        {
+            "issue": one["issue"],
+            "sides": [{**side, "who": labels[side["who"]]} for side in one["sides"] if side["who"] in labels],
+        }
+        for one in told["disputed"]
+    ]
+    return {"agreed": told["agreed"], "disputed": disputed}
+
+
 def _conclude() -> Mapping[str, Any]:
     result: Mapping[str, Any] = tomllib.loads(written("result.toml"))
     return {"answer": written("final.md"), **result}
@@ -175,6 +189,8 @@ def reply(request: ModelRequest) -> str:
             return json.dumps({"winner": "first" if final else "second", "why": why})
         case "clarification":
             return json.dumps({"questions": ()})
+        case "debate_check":
+            return json.dumps(_compare(request))
         case _:
             return f"{request.seat}: what was said, in short."
 

@@ -1,0 +1,141 @@
+"""Where two first answers agree and differ: the table above the cards, and what a press on a row shows."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PySide6.QtGui import QGuiApplication
+
+from app.domain.messages import ModelRequest
+from app.engine.ports import Completed
+from app.ui.panels.answers import AnswersPanel
+from tests.support.asked import read
+from tests.support.scenes.look import quick_check
+from tests.support.scenes.look_story import says
+from tests.support.scenes.stage import Stage
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def panel_of(d: Any) -> AnswersPanel:
+    panel = d.window.page.panel("answers")
+    assert isinstance(panel, AnswersPanel)
+    return panel
+
+
+def comparing(agreed: int, differ: int) -> Callable[[ModelRequest], Completed]:
+    """Return models of the long debate whose judge finds so many points."""
+
+    def said(request: ModelRequest) -> Completed:
+        if request.purpose != "debate_check":
+            return says(request)
+        labels = [one["label"] for one in read(request)["answers"]]
+        sides = [{"who": label, "says": "So it is."} for label in labels]
+        disputed = [{"issue": f"Issue {n}", "sides": sides} for n in range(differ)]
+        return Completed(json.dumps({"agreed": [f"point {n}" for n in range(agreed)], "disputed": disputed}))
+
+    return said
+
+
+async def compared(core: Stage, models: Callable[[ModelRequest], Completed] = says) -> None:
+    core.players.says = models
+    await quick_check(core)
+
+
+def test_the_table_says_what_each_of_the_two_answers_says_and_who_says_nothing(play, desk, core):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            board = panel_of(d)
+            view = board.comparison
+            assert view.title.text() == "They agree on 5 points and differ on 3."
+            assert view.by.text() == "compared by the judge"
+            assert list(board.cards) == ["Ada", "Blaise"]
+            first, *_, last = view.rows
+            assert first.issue.text() == "Is there a trial this year?"
+            assert first.cells[1].text() == "No: stay as we are, and offer three days at home first."
+            assert [cell.text() for cell in last.cells][1] == "says nothing on it"
+            assert last.cells[1].property("muted")
+            assert "Blaise: says nothing on it" in last.accessibleName()
+            assert view.height() <= 0.4 * board.height() + 1
+            await d.click("Copy the comparison")
+            assert "2. Does production take part?" in QGuiApplication.clipboard().text()
+            assert "   Blaise: Nothing changes in shifts." in QGuiApplication.clipboard().text()
+
+    play(story)
+
+
+def test_a_press_on_a_row_shows_in_both_cards_where_they_say_it(play, desk, core):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            board = panel_of(d)
+            ada, blaise = (card.text for card in board.cards.values())
+            await until(lambda: not (ada.busy or blaise.busy))
+            await d.click(board.comparison.rows[0].accessibleName())
+            assert "for twelve months" in ada.textCursor().selectedText()
+            assert "three days at home first" in blaise.textCursor().selectedText()
+
+    play(story)
+
+
+def test_what_they_agree_on_is_one_line_that_unfolds(play, desk, core):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            agreed = panel_of(d).comparison.agreed
+            assert agreed.line.text().startswith("Agree on 5: answer times in support must not suffer; ")
+            assert not agreed.list.isVisible()
+            await d.click("Show what they agree on")
+            assert agreed.list.isVisible()
+            assert len([point for point in agreed.points if point.isVisible()]) == 5
+
+    play(story)
+
+
+def test_of_more_than_five_differences_the_heaviest_are_shown_until_all_are_asked_for(play, desk, core):
+    async def story():
+        await compared(core, comparing(0, 8))
+        async with desk() as d:
+            view = panel_of(d).comparison
+            assert view.title.text() == "They differ on 8 points."
+            assert [row.isVisibleTo(view) for row in view.rows] == [True] * 5 + [False] * 3
+            assert view.more.text() == "Show all 8"
+            view.more.click()
+            await d.settle()
+            assert all(row.isVisibleTo(view) for row in view.rows)
+            assert view.more.isHidden()
+            assert view.agreed is None
+
+    play(story)
+
+
+def test_answers_that_agree_have_a_list_of_points_and_no_table(play, desk, core):
+    async def story():
+        await compared(core, comparing(7, 0))
+        async with desk() as d:
+            view = panel_of(d).comparison
+            assert view.title.text() == "They agree on all 7 points."
+            assert view.rows == []
+            assert all(point.isVisible() for point in view.agreed.points)
+
+    play(story)
+
+
+def test_in_a_narrow_window_a_point_stands_above_its_words_and_the_cards_are_tabs(play, desk, core):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            d.window.resize(860, 600)
+            await d.settle()
+            board = panel_of(d)
+            row = board.comparison.rows[0]
+            assert row.cells[0].y() > row.issue.y() + row.issue.height() - 1
+            assert [card.isVisible() for card in board.cards.values()] == [True, False]
+            assert board.bar.isVisible()
+
+    play(story)
