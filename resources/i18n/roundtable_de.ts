@@ -7763,11 +7763,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
-      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -17876,11 +17871,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs; its first call shows whether that is right.</source>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_messages.py" />
-      <source>{provider} is not asked to search: no search of its own is known here.</source>
-      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />

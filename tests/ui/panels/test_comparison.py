@@ -88,6 +88,7 @@ def test_what_they_agree_on_is_one_line_that_unfolds(play, desk, core):
         await compared(core)
         async with desk() as d:
             agreed = panel_of(d).comparison.agreed
+            assert agreed is not None
             assert agreed.line.text().startswith("Agree on 5: answer times in support must not suffer; ")
             assert not agreed.list.isVisible()
             await d.click("Show what they agree on")
@@ -121,6 +122,7 @@ def test_answers_that_agree_have_a_list_of_points_and_no_table(play, desk, core)
             view = panel_of(d).comparison
             assert view.title.text() == "They agree on all 7 points."
             assert view.rows == []
+            assert view.agreed is not None
             assert all(point.isVisible() for point in view.agreed.points)
 
     play(story)
