@@ -1034,6 +1034,11 @@
       <translation>Alle falsch</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>All {n} points that were raised were taken up.</source>
+      <translation>Alle {n} erhobenen Punkte wurden aufgenommen.</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>All {n} tokens went into thinking, and no answer came ({finish}).</source>
       <translation>Alle {n} Token gingen ins Nachdenken, und keine Antwort kam ({finish}).</translation>
@@ -5653,6 +5658,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In diesem Ablauf misst niemand, wie einig die Mitglieder sind.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>Nobody raised a point.</source>
+      <translation>Niemand erhob einen Punkt.</translation>
+    </message>
+    <message>
       <location filename="app/engine/context.py" />
       <source>Nobody sits at this table who could do the next step: the session was changed.</source>
       <translation>An diesem Tisch sitzt niemand, der den nächsten Schritt tun könnte: Die Sitzung wurde geändert.</translation>
@@ -5701,6 +5711,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/report.py" />
       <source>None: all are met.</source>
       <translation>Keine: Alle sind erfüllt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/report.py" />
+      <source>None: all gave this answer.</source>
+      <translation>Keiner: Alle gaben diese Antwort.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/asking.py" />
@@ -7763,6 +7778,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
+      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -8931,6 +8951,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>The oldest {oldest} of them can be summed up.</source>
       <translation>Die ältesten {oldest} davon lassen sich zusammenfassen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/objections.py" />
+      <source>The one point that was raised was taken up.</source>
+      <translation>Der eine erhobene Punkt wurde aufgenommen.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -17871,6 +17896,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs; its first call shows whether that is right.</source>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{provider} is not asked to search: no search of its own is known here.</source>
+      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />

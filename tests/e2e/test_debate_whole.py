@@ -119,7 +119,7 @@ async def test_a_debate_with_a_question_a_rejection_an_edit_and_a_drop_survives_
         "at another time",
         "“They take turns, from one to six.” (your answer)",
         "asked by Ada, Bram and Cleo",
-        "- **Dissent**: Not stated",
+        "- **Dissent**: All 8 points that were raised were taken up.",
         "| 1 | The person stopped it | – | **yes** | yes |",
         "**Ada**: *Unchanged since the first answer of attempt 1, but for:*",
         "*Unchanged since the person's text of round 1, attempt 2, but for:*",

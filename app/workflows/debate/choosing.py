@@ -31,6 +31,7 @@ from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.insertions import as_insertion, compose, decided
 from app.workflows.debate.ledger import Version
+from app.workflows.debate.objections import objection_of
 from app.workflows.debate.other_answers import other_answer, turns, turns_told
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, state_result, stopped
@@ -67,7 +68,8 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
         why=pick.why,
         insertions=tuple(insertions_of(reply, others)) if reply is not None else (),
     )
-    stated = _with_additions(state_result(state, reply, picked.text), picked)
+    stated = state_result(state, reply, picked.text)
+    stated = _with_additions(stated.model_copy(update={"objection": objection_of(state, seat)}), picked)
     lost = isinstance(answered.outcome, Missing)
     if lost or answered.cut:
         line = without_the_chair(seat) if lost else RESULT_CUT
@@ -242,6 +244,7 @@ async def _take_another(state: DebateState, context: Context, wanted: Wanted) ->
         insertions=tuple(left_out),
     )
     said = words("{seat}'s answer is the final one now.", seat=seat)
+    stated = stated.model_copy(update={"objection": objection_of(state, seat)})
     return CommandResult(said, (picked, *rendered(_with_additions(stated, picked))))
 
 

@@ -1,12 +1,18 @@
 """The strongest objection that was raised and not taken up: what speaks against an answer that all agree to.
 
 Rule: unanimity misleads; so where nobody dissents, the gravest point that its author did not follow stands in
-its place, with who made it. One that a person dismissed, or that shows nothing, comes after those that stand.
+its place, with who made it. Where a member's text is the result, what was said against that one comes first.
+One that a person dismissed, or that shows nothing, comes after those that stand.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
 from app.domain.facts import Severity
+from app.domain.i18n import ngettext, translate, words
+from app.domain.reporting import Place, Remark
 from app.workflows.debate.facts import Objection
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.state import DebateState
@@ -14,30 +20,35 @@ from app.workflows.debate.state import DebateState
 _RANK: tuple[Severity, ...] = ("high", "medium", "low")
 
 
-def left_open(state: DebateState) -> list[Point]:
-    """Return the points that were not taken up, the strongest first; none of a rejected attempt."""
-    raised = (one for attempt in state.attempts if attempt.accepted is not False for one in attempt.points)
-    found = [one for one in raised if _stands(one)]
-    return sorted(found, key=_order)
+def left_open(state: DebateState, seat: str = "") -> list[Point]:
+    """Return the points that were not taken up, the strongest first; none of a rejected attempt.
+
+    `seat`: whose text is the result, empty where it is nobody's.
+    """
+    found = [one for one in _raised(state) if one.answer != "fixed"]
+    return sorted(found, key=partial(_order, seat))
 
 
-def _stands(point: Point) -> bool:
-    fact = point.fact
-    return fact.mark is None and not fact.unstructured and not point.apart and point.answer != "fixed"
+def _raised(state: DebateState) -> Iterator[Point]:
+    for attempt in state.attempts:
+        for one in attempt.points if attempt.accepted is not False else ():
+            if one.fact.mark is None and not one.fact.unstructured and not one.apart:
+                yield one
 
 
-def _order(point: Point) -> tuple[bool, int, bool, int]:
+def _order(seat: str, point: Point) -> tuple[bool, bool, int, bool, int]:
     return (
         point.verdict == "dismiss",
+        bool(seat) and not point.concerns(seat),
         _RANK.index(point.fact.severity),
         point.fact.passage == "none",
         -point.round,
     )
 
 
-def objection_of(state: DebateState) -> Objection | None:
+def objection_of(state: DebateState, seat: str = "") -> Objection | None:
     """Return the strongest of them, with how many there are; None: all that was raised was taken up."""
-    found = left_open(state)
+    found = left_open(state, seat)
     if not found:
         return None
     point = found[0]
@@ -49,3 +60,35 @@ def objection_of(state: DebateState) -> Objection | None:
         answer=point.reason if point.verdict == "dismiss" else point.justification,
         of=len(found),
     )
+
+
+def objection_remarks(state: DebateState, raised: Objection | None) -> Iterator[Remark]:
+    """Yield the strongest objection that was not taken up: it stands where nobody is said to dissent."""
+    if raised is None:
+        return
+    point = state.points.get(raised.critique)
+    said = (
+        words("raised against {author}, and not taken up: {claim}", author=raised.target)
+        if raised.target
+        else words("raised, and not taken up: {claim}")
+    )
+    text = str(said.filled(claim=raised.claim))
+    if raised.answer:
+        text = translate("{said} – the answer to it: {why}", said=text, why=raised.answer)
+    if raised.of > 1:
+        text = translate("{said} (the strongest of {n})", said=text, n=raised.of)
+    place = Place(round=point.round, attempt=point.attempt) if point is not None else None
+    yield Remark(text=text, who=(raised.seat,), place=place, critique=raised.critique)
+
+
+def nothing_left(state: DebateState) -> str:
+    """Return what became of what was raised, where no objection is left; empty where nothing can be said."""
+    followed = len(list(_raised(state)))
+    if followed and not left_open(state):
+        return ngettext(
+            followed,
+            "The one point that was raised was taken up.",
+            "All {n} points that were raised were taken up.",
+        )
+    criticised = any(attempt.assessed and not attempt.uncriticised for attempt in state.attempts)
+    return "" if followed or not criticised else translate("Nobody raised a point.")

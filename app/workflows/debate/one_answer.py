@@ -1,7 +1,7 @@
 """The result of a lower rung: one answer word for word, taken or attacked. Nobody is asked for it.
 
 Rule: what another answer says differently is left out, and can be put back; the strongest objection that was
-raised and not mended stands beside the answer as dissent.
+raised against it and not taken up stands beside it.
 """
 
 from __future__ import annotations
@@ -10,15 +10,13 @@ from collections.abc import Iterator
 
 from app.engine.node import Context, Step
 from app.workflows.debate.degradation import degradation_lines
-from app.workflows.debate.facts import Dissent, Insertion, ResultChosen, ResultStated
+from app.workflows.debate.facts import Insertion, ResultChosen, ResultStated
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.insertions import as_insertion
-from app.workflows.debate.ledger import Point
+from app.workflows.debate.objections import objection_of
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, stopped
-
-_GRAVE = ("high", "medium", "low")
 
 
 async def one_answer(state: DebateState, context: Context) -> Step:
@@ -41,7 +39,7 @@ async def one_answer(state: DebateState, context: Context) -> Step:
         answer=picked.text,
         agreed=checked.agreed if checked is not None else (),
         disputed=checked.disputed if checked is not None else (),
-        dissent=tuple(_dissent(state, seat)),
+        objection=objection_of(state, seat),
         unmet_must_haves=tuple(accepted.unmet),
         degradation=tuple(degradation_lines(state, state.degraded_on_entry)),
     )
@@ -55,16 +53,3 @@ def _left_out(state: DebateState, seat: str) -> Iterator[Insertion]:
     said = {as_insertion(side.says): side.who for side in sides if side.who != seat and side.says.strip()}
     for number, (text, who) in enumerate(said.items(), 1):
         yield Insertion(id=f"i{number}", seat=who, text=text, taken=False)
-
-
-def _dissent(state: DebateState, seat: str) -> Iterator[Dissent]:
-    """Yield the strongest objection to the answer that its author did not mend."""
-    points = [p for p in state.points.values() if p.concerns(seat) and p.verdict != "dismiss"]
-    still = [p for p in points if p.answer != "fixed"]
-    if still:
-        strongest = min(still, key=_weight)
-        yield Dissent(seat=strongest.fact.critic, why=strongest.fact.claim)
-
-
-def _weight(point: Point) -> int:
-    return _GRAVE.index(point.fact.severity)

@@ -132,7 +132,8 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
     # Where a person set a limit it holds; that nobody moves any more is no agreement of a panel.
     backed = is_backed(state) or not goes_on
     ends = rule is not None and (backed or rule not in _STANDING_STILL)
-    last = (ends or not goes_on) and state.rung != "attack" and not setup.independent
+    last = (ends or not goes_on) and rule != "error_occurred"
+    last = last and state.rung != "attack" and not setup.independent
     chooses = last and setup.result_by == "best" and bool(state.present)
     if chooses:
         verbs += ["take", "write"] if len(state.present) > 1 else ["write"]

@@ -30,7 +30,7 @@ from app.workflows.debate.degradation import (
     without_the_chair,
 )
 from app.workflows.debate.ending import ending
-from app.workflows.debate.facts import Objection, ResultStated
+from app.workflows.debate.facts import ResultStated
 from app.workflows.debate.fairness import judging
 from app.workflows.debate.fetching import source_remarks
 from app.workflows.debate.first_vote import vote_remarks
@@ -38,6 +38,7 @@ from app.workflows.debate.grading import grade_remarks, graded
 from app.workflows.debate.helped import helped_remarks
 from app.workflows.debate.labels import JUDGED
 from app.workflows.debate.ledger import Attempt, Point
+from app.workflows.debate.objections import nothing_left, objection_remarks
 from app.workflows.debate.other_answers import turned, turns
 from app.workflows.debate.points_shown import points_shown, shown_remarks
 from app.workflows.debate.pooling import pooled_remarks
@@ -214,11 +215,8 @@ def _findings(state: DebateState) -> Iterator[Part]:
                 texts=_texts(state, _names(d.seat)),
             )
             for d in stated.dissent
-        ) or tuple(_objection(state, stated.objection))
-        unread = str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
-        unread = "" if stated.alone else unread
-        none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
-        none = none if weighed(state) and not stated.takes_up_nothing else unread
+        ) or tuple(objection_remarks(state, stated.objection))
+        none = _no_dissent(state, stated)
         yield Part(name="dissent", title=translate("Dissent"), remarks=dissent, none=none)
         unmet = tuple(Remark(text=text) for text in stated.unmet_must_haves)
         met = translate("None: all are met.") if state.setup.must_haves and _judged(state) else ""
@@ -232,23 +230,18 @@ def _findings(state: DebateState) -> Iterator[Part]:
     )
 
 
-def _objection(state: DebateState, raised: Objection | None) -> Iterator[Remark]:
-    """Yield the strongest objection that was not taken up: it stands where nobody is said to dissent."""
-    if raised is None:
-        return
-    point = state.points.get(raised.critique)
-    said = (
-        words("raised against {author}, and not taken up: {claim}", author=raised.target)
-        if raised.target
-        else words("raised, and not taken up: {claim}")
-    )
-    text = str(said.filled(claim=raised.claim))
-    if raised.answer:
-        text = translate("{said} – the answer to it: {why}", said=text, why=raised.answer)
-    if raised.of > 1:
-        text = translate("{said} (the strongest of {n})", said=text, n=raised.of)
-    place = Place(round=point.round, attempt=point.attempt) if point is not None else None
-    yield Remark(text=text, who=(raised.seat,), place=place, critique=raised.critique)
+def _no_dissent(state: DebateState, stated: ResultStated) -> str:
+    """Return what is said where nobody is said to dissent, and no objection is left."""
+    if stated.alone:
+        return ""
+    if state.counted is not None:
+        return translate("None: all gave this answer.")
+    # Where the answer has nothing of the members', neither has it what they took up.
+    left = "" if stated.takes_up_nothing else nothing_left(state)
+    if not weighed(state) or stated.takes_up_nothing:
+        return left or str(CONFIDENCE[""] if stated.structured else NO_STRUCTURE)
+    none = str(_UNSAID) if "dissent" in stated.unsaid else translate("None.")
+    return f"{none} {left}".strip()
 
 
 def _limits(state: DebateState) -> Iterator[Remark]:

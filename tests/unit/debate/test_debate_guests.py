@@ -83,7 +83,8 @@ async def test_an_attack_lets_all_members_criticise_the_given_answer_alone(table
     assert len(table.gateway.requests) == 3
     assert table.state.stated is not None
     assert table.state.stated.answer == TEXT
-    assert [one.seat for one in table.state.stated.dissent] == ["Ada"]
+    assert table.state.stated.objection is not None
+    assert (table.state.stated.objection.seat, table.state.stated.objection.of) == ("Ada", 3)
     assert list(table.state.attempt.assessed) == ["Guest"]
     assert "left out" not in await table.export("md")
 

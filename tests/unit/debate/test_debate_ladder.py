@@ -141,8 +141,9 @@ async def test_an_objection_that_was_held_against_stands_beside_the_answer(table
     assert table.primary == "finish", "nobody moves any more"
     await table.answer("finish")
     assert table.state.stated is not None
-    (dissent,) = table.state.stated.dissent
-    assert (dissent.seat, "gives no source" in dissent.why) == ("Ben", True)
+    objection = table.state.stated.objection
+    assert objection is not None
+    assert (objection.seat, "gives no source" in objection.claim) == ("Ben", True)
 
 
 @pytest.mark.asyncio

@@ -148,9 +148,9 @@ async def test_approving_after_the_last_round_raises_the_limit_by_one_up_to_five
     assert table.reason == "max_rounds_reached"
 
 
-async def test_a_single_pass_offers_only_to_finish_and_stores_no_reason(table: Table) -> None:
+async def test_a_single_pass_offers_no_further_round_and_stores_no_reason(table: Table) -> None:
     await table.open(enabled=False)
-    assert table.gate.fact.verbs == ("finish",)
+    assert table.gate.fact.verbs == ("finish", "take", "write")
     assert await table.answer("finish") == "finished"
     assert table.reason is None
     assert not table.asked("critique")

@@ -67,6 +67,10 @@ async def test_an_objection_that_was_taken_up_is_none_and_a_dismissed_one_comes_
     assert await told(table) == []
     assert table.state.stated is not None
     assert table.state.stated.objection is None
+    (part,) = [
+        part for part in report_of(table.live.fold.plugin, table.state).findings if part.name == "dissent"
+    ]
+    assert part.none == "None. All 6 points that were raised were taken up."
 
 
 async def test_a_dismissed_objection_comes_behind_those_that_nobody_dismissed(table: Table) -> None:
@@ -88,3 +92,26 @@ async def test_dissent_that_the_chair_names_stands_as_it_did(table: Table) -> No
     await table.open()
     await table.answer("finish")
     assert await told(table) == [("Too soon.", ("Cy",))]
+
+
+async def test_what_was_said_against_the_chosen_text_stands_before_graver_points_on_others(
+    table: Table,
+) -> None:
+    seat_them(table, "held")
+    await table.open(("Ada", "Ben"))
+    # Ben has the grave point, against Ada; Ada a slight one, against Ben.
+    await table.answer("take", seat="Ben")
+    ((said, who),) = await told(table)
+    assert who == ("Ada",)
+    assert SLIGHT in said
+    assert "(the strongest of 2)" in said
+
+
+async def test_where_nobody_found_anything_that_is_said(table: Table) -> None:
+    table.scripts["critique"] = lambda _request: json.dumps({"ranking": ["Response A"], "items": []})
+    await table.open()
+    await table.answer("finish")
+    (part,) = [
+        part for part in report_of(table.live.fold.plugin, table.state).findings if part.name == "dissent"
+    ]
+    assert part.none == "None. Nobody raised a point."
