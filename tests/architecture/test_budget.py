@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4974, 100),
     "app/ui": (43799, 1092),
     "app/workflows/common": (5355, 232),
-    "app/workflows/debate": (9984, 362),
+    "app/workflows/debate": (10009, 364),
     "app/workflows/draft": (12127, 405),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9813, 281),
