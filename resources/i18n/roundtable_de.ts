@@ -7778,11 +7778,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
-      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -14543,12 +14538,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>zitieren eine Stelle: {n}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/objections.py" />
       <source>raised against {author}, and not taken up: {claim}</source>
       <translation>gegen {author} erhoben und nicht aufgenommen: {claim}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/objections.py" />
       <source>raised, and not taken up: {claim}</source>
       <translation>erhoben und nicht aufgenommen: {claim}</translation>
     </message>
@@ -17898,11 +17893,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_messages.py" />
-      <source>{provider} is not asked to search: no search of its own is known here.</source>
-      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
-    </message>
-    <message>
       <location filename="app/services/providers.py" />
       <source>{provider} is told nothing called “{name}”.</source>
       <translation>{provider} kennt keine Angabe namens „{name}“.</translation>
@@ -17958,7 +17948,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{round} {n}, Versuch {a}</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/objections.py" />
       <source>{said} (the strongest of {n})</source>
       <translation>{said} (der stärkste von {n})</translation>
     </message>
@@ -17973,7 +17963,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>{said} ({unchecked} noch nicht angesehen)</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/report.py" />
+      <location filename="app/workflows/debate/objections.py" />
       <source>{said} – the answer to it: {why}</source>
       <translation>{said} – die Antwort darauf: {why}</translation>
     </message>
