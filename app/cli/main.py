@@ -528,6 +528,8 @@ def main(
         for theirs, ours in _OURS:
             message = re.sub(theirs, ours, message)
         sentence = f"{message.rstrip('.')}."
+        if arguments[:1] == ["run"] and (option := getattr(error, "option_name", "")):
+            sentence += _runs_with(option, makers)
         tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     if code == _INTERRUPTED:
@@ -535,6 +537,17 @@ def main(
             tell(Interrupted(), as_json=True)
         return STOPPED
     return code if isinstance(code, int) else 0
+
+
+def _runs_with(option: str, makers: Mapping[str, Callable[[], WorkflowPlugin]] | None) -> str:
+    """Return which sessions are begun with an option that another kind has not; empty: none is."""
+    from app.workflows.registry import SHIPPED, Registry
+
+    plugins = Registry(makers or SHIPPED).plugins
+    having = [
+        name for name, one in plugins.items() if option in {f"--{own.flag}" for own in one.command_options}
+    ]
+    return f" It belongs to “roundtable run {having[0]}”." if having else ""
 
 
 def _needed(name: str) -> typer.Typer:

@@ -28,8 +28,21 @@ DOTS_A_TOKEN, LEAST_PICTURE, LARGEST_PICTURE = 750, 258, 5_000
 
 Sources: Anthropic's guide to vision (width × height / 750; what is larger is scaled down before, for most
 models to 1 600 tokens, for the sharpest to 3.75 million dots), Google's (258 for each tile). OpenAI's 85,
-and 170 for each tile, come to less.
+and 170 for each tile, come to less; its small models take more (`_tiled`, `_patched`).
 """
+_TILED, TILED_BASE, TILED_TILE = "gpt-4o-mini", 2_833, 5_667
+"""Whose pictures are counted by tiles at thirty times the tokens: a picture's, and each of its tiles'.
+
+Source: OpenAI's guide to images and vision.
+"""
+_PATCHED = {
+    "gpt-4.1-mini": 1.62,
+    "gpt-4.1-nano": 2.46,
+    "gpt-5-mini": 1.62,
+    "gpt-5-nano": 2.46,
+    "o4-mini": 1.72,
+}
+"""Tokens of a patch of 32 dots by 32, of which there are 1 536 at most (the same guide)."""
 WHOLE = 8_000
 """Characters up to which a text is looked at as a whole; longer ones in slices, evenly from end to end."""
 SLICES = 16
@@ -45,9 +58,21 @@ def estimate_tokens(text: str) -> int:
     return int(count_tokens(seen) * len(text) / len(seen)) + 1
 
 
-def picture_tokens(width: int, height: int) -> int:
-    """Return what a picture of this size, in dots, comes to in a prompt."""
-    return min(LARGEST_PICTURE, max(LEAST_PICTURE, -(-width * height // DOTS_A_TOKEN)))
+def picture_tokens(width: int, height: int, model: str = "") -> int:
+    """Return what a picture of this size, in dots, comes to in a prompt for a model; empty: for most."""
+    usual = min(LARGEST_PICTURE, max(LEAST_PICTURE, -(-width * height // DOTS_A_TOKEN)))
+    if _TILED in model:
+        return _tiled(width, height)
+    each = next((tokens for name, tokens in _PATCHED.items() if name in model), 0.0)
+    return max(usual, int(each * min(1_536, -(-width // 32) * -(-height // 32))))
+
+
+def _tiled(width: int, height: int) -> int:
+    """Return the tokens of a picture that is scaled into 2 048 dots, to 768 on its shorter side, and cut."""
+    into = min(1.0, 2_048 / max(width, height))
+    down = min(1.0, 768 / max(1.0, into * min(width, height)))
+    across, upright = (max(1, -(-int(into * down * side) // 512)) for side in (width, height))
+    return TILED_BASE + TILED_TILE * across * upright
 
 
 @lru_cache(maxsize=64)

@@ -25,6 +25,8 @@ MOST, LONGEST_SIDE = 20, 8_000
 """How many there may be, and dots of a side (Anthropic's guide to vision; of more, only smaller ones)."""
 UNSEEN_MARK = "pictures_unseen"
 """In CallCompleted: the model was told of pictures, and not shown them."""
+UNKNOWN_MARK = "pictures_unknown"
+"""In CallCompleted: its server took the pictures, and counted no more tokens than the text alone has."""
 SENT = ("png", "jpeg", "webp")
 """Kinds that all providers take."""
 

@@ -45,6 +45,7 @@ Mend = Literal[
     "read_less",
     "end_unseen",
     "pictures_unseen",
+    "pictures_unknown",
     "cut_used",
     "form_words",
 ]
@@ -86,6 +87,7 @@ _WORDS: dict[str, Message] = {
     "no_reason": words("the server did not say why it ended"),
     "end_unseen": words("carried by litellm: nobody saw whether the server said that it was whole"),
     "pictures_unseen": words("it was told of the pictures and not shown them"),
+    "pictures_unknown": words("it is not known whether it saw the pictures: too few tokens were counted"),
     "read_less": words("the server read far less than it was sent: the model's window is too small"),
 }
 

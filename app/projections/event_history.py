@@ -37,7 +37,7 @@ from app.domain.facts import (
     TextDecided,
     TextProposed,
 )
-from app.domain.given_pictures import UNSEEN_MARK
+from app.domain.given_pictures import UNKNOWN_MARK, UNSEEN_MARK
 from app.domain.person_facts import WITHDRAWABLE
 from app.domain.verdict_facts import SeatRated
 from app.projections.base import wanted
@@ -85,8 +85,11 @@ class EventHistory:
     """What was done to read replies, with the round."""
     called: dict[int, str] = field(default_factory=dict)
     """The seat of every call, by the seq of its CallAsked."""
-    shown: dict[str, bool] = field(default_factory=dict)
-    """Of every seat that answered: whether it was shown the pictures it was given, with each of its calls."""
+    shown: dict[str, bool | None] = field(default_factory=dict)
+    """Of every seat that answered: whether it was shown the pictures it was given, with each of its calls.
+
+    None: they were sent, and whether it saw them is not known.
+    """
     sources: set[str] = field(default_factory=set)
     """Who counted the tokens of calls that were answered: `offline` where no model was asked."""
     _gates: dict[str, str] = field(default_factory=dict)
@@ -112,7 +115,9 @@ class EventHistory:
             case CallCompleted():
                 self.sources.add(fact.usage.source)
                 seat = self.called.get(fact.asked, "")
-                self.shown[seat] = self.shown.get(seat, True) and UNSEEN_MARK not in fact.marks
+                saw = False if UNSEEN_MARK in fact.marks else None if UNKNOWN_MARK in fact.marks else True
+                both = (self.shown.get(seat, True), saw)
+                self.shown[seat] = False if False in both else None if None in both else True
             case GateOpened():
                 self._gates[f"g{record.seq}"] = fact.kind
             case CommandAsked():

@@ -190,7 +190,7 @@ def _given_alone(setup: Mapping[str, JsonValue]) -> Iterator[GivenAlone]:
         yield GivenAlone(name=name, seats=tuple(own))
 
 
-def _pictures(setup: Mapping[str, JsonValue], shown: Mapping[str, bool]) -> Iterator[Part]:
+def _pictures(setup: Mapping[str, JsonValue], shown: Mapping[str, bool | None]) -> Iterator[Part]:
     """Yield which pictures were given, who was shown them and who was only told; nothing without any."""
     given = given_in(setup)
     if not given:
@@ -198,8 +198,9 @@ def _pictures(setup: Mapping[str, JsonValue], shown: Mapping[str, bool]) -> Iter
     remarks = [Remark(text=f"{name}: {about(picture)}") for name, _, picture in given]
     for_all = any(not only for _, only, _ in given)
     seats = {name: saw for name, saw in shown.items() if for_all or any(only == name for _, only, _ in given)}
-    told = {
+    told: dict[bool | None, str] = {
         True: translate("was shown the pictures"),
+        None: translate("was sent the pictures; too few tokens were counted to know whether it saw them"),
         False: translate("was told of the pictures and not shown them"),
     }
     remarks += [

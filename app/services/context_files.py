@@ -38,7 +38,8 @@ def read_text(path: Path) -> str:
         found = _read(path, reader)
     if found.picture is not None:
         raise NoText(
-            words("{file} is a picture.", file=path), words("Give a text here, and the picture as context.")
+            words("{file} is a picture, and a text belongs here.", file=path),
+            words("Give a text; a picture is context, where a session takes any."),
         )
     return found.text
 

@@ -22,6 +22,7 @@ from app.documents.places import LARGEST_DOCUMENT, DocumentText, SourcePlace, ki
 from app.documents.reader import DocumentReader, NoText
 from app.domain.errors import InputError, storage_step
 from app.domain.i18n import Message, words
+from app.domain.pictures import kind_of as picture_kind
 from app.domain.secret_names import is_secret
 from app.engine.folders import (
     Hit,
@@ -111,6 +112,11 @@ class _SourceTexts:
         try:
             text, said = decoded(content)
         except NotText as error:
+            if picture_kind(content) is not None:
+                raise InputError(
+                    words("“{file}” is a picture; only texts are read here.", file=path),
+                    words("Read a text file."),
+                ) from error
             if b"\0" in content:
                 raise InputError(
                     words("“{file}” is a binary file.", file=path), words("Read a text file.")

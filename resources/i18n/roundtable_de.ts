@@ -3458,6 +3458,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
     </message>
     <message>
+      <location filename="app/services/context_files.py" />
+      <source>Give a text; a picture is context, where a session takes any.</source>
+      <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/batch_rows.py" />
       <source>Give each row an id of its own.</source>
       <translation>Geben Sie jeder Zeile eine eigene Kennung.</translation>
@@ -13353,6 +13358,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>sie ist kein Strom, sondern JSON unbekannter Form</translation>
     </message>
     <message>
+      <location filename="app/domain/reply_repairs.py" />
+      <source>it is not known whether it saw the pictures: too few tokens were counted</source>
+      <translation>ob es die Bilder gesehen hat, ist nicht bekannt: es wurden zu wenige Tokens gezählt</translation>
+    </message>
+    <message>
       <location filename="app/store/git_checks.py" />
       <source>it is not whole: there is no {file}</source>
       <translation>es ist nicht vollständig: {file} fehlt</translation>
@@ -15709,6 +15719,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/projections/reporting.py" />
+      <source>was sent the pictures; too few tokens were counted to know whether it saw them</source>
+      <translation>bekam die Bilder; es wurden zu wenige Tokens gezählt, um zu wissen, ob es sie sah</translation>
+    </message>
+    <message>
+      <location filename="app/projections/reporting.py" />
       <source>was shown the pictures</source>
       <translation>bekam die Bilder gezeigt</translation>
     </message>
@@ -16311,6 +16326,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/given_pictures.py" />
       <source>{file} is a picture of the kind {kind}, which not all models take.</source>
       <translation>{file} ist ein Bild der Art {kind}, die nicht alle Modelle annehmen.</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
+      <source>{file} is a picture, and a text belongs here.</source>
+      <translation>{file} ist ein Bild, und hierher gehört ein Text.</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
@@ -18991,6 +19011,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/source_folder.py" />
       <source>“{file}” is a binary file.</source>
       <translation>„{file}“ ist eine Binärdatei.</translation>
+    </message>
+    <message>
+      <location filename="app/store/source_folder.py" />
+      <source>“{file}” is a picture; only texts are read here.</source>
+      <translation>„{file}“ ist ein Bild; hier werden nur Texte gelesen.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from tests.support.commands import Ran, call, debate, spawn
+from tests.support.dots import png
 from tests.support.examples import sampled
 
 Make = Callable[[Path], list[str]]
@@ -42,6 +43,30 @@ def refused(ran: Ran, code: int = 2) -> dict[str, str]:
     assert "Traceback" not in ran.out + ran.err
     assert "\n" not in error["message"], error
     return error
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        (("draft", "NOVEL", "--brief", "@plan.png"), "is a picture, and a text belongs here"),
+        (("experiment", "--run-id", "t", "--prompt", "@plan.png"), "is a picture, and a text belongs here"),
+        (("research", "papers", "--brief", "@plan.png"), "is a picture, and a text belongs here"),
+        (("debate", "--question", "@plan.png"), "is a picture, and a text belongs here"),
+        (("draft", "NOVEL", "--brief", "x", "--context", "plan.png"), "“roundtable run debate”"),
+        (
+            ("research", "papers", "--brief", "x", "--context", "plan.png"),
+            "“roundtable run debate”",
+        ),
+    ],
+)
+def test_a_picture_where_no_workflow_takes_one_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, typed: tuple[str, ...], says: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    file(tmp_path, "plan.png", png(3, 2))
+    (tmp_path / "papers").mkdir()
+    assert says in refused(call("run", *typed, "--json"))["message"]
+    assert sessions() == []
 
 
 def sessions() -> list[dict[str, Any]]:

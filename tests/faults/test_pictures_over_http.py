@@ -84,7 +84,7 @@ READ: Mapping[Dialect, Callable[[Any], list[tuple[str, bytes]]]] = {
 
 
 def saying(asked: Asked) -> Act:
-    return Act(events(asked.dialect, Said()))
+    return Act(events(asked.dialect, Said(tokens_in=1_000)))
 
 
 def refusing(status: int, message: str) -> Act:
@@ -187,6 +187,30 @@ async def test_a_server_that_tells_that_its_model_does_not_see_is_sent_no_pictur
     done = await end(gateway, showing(server, dialect))
     assert isinstance(done, Completed), done
     assert done.marks == ("pictures_unseen",)
+
+
+@pytest.mark.parametrize(("counted", "marks"), [(21, ("pictures_unknown",)), (500, ()), (0, ())])
+async def test_of_a_server_that_counts_the_text_alone_it_is_not_known_whether_it_saw(
+    gateway: HostedGateway, server: FaultServer, counted: int, marks: tuple[str, ...]
+) -> None:
+    server.script = lambda asked: Act(events(asked.dialect, Said(tokens_in=counted)))
+    for sees in (None, True):
+        done = await end(gateway, showing(server, sees=sees), f"c{sees}")
+        assert isinstance(done, Completed), done
+        assert done.marks == marks
+    blind = await end(gateway, showing(server, sees=False), "blind")
+    assert isinstance(blind, Completed), blind
+    assert blind.marks == ("pictures_unseen",)
+
+
+async def test_nothing_is_said_where_the_text_is_so_long_that_its_count_tells_nothing_of_pictures(
+    gateway: HostedGateway, server: FaultServer
+) -> None:
+    server.script = lambda asked: Act(events(asked.dialect, Said(tokens_in=4_000)))
+    long = ChatMessage(role="user", text="The van is old. " * 1_000, pictures=given(FILES[1]))
+    done = await end(gateway, request(server, "seer", messages=(long,)))
+    assert isinstance(done, Completed), done
+    assert done.marks == ()
 
 
 async def test_a_prompt_is_counted_with_its_pictures_where_they_are_sent(

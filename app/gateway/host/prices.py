@@ -86,9 +86,13 @@ def _rates(prices: Prices) -> Rates | None:
 
 def count_prompt(request: ModelRequest) -> int:
     """Return the prompt's tokens, rather too many than too few."""
-    seen = () if request.sees is False else request.messages
-    pictures = sum(picture_tokens(one.width, one.height) for message in seen for one in message.pictures)
-    return count_texts(request) + pictures
+    return count_texts(request) + (0 if request.sees is False else count_pictures(request))
+
+
+def count_pictures(request: ModelRequest) -> int:
+    """Return the tokens of a prompt's pictures."""
+    pictures = (one for message in request.messages for one in message.pictures)
+    return sum(picture_tokens(one.width, one.height, request.model) for one in pictures)
 
 
 def count_texts(request: ModelRequest) -> int:
@@ -102,6 +106,12 @@ def count_texts(request: ModelRequest) -> int:
 def _count(request: ModelRequest, text: str) -> int:
     provider = provider_of(request.model)
     return int(estimate_tokens(text) * (1.0 if provider is not None and provider.counted else MARGIN))
+
+
+def is_known_to_see(request: ModelRequest) -> bool:
+    """Tell whether the table has a model of a provider's own as one that takes pictures."""
+    entry = None if _elsewhere_asked(request) else find_row(request.model)
+    return entry is not None and entry.sees
 
 
 def window_in_table(request: ModelRequest) -> int | None:

@@ -22,7 +22,7 @@ from app.gateway.host.http_call import Clients, HttpCall, NoWayOut
 from app.gateway.host.listing import list_models
 from app.gateway.host.memory import ServerMemory
 from app.gateway.host.negotiation import Negotiation
-from app.gateway.host.prices import count_texts, usage
+from app.gateway.host.prices import count_pictures, count_texts, is_known_to_see, usage
 from app.gateway.host.redaction import Redactor, redact, redact_message
 from app.gateway.host.request import read_request, with_longest, without_pictures
 from app.gateway.host.textcalls import read_calls
@@ -150,6 +150,8 @@ class Server:
 
 READ_SHARE, READ_LEAST = 0.6, 1000
 """The share of what was sent that a server must have counted, and the tokens that no tokenizer makes up."""
+UNSURE = 0.3
+"""Of a text's estimate: what the tokens may be fewer by."""
 
 
 class _Call:
@@ -305,12 +307,27 @@ class _Call:
             yield "read_less"
         if self._unseen:
             yield "pictures_unseen"
+        elif self._passed_over(state):
+            yield "pictures_unknown"
 
     def _cut(self, state: StreamState) -> bool:
         """Tell whether the server counted so few tokens that it must have left some unread."""
         read = state.tokens_in or 0
         sent = count_texts(self._request) if read else 0
         return read < READ_SHARE * sent and sent - read > READ_LEAST
+
+    def _passed_over(self, state: StreamState) -> bool:
+        """Tell whether a server seems to have left pictures out, by the tokens that it counted.
+
+        Told only where the pictures are more than an estimate of the text may be wrong by, and nothing of
+        a model that the table has as one that sees.
+        """
+        request, read = self._request, state.tokens_in or 0
+        pictures = count_pictures(request) if read else 0
+        if not pictures or is_known_to_see(request):
+            return False
+        texts = count_texts(request)
+        return read <= texts and pictures > UNSURE * texts
 
     def failed(self, fault: Fault) -> HasFailed:
         """Return the frame of a failure."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from app.domain.counting import picture_tokens
 from app.domain.ids import CHAIR, JUDGE, RESERVED_SEATS, SeatName
@@ -26,10 +27,21 @@ RESERVE = 1.25
 
 def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     """Return the calls where all planned rounds are run and nothing fails; figures are rough."""
+    shared = given_to_all(setup)
+    # Some models count pictures many times over.
+    more = {name: given_to_all(setup, seat.model) - shared for name, seat in seats.items()}
+    return [
+        replace(call, tokens_in=call.tokens_in + more[call.seat], shared=shared + more[call.seat])
+        for call in _planned(setup, seats)
+        if call.calls
+    ]
+
+
+def _planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedCalls]:
     members = [n for n, seat in seats.items() if n not in RESERVED_SEATS and not is_given(seat.model)]
     given = given_to_all(setup)
     if setup.profile != "debate":
-        return [call for call in _lower_rung(setup, seats, members, given) if call.calls]
+        return [*_lower_rung(setup, seats, members, given)]
     calls = [*_before(setup, seats, members, given)]
     if setup.enabled:
         calls += _rounds(setup, members, given)
@@ -53,7 +65,7 @@ def planned(setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> list[PlannedC
         rubric = len(setup.rubric) // 4
         read = given + rubric + answers + 2 * ANSWER
         calls.append(PlannedCalls("grading", JUDGE, 1, read, NOTE))
-    return [call for call in calls if call.calls]
+    return calls
 
 
 def _lower_rung(
@@ -83,12 +95,12 @@ def _guests(setup: DebateSetup) -> int:
     return sum(len(guest.text) for guest in setup.guests) // 4
 
 
-def given_to_all(setup: DebateSetup) -> int:
-    """Return the tokens of what stands first in every prompt."""
+def given_to_all(setup: DebateSetup, model: str = "") -> int:
+    """Return the tokens of what stands first in every prompt, as a model counts them; empty: as most do."""
     # What one member alone reads is told to the others in part: each is planned with all of it.
     texts = sum(len(item.text) for item in setup.context) + len(setup.context_text)
     pictures = (item.picture for item in setup.context if item.picture is not None)
-    seen = sum(picture_tokens(one.width, one.height) for one in pictures)
+    seen = sum(picture_tokens(one.width, one.height, model) for one in pictures)
     return FRAME + (len(setup.question) + texts) // 4 + seen
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from app.domain.canonical import JsonValue
@@ -37,7 +36,7 @@ from app.workflows.debate.facts import DEBATE_FACTS
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.graph import GRAPH
 from app.workflows.debate.guests import seats_with_guests
-from app.workflows.debate.planning import given_to_all, planned
+from app.workflows.debate.planning import planned
 from app.workflows.debate.record_words import RECORD_WORDS
 from app.workflows.debate.rehearsing import rehearse
 from app.workflows.debate.setup import DebateSetup, suggested_must_haves
@@ -326,8 +325,7 @@ class DebatePlugin(WorkflowPlugin):
 
     def plan(self, setup: DebateSetup, seats: Mapping[SeatName, Seat]) -> Sequence[PlannedCalls]:
         """Return the calls of all planned rounds."""
-        shared = given_to_all(setup)
-        return [replace(call, shared=shared) for call in planned(setup, seats)]
+        return planned(setup, seats)
 
     def may_end_early(self, setup: DebateSetup) -> bool:
         """Tell whether a rule may end it: where a number of rounds is fixed, none does."""

@@ -219,11 +219,15 @@ class Table:
         """Append events of the person."""
         await self.review.tell(self.id, *facts)
 
+    @property
+    def exporting(self) -> Exporting:
+        """What writes sessions for others, and takes them in."""
+        return Exporting(self.parts, EXPORTERS, read_json_export)
+
     async def export(self, format: str, *, redact_names: bool = False) -> str:
         """Return the session in a format."""
-        exporting = Exporting(self.parts, EXPORTERS, read_json_export)
         choice = ExportChoice(redact_names=redact_names)
-        return (await exporting.content(self.id, format, choice)).decode()
+        return (await self.exporting.content(self.id, format, choice)).decode()
 
     @property
     def points(self) -> list[dict[str, Any]]:

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from app.domain.seats import Seat, Team
 from app.engine.ports import Completed
 from app.services.context_files import context_of
 from tests.support.asked import shown
@@ -63,6 +64,56 @@ async def test_a_session_keeps_its_pictures_once_and_goes_on_without_asking_agai
     await again.answer("approve")
     assert {one.content for request in again.gateway.requests for one in request.pictures} == {large}
     await again.sessions.shutdown()
+
+
+async def test_a_session_that_is_taken_along_shows_the_very_pictures_elsewhere(
+    table: Table, tmp_path: Path
+) -> None:
+    assert await table.open(context=files(tmp_path)) == "waiting"
+    whole = await table.export("json")
+    (tmp_path / "session.json").write_text(whole)
+    there = Table(tmp_path / "elsewhere")
+    there.id = await there.exporting.import_file(tmp_path / "session.json")
+    assert await there.export("json") == whole
+    there.sessions.look(there.id)
+    assert await there.go() == "waiting"
+    assert there.gateway.requests == []
+    await there.answer("approve")
+    for request in there.gateway.requests:
+        assert [one.content for one in request.pictures] == [
+            PLAN,
+            *([PHOTO] if request.seat == "Ada" else []),
+        ]
+    assert there.gateway.requests
+    await there.sessions.shutdown()
+
+
+async def test_who_may_not_have_seen_is_named_apart_in_the_report(table: Table, tmp_path: Path) -> None:
+    says = table.gateway.script
+    marks = {"Ben": ("pictures_unknown",), "Cy": ("pictures_unseen",)}
+    table.gateway.script = lambda request: Completed(
+        str(says(request)), marks=marks.get(request.seat, ()) if request.purpose == "proposal" else ()
+    )
+    await table.open(context=files(tmp_path), gate_policy="never_ask", max_rounds=1)
+    report = json.loads(await table.export("json"))
+    (part,) = [one for one in report["more"] if one["name"] == "pictures"]
+    said = {one["who"][0]: one["text"] for one in part["remarks"] if one["who"]}
+    assert "too few tokens were counted" in said["Ben"]
+    assert "not shown" in said["Cy"]
+    assert said["Ada"] == "was shown the pictures"
+
+
+async def test_a_model_that_counts_pictures_many_times_over_is_planned_with_its_own_figure(
+    table: Table, tmp_path: Path
+) -> None:
+    plugin = table.parts.plugin("debate")
+    setup = plugin.setup.model_validate({"question": "What is it?", "context": files(tmp_path)[1:]})
+    usual, dear = Seat(name="Ada", model="openai/gpt-4o"), Seat(name="Ben", model="openai/gpt-4o-mini")
+    team = Team(members=(usual, dear), chair=usual.model_copy(update={"name": "Chair"}))
+    calls = [one for one in plugin.plan(setup, plugin.seats(setup, team)) if one.purpose == "proposal"]
+    planned = {str(one.seat): one.tokens_in for one in calls}
+    # Two tiles; as most count it, 410.
+    assert planned["Ben"] - planned["Ada"] == 2_833 + 2 * 5_667 - 410
 
 
 async def test_a_debate_without_pictures_has_the_prompts_that_it_had(table: Table, tmp_path: Path) -> None:

@@ -92,9 +92,34 @@ def test_who_sees_none_is_told_behind_the_prompt() -> None:
     assert blind.without_pictures() is blind
 
 
-def test_a_picture_is_counted_by_its_dots_and_described_by_its_size() -> None:
+def test_a_picture_is_counted_by_its_dots() -> None:
     assert [picture_tokens(*size) for size in ((1, 1), (1000, 750), (1568, 784), (8000, 8000))] == [
         *(258, 1000, 1640),
         5000,
     ]
+
+
+@pytest.mark.parametrize(
+    ("model", "tokens"),
+    [
+        # A megapixel: four tiles, and 1 024 patches.
+        ("openai/gpt-4o-mini", 2_833 + 4 * 5_667),
+        ("openrouter/openai/gpt-4o-mini-2024-07-18", 2_833 + 4 * 5_667),
+        ("openai/gpt-4.1-nano", int(2.46 * 1_024)),
+        ("openai/gpt-5-mini", int(1.62 * 1_024)),
+        ("openai/gpt-4o", 1_399),
+        ("anthropic/claude-sonnet-4-5", 1_399),
+    ],
+)
+def test_a_model_that_counts_pictures_otherwise_has_its_own_rule(model: str, tokens: int) -> None:
+    assert picture_tokens(1_024, 1_024, model) == tokens
+
+
+def test_pictures_of_all_shapes_are_cut_into_the_tiles_that_the_guide_names() -> None:
+    tiles = {(4_096, 8_192): 6, (100, 100): 1, (2_048, 512): 4, (8_000, 10): 4}
+    for (width, height), number in tiles.items():
+        assert picture_tokens(width, height, "openai/gpt-4o-mini") == 2_833 + number * 5_667
+
+
+def test_a_picture_is_described_by_its_size() -> None:
     assert about(given(png(640, 480))) == "PNG, 640 × 480 dots, 2 kB"

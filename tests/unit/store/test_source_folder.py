@@ -196,11 +196,13 @@ async def test_what_a_person_leaves_out_is_never_read_even_if_it_is_allowed(fold
 
 async def test_what_is_no_text_or_too_large_is_refused_in_words(folder: Path) -> None:
     (folder / "picture.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0")
+    (folder / "sound.bin").write_bytes(b"\0\1\xff")
     (folder / "crooked.txt").write_bytes(b"\x93\x94\xff\x81")
     (folder / "huge.txt").write_bytes(b"x" * (LARGEST + 1))
     source = FolderOfSources(folder)
     for path, words in (
-        ("picture.png", "is a binary file"),
+        ("picture.png", "is a picture; only texts are read here"),
+        ("sound.bin", "is a binary file"),
         ("crooked.txt", "is not a UTF-8 text"),
         ("huge.txt", "is larger than 5 MB"),
         ("missing.txt", f"cannot be read: {os.strerror(errno.ENOENT).lower()}"),
