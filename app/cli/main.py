@@ -66,6 +66,13 @@ class _InCommand(Protocol):
     ctx: typer.Context | None
 
 
+@runtime_checkable
+class _UnknownOption(Protocol):
+    """An option that a command has not."""
+
+    option_name: str
+
+
 app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
@@ -528,8 +535,8 @@ def main(
         for theirs, ours in _OURS:
             message = re.sub(theirs, ours, message)
         sentence = f"{message.rstrip('.')}."
-        if arguments[:1] == ["run"] and (option := getattr(error, "option_name", "")):
-            sentence += _runs_with(option, makers)
+        if arguments[:1] == ["run"] and isinstance(error, _UnknownOption):
+            sentence += _runs_with(error.option_name, makers)
         tell(InputError(sentence, step), as_json="--json" in arguments)
         return 2
     if code == _INTERRUPTED:
