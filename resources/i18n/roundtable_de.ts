@@ -3454,11 +3454,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
-      <source>Give a text here, and the picture as context.</source>
-      <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
-    </message>
-    <message>
-      <location filename="app/services/context_files.py" />
       <source>Give a text; a picture is context, where a session takes any.</source>
       <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
     </message>
@@ -16331,11 +16326,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/context_files.py" />
       <source>{file} is a picture, and a text belongs here.</source>
       <translation>{file} ist ein Bild, und hierher gehört ein Text.</translation>
-    </message>
-    <message>
-      <location filename="app/services/context_files.py" />
-      <source>{file} is a picture.</source>
-      <translation>{file} ist ein Bild.</translation>
     </message>
     <message>
       <location filename="app/domain/untrusted_files.py" />
