@@ -234,6 +234,17 @@ class ChosenText(ReportModel):
     """To let the text of a `seat` stand."""
 
 
+class Brief(ReportModel):
+    """What the answer says of itself for a reader of one page; what it does not say is empty."""
+
+    lead: str = ""
+    """Its first sentences, at most three."""
+    why: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    """What happens next, in its order."""
+    wrong_if: tuple[str, ...] = ()
+
+
 class WorkflowReport(ReportModel):
     """All that a workflow tells."""
 
@@ -243,6 +254,7 @@ class WorkflowReport(ReportModel):
     """Whether `decision` is an answer; else it says why there is none."""
     answer: str | None = None
     """The final answer alone, as Markdown; None: the text of the result stands as it is."""
+    brief: Brief = Field(default_factory=Brief)
     chosen: ChosenText | None = None
     """Whose text the answer is; None: it was written anew."""
     findings: tuple[Part, ...] = ()

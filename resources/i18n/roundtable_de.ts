@@ -3454,6 +3454,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
+      <source>Give a text here, and the picture as context.</source>
+      <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
+    </message>
+    <message>
+      <location filename="app/services/context_files.py" />
       <source>Give a text; a picture is context, where a session takes any.</source>
       <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
     </message>
@@ -7778,6 +7783,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
+      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -10446,6 +10456,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>Two findings contradict each other</source>
       <translation>Zwei Befunde widersprechen sich</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/report.py" />
+      <source>Two findings contradict each other.</source>
+      <translation>Zwei Befunde widersprechen einander.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -16328,6 +16343,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist ein Bild, und hierher gehört ein Text.</translation>
     </message>
     <message>
+      <location filename="app/services/context_files.py" />
+      <source>{file} is a picture.</source>
+      <translation>{file} ist ein Bild.</translation>
+    </message>
+    <message>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
@@ -17901,6 +17921,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs; its first call shows whether that is right.</source>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
+    </message>
+    <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>{provider} is not asked to search: no search of its own is known here.</source>
+      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -21479,6 +21504,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Wie in jener Sitzung</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>As of {round}</source>
+      <translation>Stand: {round}</translation>
+    </message>
+    <message>
       <location filename="app/ui/gates/asking.py" />
       <source>Ask</source>
       <translation>Fragen</translation>
@@ -21707,6 +21737,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/shell/actions.py" />
       <source>Branches of this {round}</source>
       <translation>Abzweigungen von hier ({round})</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet_page.py" />
+      <source>By</source>
+      <translation>Von</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>By {names}</source>
+      <translation>Von {names}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
@@ -22195,6 +22235,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
+      <source>Copy page</source>
+      <translation>Seite kopieren</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
       <source>Copy summary</source>
       <translation>Zusammenfassung kopieren</translation>
     </message>
@@ -22242,6 +22287,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Copy what is told here</source>
       <translation>Kopieren, was hier steht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>Copy what stands on the page</source>
+      <translation>Kopieren, was auf der Seite steht</translation>
     </message>
     <message>
       <location filename="app/ui/kit/text/guarded.py" />
@@ -23414,6 +23464,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Er darf beantworten, was diese Sitzung fragt, bis Sie es zurücknehmen</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>It rests on</source>
+      <translation>Es beruht auf</translation>
+    </message>
+    <message>
       <location filename="app/ui/models/parameters.py" />
       <source>It still needs {names}.</source>
       <translation>Es fehlt noch: {names}.</translation>
@@ -23427,6 +23482,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/programs.py" />
       <source>It was found here. Nothing of it runs before you let it answer.</source>
       <translation>Es wurde hier gefunden. Nichts davon läuft, bevor Sie es antworten lassen.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>It would be wrong if</source>
+      <translation>Es wäre falsch, wenn</translation>
     </message>
     <message>
       <location filename="app/ui/view/labels.py" />
@@ -24314,6 +24374,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Auf diesem Rechner antwortet kein Modellserver. Starten Sie erst Ollama, LM Studio oder llama.cpp.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>No recommendation</source>
+      <translation>Keine Empfehlung</translation>
+    </message>
+    <message>
       <location filename="app/ui/setup/team_row.py" />
       <source>No search of its provider’s own is known here</source>
       <translation>Eine eigene Suche des Anbieters ist hier nicht bekannt</translation>
@@ -25072,6 +25137,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/session_rows.py" />
       <source>Recent</source>
       <translation>Zuletzt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>Recommendation</source>
+      <translation>Empfehlung</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -25949,6 +26019,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Zeigen, was gesagt wurde</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet_page.py" />
+      <source>Show where it is said</source>
+      <translation>Zeigen, wo es gesagt wird</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/chosen.py" />
       <source>Show where it stands: {text}</source>
       <translation>Zeigen, wo es steht: {text}</translation>
@@ -26654,6 +26729,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die anderen behalten ihre Antworten.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>The page is copied.</source>
+      <translation>Die Seite ist kopiert.</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_rows.py" />
       <source>The previous text will be used.</source>
       <translation>Der vorige Text wird genommen.</translation>
@@ -26779,6 +26859,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Diese Tasten gelten nur dort, wo der Fokus ist, und bleiben, wie sie sind.</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>They agree</source>
+      <translation>Einig sind sie sich</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/comparison.py" />
       <source>They agree on 1 point and differ on {{m}}.</source>
       <translation>Sie sind sich in 1 Punkt einig und in {{m}} uneinig.</translation>
@@ -26807,6 +26892,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/comparison.py" />
       <source>They differ on {n} points.</source>
       <translation>Sie sind sich in {n} Punkten uneinig.</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>They still differ</source>
+      <translation>Uneinig sind sie sich noch</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/graph.py" />
@@ -27219,6 +27309,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Was möglich ist, und mit welchem Befehl</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>What changed</source>
+      <translation>Was sich geändert hat</translation>
+    </message>
+    <message>
       <location filename="app/ui/batches/page.py" />
       <source>What deliberating was worth, into the folder of the batch</source>
       <translation>Was das Beraten wert war, in den Ordner des Stapels</translation>
@@ -27237,6 +27332,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export_choice.py" />
       <source>What goes in</source>
       <translation>Was hineinkommt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>What happens next</source>
+      <translation>Wie es weitergeht</translation>
     </message>
     <message>
       <location filename="app/ui/gates/forms.py" />
@@ -27282,6 +27382,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/warned.py" />
       <source>What speaks against this setup</source>
       <translation>Was gegen diese Zusammenstellung spricht</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/summary.py" />
+      <source>What stands behind it</source>
+      <translation>Was dahintersteht</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export_choice.py" />
@@ -27417,6 +27522,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/connect_card.py" />
       <source>Whose key is it?</source>
       <translation>Wessen Schlüssel ist es?</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>Why</source>
+      <translation>Warum</translation>
     </message>
     <message>
       <location filename="app/ui/gates/questions.py" />
@@ -27717,6 +27827,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/naming.py" />
       <source>an address</source>
       <translation>eine Adresse</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>and on {n} more point</source>
+      <translation>und in {n} weiterem Punkt</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet.py" />
+      <source>and on {n} more points</source>
+      <translation>und in {n} weiteren Punkten</translation>
     </message>
     <message>
       <location filename="app/ui/batches/columns.py" />
@@ -28227,6 +28347,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/setup/setup_form.py" />
       <source>none</source>
       <translation>keine</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/sheet_page.py" />
+      <source>none of it was checked</source>
+      <translation>nichts davon wurde geprüft</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />

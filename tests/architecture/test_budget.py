@@ -16,7 +16,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/cli": (8817, 284),
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
-    "app/domain": (7793, 557),
+    "app/domain": (7805, 558),
     "app/engine": (7942, 349),
     "app/export": (7096, 191),
     "app/gateway": (11740, 446),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11891, 249),
     "app/settings": (1596, 69),
     "app/store": (4980, 100),
-    "app/ui": (43799, 1092),
-    "app/workflows/common": (5355, 232),
-    "app/workflows/debate": (10019, 364),
+    "app/ui": (44200, 1102),
+    "app/workflows/common": (5444, 236),
+    "app/workflows/debate": (10021, 364),
     "app/workflows/draft": (12127, 405),
     "app/workflows/experiment": (3265, 112),
-    "app/workflows/research": (9813, 281),
+    "app/workflows/research": (9817, 281),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

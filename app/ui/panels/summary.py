@@ -1,4 +1,4 @@
-"""Summary: what was decided, agreed and disputed, with its places; below it rounds, figures and cost."""
+"""Summary: the sheet that is handed on; below it, folded, all parts with their places, and the figures."""
 
 from __future__ import annotations
 
@@ -23,10 +23,12 @@ from app.ui.kit.icons import WIDE_ICON, icon
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.flow import FlowText
-from app.ui.kit.texts import button, count, label, model_text, percent, single_line, tr
-from app.ui.panels.critique_rows import who_of
-from app.ui.panels.rendered import Line, Rendered, decision_of, told_of
-from app.ui.panels.summary_page import Going, SummaryRow, copied, heading, rows_of, sign
+from app.ui.kit.texts import button, count, label, model_text, percent, restyle, single_line, tr
+from app.ui.panels.critique_rows import Who, who_of
+from app.ui.panels.rendered import Line, Rendered, told_of
+from app.ui.panels.sheet import EMPTY, Sheet, copied, sheet_of
+from app.ui.panels.sheet_page import SheetPage
+from app.ui.panels.summary_page import Going, SummaryRow, heading, rows_of, sign
 from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import cost_text, figure_text, round_in_line, round_text, rounds_word
 from app.ui.view.naming import Names
@@ -98,8 +100,8 @@ class SummaryPanel(Panel):
         self.text = FlowText(tr("Rounds and figures"))
         self.outcome = FlowText(tr("What else is known"))
         self.figures = FlowText(tr("In figures"))
-        self.fold = fold_button(tr("Rounds and figures"))
-        """Shows what is counted and measured: who reads for the outcome alone needs none of it."""
+        self.fold = fold_button(tr("What stands behind it"))
+        """Shows all parts, and what is counted: who reads for the outcome alone needs none of it."""
         self.fold.toggled.connect(self._on_fold_toggled)
         self._ask: Callable[[SessionId], Awaitable[WorkflowSummary]] | None = None
         self._tasks = Tasks(self)
@@ -111,25 +113,34 @@ class SummaryPanel(Panel):
         self._summary: WorkflowSummary | None = None
         self._shown: object = None
         self._parts: list[Rendered] = []
-        self._decision: Line | None = None
+        self._sheet: Sheet = EMPTY
+        self._going = Going(
+            self.passage_wanted.emit,
+            lambda seat, seq: self.change_wanted.emit(seat, seq, ""),
+            self.critique_wanted.emit,
+        )
+        self.sheet = SheetPage(self._going)
         self.question = self._question()
         self._told = boxed(in_column())
         self._holder = in_column(self._told, spacing=0)
-        fold = in_row(self.fold, SPACE)
-        behind = in_column(self.question, self.outcome, fold, self.figures, self.text)
-        page = boxed(in_column(self._holder, behind, SPACE, spacing=6, margins=(10, 4, 16, 12)))
-        page.setObjectName("ground")
-        page.setMaximumWidth(MOST_WIDTH)
-        ground = boxed(in_row((page, 1)))
-        ground.setObjectName("ground")
-        self.page = scrolled(ground)
+        self._fold_row = boxed(in_row(self.fold, SPACE))
+        self._behind = in_column(
+            *(self.question, self._fold_row, boxed(self._holder), self.outcome, self.figures, self.text),
+            spacing=6,
+        )
+        behind = boxed(self._behind)
+        behind.setMaximumWidth(MOST_WIDTH)
+        sheet, below = in_row((self.sheet, 1)), in_row((behind, 1))
+        page = boxed(in_column(sheet, below, SPACE, spacing=8, margins=(16, 16, 16, 12)))
+        self._ground = page
+        self.page = scrolled(page)
         self.page.setAccessibleName(tr("Summary"))
         self.setLayout(in_column((self.page, 1)))
         self.outcome.setMaximumWidth(READING)
         for text in (self.outcome, self.figures, self.text):
             # Where the lines above them begin.
             text.set_margins(5, 0)
-        self.copy = button(tr("Copy summary"), tip=tr("Copy what is told here"))
+        self.copy = button(tr("Copy page"), tip=tr("Copy what stands on the page"))
         self.copy.setProperty("quiet", True)
         self.copy.setIcon(icon("copy"))
         self.copy.setIconSize(WIDE_ICON)
@@ -138,10 +149,14 @@ class SummaryPanel(Panel):
         # Until the tabs take them.
         self.tools.setParent(self)
         self.tools.hide()
-        self.outcome.hide()
         self._on_fold_toggled(False)
 
     def _on_fold_toggled(self, on: bool) -> None:
+        """Show what stands behind the sheet; without a sheet what is told stands open."""
+        alone = self._sheet.empty
+        self.sheet.setVisible(not alone)
+        self._told.setVisible(on or alone)
+        self.outcome.setVisible((on or alone) and bool(self.outcome.written))
         self.text.setVisible(on)
         self.figures.setVisible(on and bool(self.figures.written))
 
@@ -180,9 +195,8 @@ class SummaryPanel(Panel):
             # What another session came to must not be read, or judged, as what this one did.
             self._known, self._rival, self._summary = (view.session_id, -1), None, None
             self.question.hide()
-            self.outcome.hide()
+            self.outcome.show_parts([])
             self.figures.show_parts([])
-            self._on_fold_toggled(self.fold.isChecked())
             self._show_told()
         key = (view.session_id, view.head)
         # While it runs the summary would be out of date before it is read.
@@ -212,13 +226,11 @@ class SummaryPanel(Panel):
         self.question.setVisible(summary.rival is not None)
         told = {part.title for part in summary.report.findings}
         parts = [part for part in summary.sections if part[0] not in told | summary.counted]
-        self.outcome.setVisible(bool(parts))
         self.outcome.show_parts([(called.veil(title), called.veil(text)) for title, text in parts])
         figures = "\n".join(f"- {single_line(line, 200)}" for line in summary.figures)
         behind = [part for part in summary.sections if part[0] in summary.counted]
         behind += [(tr("In figures"), figures)] if figures else []
         self.figures.show_parts([(called.veil(title), called.veil(text)) for title, text in behind])
-        self._on_fold_toggled(self.fold.isChecked())
         self._show_told()
 
     def _show_told(self) -> None:
@@ -226,40 +238,47 @@ class SummaryPanel(Panel):
         if view is None:
             return
         report = summary.report if summary is not None else WorkflowReport()
-        self._decision, self._parts = decision_of(view, report), told_of(view, report)
-        stands = _standing(view) if self._decision is None else []
+        self._parts = told_of(view, report)
+        stands = _standing(view) if not report.decision else []
+        self._sheet = sheet_of(view, report, self._parts, stands)
         who = {seat: who_of(view, seat) for seat in view.members()}
-        shown_now = (self._decision, self._parts, stands, who)
-        if shown_now == self._shown:
-            return
-        self._shown = shown_now
+        shown_now = (self._sheet, self._parts, stands, who)
+        if shown_now != self._shown:
+            self._shown = shown_now
+            self.sheet.show_sheet(self._sheet)
+            self._show_parts(stands, who)
+            self._place_fold()
+        self._on_fold_toggled(self.fold.isChecked())
+
+    def _place_fold(self) -> None:
+        """Let the figures alone be folded where no sheet says what it came to."""
+        alone = self._sheet.empty
+        self._behind.removeWidget(self._fold_row)
+        self._behind.insertWidget(3 if alone else 1, self._fold_row)
+        self.fold.setText(tr("Rounds and figures") if alone else tr("What stands behind it"))
+        self._ground.setObjectName("ground" if alone else "")
+        restyle(self._ground)
+
+    def _show_parts(self, stands: list[Line], who: dict[str, Who]) -> None:
+        """Put all parts, each line with its places, where those before stood."""
         rows: list[QWidget] = []
-        going = Going(
-            self.passage_wanted.emit,
-            lambda seat, seq: self.change_wanted.emit(seat, seq, ""),
-            self.critique_wanted.emit,
-        )
-        if self._decision is not None:
-            rows.append(heading(tr("Decision"), _as_of(view)))
-            scale = sign("scale", "accent")
-            rows.append(SummaryRow(self._decision, scale, list(who), going, bold=True))
-        elif stands:
-            rows.append(heading(tr("Where it stands"), _as_of(view)))
-            rows += [SummaryRow(line, sign("scale", "accent"), list(who), going) for line in stands]
+        if stands and self._view is not None:
+            rows.append(heading(tr("Where it stands"), _as_of(self._view)))
+            rows += [SummaryRow(line, sign("scale", "accent"), list(who), self._going) for line in stands]
         for part in self._parts:
-            rows += rows_of(part, who, going)
+            rows += rows_of(part, who, self._going)
         self._holder.removeWidget(self._told)
         dispose(self._told)
         self._told = boxed(in_column(*rows, spacing=0))
         self._holder.addWidget(self._told)
 
     def plain(self) -> str:
-        """Return what is told, as it is copied."""
-        return copied(self._decision, self._parts)
+        """Return the page, as it is copied."""
+        return self.outcome.plain() if self._sheet.empty else copied(self._sheet)
 
     def _on_copy_clicked(self) -> None:
         QGuiApplication.clipboard().setText(self.plain())
-        self.news.emit(tr("The summary is copied."))
+        self.news.emit(tr("The page is copied."))
 
     def _on_more_clicked(self) -> None:
         self.command_wanted.emit(self._offered, None)

@@ -128,19 +128,3 @@ def rows_of(part: Rendered, who: dict[str, Who], going: Going) -> list[QWidget]:
 
 def _named(line: Line) -> Line:
     return line._replace(text=f"{line.who}: {line.text}") if line.who else line
-
-
-def copied(decision: Line | None, parts: Sequence[Rendered]) -> str:
-    """Return what is told as Markdown, for the clipboard."""
-    lines: list[str] = []
-    if decision is not None:
-        lines += [f"**{decision.text}**", ""]
-    for part in parts:
-        lines.append(f"## {part.title}")
-        for line in part.lines:
-            lines.append(f"- {_named(line).text if not line.sides else line.text}")
-            lines += [f"  - {_named(side).text}" for side in line.sides]
-        if not part.lines:
-            lines.append(part.none)
-        lines.append("")
-    return "\n".join(lines).strip() + "\n"

@@ -18,6 +18,7 @@ from app.domain.reporting import (
     sentence,
 )
 from app.workflows.common import prose
+from app.workflows.common.brief import brief_of
 from app.workflows.debate.asking import answer_words
 from app.workflows.debate.chosen_report import chosen_parts, chosen_text
 from app.workflows.debate.counted import counted_remarks, independent_texts
@@ -87,11 +88,12 @@ _LONGEST = 400
 
 def report(state: DebateState) -> WorkflowReport:
     """Return what a report of this debate says beyond the shared facts."""
-    stated = state.stated
+    stated, decision = state.stated, _decision(state)
     return WorkflowReport(
-        decision=_decision(state),
+        decision=decision,
         decided=stated is None or not stated.takes_up_nothing,
         answer=stated.answer if stated is not None else None,
+        brief=brief_of(stated.answer if stated is not None else "", decision),
         chosen=chosen_text(state),
         findings=tuple(_findings(state)),
         more=tuple(_more(state)),

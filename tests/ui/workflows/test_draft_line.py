@@ -48,8 +48,8 @@ def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play
             tabs.show_tab("summary")
             copy = tabs.panel("summary").copy
             for percent, wide, words in (
-                (100, 1366, "Copy summary"),
-                (130, 860, "Copy summary"),
+                (100, 1366, "Copy page"),
+                (130, 860, "Copy page"),
                 (130, 700, ""),
             ):
                 d.window.set_zoom(percent)
@@ -58,7 +58,7 @@ def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play
                 last = tabs.titles.tabRect(tabs.count() - 1)
                 assert copy.text() == words
                 assert tabs.titles.mapTo(tabs, last.bottomRight()).x() < copy.mapTo(tabs, QPoint()).x()
-                assert copy.accessibleName() == "Copy summary"
+                assert copy.accessibleName() == "Copy page"
 
     play(story_of_offers)
 

@@ -29,6 +29,7 @@ from app.domain.reporting import (
 from app.engine.plugin import ENDS
 from app.markup.escaping import code, inline
 from app.markup.quoting import quote
+from app.workflows.common.brief import brief_of
 from app.workflows.research.face.contributions import contribution_table
 from app.workflows.research.face.labels import PRIORITIES, QUESTION_STATES, REASONS, agent_title
 from app.workflows.research.face.telling import (
@@ -445,13 +446,15 @@ _RULES = {
 }
 _MOST_GAPS = 4
 """Gaps that a summary tells of a report that tells them all."""
+_FINDING_MARKS = re.compile(r"\s*\[f\d+(?:,\s*f\d+)*\]")
+"""Which finding a sentence stands on: who reads one page has no list of them."""
 _MOST_FILES = 2
 """Files that are named behind a finding in dispute."""
 
 
 def report(state: ResearchState) -> WorkflowReport:
     """Return what a report says of this research beyond the shared facts."""
-    tested, found = state.tested, _so_far(state)
+    tested, found, answer = state.tested, _so_far(state), report_said(state)
     rules = tuple(
         RuleChecked(
             number=number,
@@ -464,7 +467,8 @@ def report(state: ResearchState) -> WorkflowReport:
         for number, row in enumerate(tested.convergence.criteria if tested is not None else (), 1)
     )
     return WorkflowReport(
-        answer=report_said(state),
+        answer=answer,
+        brief=brief_of(_FINDING_MARKS.sub("", answer)),
         documents=(Document(title=translate("What was found so far"), markdown=found),) if found else (),
         findings=(
             _part("unmet_criteria", translate("Criteria that do not hold"), _unmet(state)),
@@ -538,7 +542,7 @@ def _disputed(state: ResearchState) -> list[Remark]:
         if conflict.state != "resolved" and a is not None and b is not None:
             sides = tuple(_side(one) for one in (a, b))
             why = conflict.root_cause.strip()
-            said = f"{why[:1].upper()}{why[1:]}" if why else translate("{a} against {b}", a=a.id, b=b.id)
+            said = f"{why[:1].upper()}{why[1:]}" if why else translate("Two findings contradict each other.")
             found.append(Remark(text=said, sides=sides))
     return found
 

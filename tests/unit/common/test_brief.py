@@ -1,0 +1,56 @@
+"""What an answer says of itself is found by its own headings, and nothing is made up."""
+
+from __future__ import annotations
+
+from app.workflows.common.brief import brief_of
+
+ANSWER = """## Move the depot
+
+Rent the hall in Varde for two years. It is 12 km nearer. Buying can wait. A fourth.
+
+## 2. Why this
+
+- **31 people** left last year.
+- Rent is lower.
+- The road is new.
+- A fourth reason.
+
+## Next steps
+
+1. By 31 March the council is heard.
+2. On 1 May the lease begins.
+
+### It would be wrong if
+
+the first bill is over 40,000 € a month.
+
+```
+## Why not
+- in code
+```
+"""
+
+
+def test_the_first_sentences_the_reasons_and_the_steps_of_an_answer_are_told():
+    brief = brief_of(ANSWER)
+    assert brief.lead.startswith("Rent the hall in Varde for two years.")
+    assert brief.lead.endswith("Buying can wait.")
+    assert brief.why == ("31 people left last year.", "Rent is lower.", "The road is new.")
+    assert brief.steps == ("By 31 March the council is heard.", "On 1 May the lease begins.")
+    assert brief.wrong_if == ("the first bill is over 40,000 € a month.",)
+
+
+def test_the_decision_is_not_told_twice():
+    assert brief_of(ANSWER, "Rent the hall in Varde for two years.").lead.startswith("It is 12 km nearer")
+
+
+def test_what_an_answer_does_not_say_stays_empty():
+    assert brief_of("") == brief_of("- a list\n- alone") == brief_of("# A heading\n\nThese ways are left:")
+    assert brief_of("").why == ()
+
+
+def test_german_headings_are_found_as_well():
+    found = brief_of(
+        "Wir mieten.\n\n## Begründung\n\n- Es ist näher.\n\n## Nächste Schritte\n\n- Vertrag prüfen."
+    )
+    assert (found.lead, found.why, found.steps) == ("Wir mieten.", ("Es ist näher.",), ("Vertrag prüfen.",))
