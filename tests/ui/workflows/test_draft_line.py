@@ -50,7 +50,7 @@ def test_ready_made_words_go_into_the_line_and_a_menu_says_what_it_is_about(play
             for percent, wide, words in (
                 (100, 1366, "Copy page"),
                 (130, 860, "Copy page"),
-                (130, 700, ""),
+                (130, 660, ""),
             ):
                 d.window.set_zoom(percent)
                 d.window.resize(wide, 700)
