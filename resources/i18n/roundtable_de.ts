@@ -3454,11 +3454,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
-      <source>Give a text here, and the picture as context.</source>
-      <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
-    </message>
-    <message>
-      <location filename="app/services/context_files.py" />
       <source>Give a text; a picture is context, where a session takes any.</source>
       <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
     </message>
@@ -7781,11 +7776,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/slash_commands.py" />
       <source>Take the newest iteration back</source>
       <translation>Die neueste Iteration zurücknehmen</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
-      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -16343,11 +16333,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist ein Bild, und hierher gehört ein Text.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
-      <source>{file} is a picture.</source>
-      <translation>{file} ist ein Bild.</translation>
-    </message>
-    <message>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
@@ -17921,11 +17906,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs; its first call shows whether that is right.</source>
       <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_messages.py" />
-      <source>{provider} is not asked to search: no search of its own is known here.</source>
-      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -22239,11 +22219,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seite kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>Copy summary</source>
-      <translation>Zusammenfassung kopieren</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/text/enlarged.py" />
       <source>Copy table</source>
       <translation>Tabelle kopieren</translation>
@@ -22282,11 +22257,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>Copy to the clipboard</source>
       <translation>In die Zwischenablage kopieren</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>Copy what is told here</source>
-      <translation>Kopieren, was hier steht</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -25334,7 +25304,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Beruht auf Annahmen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/graph.py" />
+      <location filename="app/ui/panels/sheet.py" />
       <source>Result</source>
       <translation>Ergebnis</translation>
     </message>
@@ -26787,11 +26757,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>The session ended without a result {when}.</source>
       <translation>Die Sitzung endete {when} ohne Ergebnis.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>The summary is copied.</source>
-      <translation>Die Zusammenfassung ist kopiert.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
