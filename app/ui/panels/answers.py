@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabBar
@@ -122,10 +124,19 @@ class AnswersPanel(FontAware, MembersPanel):
         """Show what the session holds now."""
         self._view, self._head, self._untold = view, view.head, False
         self.comparison.refresh(view)
-        compared = self.comparison.seats
+        compared, marked = self.comparison.seats, self.tint.isChecked()
+        called = tr("Mark differences") if compared else tr("Mark changes")
+        if called != self.tint.accessibleName():
+            self.tint.setText(called)
+            self.tint.setAccessibleName(called)
+            self.tint.setToolTip(
+                tr("Number the words that differ") if compared else tr("Mark the words that are new")
+            )
         # Who has not been asked has no place beside those who are compared.
         rows = tuple(
-            row for row in rows_of(view, self._slot, self._draft) if not compared or row.seat in compared
+            replace(row, marks=(*row.marks, *self.comparison.marks(row.seat)) if marked else row.marks)
+            for row in rows_of(view, self._slot, self._draft)
+            if not compared or row.seat in compared
         )
         shape = (view.session_id, tuple((row.seat, row.title, row.model, row.colour) for row in rows))
         if shape != self._shape:
@@ -431,6 +442,8 @@ class AnswersPanel(FontAware, MembersPanel):
     def _on_marked(self, on: bool) -> None:
         for card in self.cards.values():
             card.set_marked(on)
+        if self.comparison.seats and self._view is not None:
+            self.refresh(self._view)
 
     # --- deciding -------------------------------------------------------------------------------
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from app.domain.comparison import Comparison, Difference
@@ -17,6 +17,8 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import Margins, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.text.numbers import paint_number
+from app.ui.kit.text.signs import Marked
 from app.ui.kit.texts import CutLine, button, count, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.panels.critique_rows import Who, who_of
@@ -45,16 +47,8 @@ class NumberSign(QWidget):
         self.setFixedSize(_SQUARE, _SQUARE)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, font = QPainter(self), QFont(self.font())
-        font.setWeight(QFont.Weight.DemiBold)
-        font.setPointSizeF(font.pointSizeF() * CAPTION)
-        painter.setFont(font)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(colours().fill))
-        painter.drawRoundedRect(QRectF(self.rect()), 3, 3)
-        painter.setPen(QColor(colours().on_fill))
-        painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, str(self._number))
+        painter = QPainter(self)
+        paint_number(painter, self.rect(), self._number, self.font())
         painter.end()
 
 
@@ -205,6 +199,7 @@ class ComparisonView(QFrame):
         self._known: tuple[object, ...] = ()
         self.seats: tuple[str, ...] = ()
         """Whose answers are compared; nobody's while there is nothing to show."""
+        self._marks: dict[str, tuple[Marked, ...]] = {}
         self._copied = ""
         self.rows: list[DifferenceRow] = []
         self.agreed: AgreedRow | None = None
@@ -243,6 +238,7 @@ class ComparisonView(QFrame):
             return
         self._known, self._all = known, False
         self.seats = found.seats if found is not None else ()
+        self._marks = {seat: _marks(view, found, seat) for seat in found.seats} if found is not None else {}
         self.setVisible(found is not None)
         for old in self._inner.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if old is not self.more:
@@ -252,6 +248,10 @@ class ComparisonView(QFrame):
         if found is not None:
             self._fill(view, found, whose)
             self._fit()
+
+    def marks(self, seat: str) -> tuple[Marked, ...]:
+        """Return the words of an answer that say what it says on each point, by the point's number."""
+        return self._marks.get(seat, ())
 
     def _fill(self, view: SessionView, found: Comparison, whose: Sequence[Who]) -> None:
         line = [single_line(view.names.veil(one), LONGEST) for one in found.agreed]
@@ -351,6 +351,11 @@ class _ColumnHeads(QFrame):
         """Stand above the columns of the rows below."""
         self._point.setVisible(not narrow)
         self._grid.set_narrow(narrow)
+
+
+def _marks(view: SessionView, found: Comparison, seat: str) -> tuple[Marked, ...]:
+    quotes = enumerate((one.quotes.get(seat, "") for one in found.differ), 1)
+    return tuple(Marked(view.names.veil(quote), number=number) for number, quote in quotes if quote)
 
 
 def heading(agreed: int, differ: int) -> str:

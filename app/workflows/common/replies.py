@@ -546,10 +546,13 @@ class GradingReply(ReplyModel):
 
 
 class CheckedSideReply(SideReply):
-    """What one of several answers says, by its label."""
+    """What one of several answers says, by its label, and the words in which it does."""
 
+    names: ClassVar[dict[str, str]] = {**SideReply.names, "quote": CritiqueItemReply.names["quote"]}
     refers: ClassVar[dict[str, str]] = {"who": "answer"}
+    most: ClassVar[dict[str, int]] = {"quote": 300}
     assumes: SkipJsonSchema[Text] = ""
+    quote: Text = ""
 
 
 class CheckedReply(DisputeReply):

@@ -15,12 +15,13 @@ from app.domain.ids import JUDGE, SeatName
 from app.engine.node import Context, GateRequest, Step
 from app.projections.answers import answer_of
 from app.workflows.common.prose import prose_sentences
-from app.workflows.common.replies import CheckReply
+from app.workflows.common.replies import CheckedSideReply, CheckReply
 from app.workflows.debate.asking import ask_structured, make_ask, question_inputs
-from app.workflows.debate.facts import AnswersChecked, Dispute, RungTaken, Side, TerminationDecided
+from app.workflows.debate.facts import AnswersChecked, Difference, QuotedSide, RungTaken, TerminationDecided
 from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.ledger import Version
 from app.workflows.debate.other_answers import other_answer
+from app.workflows.debate.passages import stands
 from app.workflows.debate.payloads import AnswerShown, DisputeShown, LadderPayload, RungShown, SideShown
 from app.workflows.debate.planning import planned
 from app.workflows.debate.rungs import attackers
@@ -49,7 +50,7 @@ async def comparison(state: DebateState, context: Context) -> Step:
     )
     answered = await ask_structured(state, context, ask, CheckReply, tolerate=True, shown={"answer": labels})
     reply = answered.reply
-    said = _said(reply, labels) if reply is not None else None
+    said = _said(reply, labels, texts) if reply is not None else None
     checked = said or by_words({seat: one.text for seat, one in texts.items()}, state.setup.question)
     return Step(DebateSignal.COMPARED, (*answered.mended, checked))
 
@@ -58,12 +59,14 @@ def _texts(state: DebateState) -> Mapping[str, Version]:
     return {seat: text for seat in state.active if (text := state.attempt.text(seat)) is not None}
 
 
-def _said(reply: CheckReply, labels: Mapping[str, str]) -> AnswersChecked | None:
-    """Return what the judge said; None where it said nothing."""
+def _said(
+    reply: CheckReply, labels: Mapping[str, str], texts: Mapping[str, Version]
+) -> AnswersChecked | None:
+    """Return what the judge said; None where it said nothing. What it quotes has to stand in the answer."""
     disputed = tuple(
-        Dispute(
+        Difference(
             issue=one.issue.strip(),
-            sides=tuple(Side(who=labels[side.who], says=side.says) for side in one.sides),
+            sides=tuple(_side(side, labels[side.who], texts) for side in one.sides),
         )
         for one in reply.disputed
         if one.issue.strip()
@@ -74,6 +77,12 @@ def _said(reply: CheckReply, labels: Mapping[str, str]) -> AnswersChecked | None
     return AnswersChecked(agreed=agreed, disputed=disputed, compared_by="judge")
 
 
+def _side(side: CheckedSideReply, seat: str, texts: Mapping[str, Version]) -> QuotedSide:
+    quote = side.quote.strip()
+    known = bool(quote) and seat in texts and stands(quote, texts[seat].text)
+    return QuotedSide(who=seat, says=side.says, quote=quote if known else "")
+
+
 def by_words(texts: Mapping[str, str], question: str) -> AnswersChecked:
     """Return where answers agree and differ by their words: what rules cannot tell is no agreement."""
     (first, one), *others = texts.items()
@@ -82,9 +91,9 @@ def by_words(texts: Mapping[str, str], question: str) -> AnswersChecked:
     agreed = [sentence for sentence in prose_sentences(one) if sentence.casefold() in said]
     if alike:
         return AnswersChecked(agreed=tuple(agreed or [answer_of(one)]), compared_by="words")
-    sides = tuple(Side(who=seat, says=answer_of(text)) for seat, text in ((first, one), *others))
+    sides = tuple(QuotedSide(who=seat, says=answer_of(text)) for seat, text in ((first, one), *others))
     return AnswersChecked(
-        agreed=tuple(agreed), disputed=(Dispute(issue=question, sides=sides),), compared_by="words"
+        agreed=tuple(agreed), disputed=(Difference(issue=question, sides=sides),), compared_by="words"
     )
 
 
@@ -130,7 +139,8 @@ def ladder_payload(state: DebateState) -> LadderPayload:
         agreed=checked.agreed,
         differ=tuple(
             DisputeShown(
-                issue=one.issue, sides=tuple(SideShown(who=side.who, says=side.says) for side in one.sides)
+                issue=one.issue,
+                sides=tuple(SideShown(who=side.who, says=side.says, quote=side.quote) for side in one.sides),
             )
             for one in checked.disputed
         ),

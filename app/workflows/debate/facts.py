@@ -294,13 +294,25 @@ class AnswersCounted(Fact):
     """The judge's reason, where it chose the best."""
 
 
+class QuotedSide(Side):
+    """What one answer says; `quote`: the words in which it does, where they stand there."""
+
+    quote: str = ""
+
+
+class Difference(Dispute):
+    """What answers of a quick check differ on."""
+
+    sides: tuple[QuotedSide, ...] = ()
+
+
 class AnswersChecked(Fact):
     """Where the answers of a quick check agree, and where they differ."""
 
     type: Literal["answers_checked"] = "answers_checked"
     agreed: tuple[str, ...] = ()
-    disputed: tuple[Dispute, ...] = ()
-    """`who` of a side is a seat."""
+    disputed: tuple[Difference, ...] = ()
+    """`who` of a side is a seat. The weightiest first."""
     compared_by: Literal["judge", "words", "nobody"]
     """`nobody`: there is one answer alone."""
 

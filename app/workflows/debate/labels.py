@@ -237,6 +237,7 @@ def ladder_compared(payload: Payload) -> Comparison | None:
         Difference(
             str(one.get("issue")),
             {str(side.get("who")): str(side.get("says")) for side in items_of(one, "sides")},
+            {str(side.get("who")): str(side.get("quote") or "") for side in items_of(one, "sides")},
         )
         for one in items_of(payload, "differ")
     )

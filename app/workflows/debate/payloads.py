@@ -118,6 +118,8 @@ class SideShown(_Payload):
 
     who: str
     says: str
+    quote: str = ""
+    """The words in which it does; empty in sessions of earlier versions, and where none stand there."""
 
 
 class DisputeShown(_Payload):

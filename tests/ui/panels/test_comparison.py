@@ -11,6 +11,7 @@ from PySide6.QtGui import QGuiApplication
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
+from app.ui.kit.text.prepared import OBJECT
 from app.ui.panels.answers import AnswersPanel
 from tests.support.asked import read
 from tests.support.scenes.look import quick_check
@@ -77,8 +78,29 @@ def test_a_press_on_a_row_shows_in_both_cards_where_they_say_it(play, desk, core
             ada, blaise = (card.text for card in board.cards.values())
             await until(lambda: not (ada.busy or blaise.busy))
             await d.click(board.comparison.rows[0].accessibleName())
-            assert "for twelve months" in ada.textCursor().selectedText()
+            assert ada.textCursor().selectedText().startswith("Start a limited trial in")
             assert "three days at home first" in blaise.textCursor().selectedText()
+
+    play(story)
+
+
+def test_the_number_of_a_point_stands_before_the_words_that_say_it_in_both_answers(play, desk, core):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            ada, blaise = (card.text for card in panel_of(d).cards.values())
+            await until(lambda: not (ada.busy or blaise.busy))
+            said = [[mark.cursor.selectedText() for mark in text.extraSelections()] for text in (ada, blaise)]
+            assert [len(found) for found in said] == [3, 2]
+            assert said[1][1] == "nothing in shifts, three days at home for those who can"
+            assert f"From May: {OBJECT} nothing in shifts" in blaise.toPlainText()
+            # Who copies has the words alone.
+            assert "From May: nothing in shifts" in blaise.plain()
+            await d.click("Mark differences")
+            await until(lambda: not (ada.busy or blaise.busy))
+            assert OBJECT not in ada.toPlainText() + blaise.toPlainText()
+            await d.click("Mark differences")
+            assert ada.toPlainText().count(OBJECT) == 3
 
     play(story)
 

@@ -78,6 +78,22 @@ async def test_an_answer_that_is_taken_is_the_result_word_for_word_and_nobody_is
 
 
 @pytest.mark.asyncio
+async def test_of_what_a_judge_quotes_the_words_that_stand_in_the_answer_are_kept(table: Table) -> None:
+    def quoting(request: ModelRequest) -> str:
+        one, other = (answer["label"] for answer in read(request)["answers"])
+        sides = [
+            {"who": one, "says": "A plan.", "quote": "proposes a plan of its own"},
+            {"who": other, "says": "A plan.", "quote": "proposes no plan at all"},
+        ]
+        return json.dumps({"agreed": [], "disputed": [{"issue": "Whose?", "sides": sides}]})
+
+    table.scripts["debate_check"] = quoting
+    await table.open(team=TEAM, profile="quick")
+    (shown,) = table.payload["differ"]
+    assert sorted(side["quote"] for side in shown["sides"]) == ["", "proposes a plan of its own"]
+
+
+@pytest.mark.asyncio
 async def test_an_attack_asks_one_critic_that_has_not_answered_and_the_author(table: Table) -> None:
     await table.open(team=TEAM, profile="quick")
     before = len(table.gateway.requests)

@@ -24,6 +24,8 @@ BORDERS = ("\u2029", "\ufdd0", "\ufdd1")
 PICTURE = "picture"
 """The scheme of addresses that lead to nothing but a picture of the text itself."""
 OBJECT = "\ufffc"
+NUMBER = OBJECT + "\u00a0"
+"""What a number takes that stands before a passage, with what keeps it beside its first word."""
 """What Qt has in its texts where a picture stands; no text of a model holds one (`visible`)."""
 IN_THREAD_FROM = 6_000
 """Characters from which a text is prepared in a thread; it stands there plain meanwhile."""
@@ -152,6 +154,7 @@ def as_written(raw: str) -> str:
     """Return a text of Qt's as it was before it was cut into paragraphs and its long words were softened."""
     # A picture stands in a line above its caption.
     text = raw.replace(SOFTENER + "\u2029", "").replace(SOFTENER, "").replace(OBJECT + "\u2028", "")
+    text = text.replace(NUMBER, "")
     for border in ("\u2028", *BORDERS):
         text = text.replace(border, "\n")
     return unglued(text)

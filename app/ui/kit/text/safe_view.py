@@ -40,6 +40,7 @@ from app.ui.kit.text.arriving import LONGEST_MARK, closed, has_marks, open_fence
 from app.ui.kit.text.bullets import paint_bullets
 from app.ui.kit.text.enlarged import enlarge, offer_box
 from app.ui.kit.text.guarded import GuardedBrowser, offer_links
+from app.ui.kit.text.numbers import show_numbers
 from app.ui.kit.text.pictures import image_of, offer_pictures
 from app.ui.kit.text.prepared import (
     IN_THREAD_FROM,
@@ -446,6 +447,7 @@ class SafeTextView(GuardedBrowser):
 
     def _tint(self) -> None:
         """Underline and tint new words, and what a person has marked: the colour is not the only sign."""
+        show_numbers(self._page, self._passages, self._passage)
         self.setExtraSelections([*self._new_words(), *self._marked_words()])
 
     def _marked_words(self) -> list[QTextEdit.ExtraSelection]:

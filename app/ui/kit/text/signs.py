@@ -20,6 +20,8 @@ class Marked(NamedTuple):
     """They are to go."""
     author: str = ""
     """The colour of who added them to another's text; empty: nobody did, a person marked them."""
+    number: int = 0
+    """What stands before them as a number, and elsewhere by the same one; 0: none does."""
 
 
 def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
@@ -32,6 +34,11 @@ def new_words_sign(cursor: QTextCursor) -> QTextEdit.ExtraSelection:
 def mark_sign(cursor: QTextCursor, mark: Marked) -> QTextEdit.ExtraSelection:
     """Return the sign of marked words: answered ones are quiet, for green is new, and a strike strikes."""
     c = colours()
+    if mark.number:
+        # The number before them is the sign.
+        numbered = _sign(cursor, c.accent_row, c.text)
+        numbered.format.setUnderlineStyle(QTextCharFormat.UnderlineStyle.NoUnderline)
+        return numbered
     if mark.author:
         # No ground: green is new and amber is marked.
         added = _sign(cursor, "", mark.author)
