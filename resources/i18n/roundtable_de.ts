@@ -3454,11 +3454,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
-      <source>Give a text here, and the picture as context.</source>
-      <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
-    </message>
-    <message>
-      <location filename="app/services/context_files.py" />
       <source>Give a text; a picture is context, where a session takes any.</source>
       <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
     </message>
@@ -16338,11 +16333,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist ein Bild, und hierher gehört ein Text.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
-      <source>{file} is a picture.</source>
-      <translation>{file} ist ein Bild.</translation>
-    </message>
-    <message>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
@@ -22229,11 +22219,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Seite kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>Copy summary</source>
-      <translation>Zusammenfassung kopieren</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/text/enlarged.py" />
       <source>Copy table</source>
       <translation>Tabelle kopieren</translation>
@@ -22272,11 +22257,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>Copy to the clipboard</source>
       <translation>In die Zwischenablage kopieren</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>Copy what is told here</source>
-      <translation>Kopieren, was hier steht</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -26787,11 +26767,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>The session ended without a result {when}.</source>
       <translation>Die Sitzung endete {when} ohne Ergebnis.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>The summary is copied.</source>
-      <translation>Die Zusammenfassung ist kopiert.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
