@@ -225,13 +225,20 @@ class ChosenText(ReportModel):
     """Who chose it, in words."""
     why: str = ""
     insertions: tuple[Inserted, ...] = ()
-    others: tuple[str, ...] = ()
-    """Whose text could stand in its place."""
     take_out: str = ""
     """The `PersonCommand` that leaves an insertion out, with its id as `insertion`; empty: none."""
     put_back: str = ""
-    take_another: str = ""
-    """To let the text of a `seat` stand."""
+
+
+class Instead(ReportModel):
+    """What can be the final answer in its place, after the end."""
+
+    texts: tuple[str, ...] = ()
+    """Whose text could stand."""
+    take: str = ""
+    """The `PersonCommand` that lets the text of a `seat` stand; empty: none."""
+    write: str = ""
+    """The one that has a new answer written."""
 
 
 class Brief(ReportModel):
@@ -256,6 +263,7 @@ class WorkflowReport(ReportModel):
     """The final answer alone, as Markdown; None: the text of the result stands as it is."""
     brief: Brief = Field(default_factory=Brief)
     chosen: ChosenText | None = None
+    instead: Instead | None = None
     """Whose text the answer is; None: it was written anew."""
     findings: tuple[Part, ...] = ()
     """What a reader must know to decide, in the order to read it in."""

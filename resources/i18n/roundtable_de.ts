@@ -3768,6 +3768,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Ziele prüfen lassen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/synthesis.py" />
+      <source>Had the chair write a new final answer</source>
+      <translation>Der Vorsitz schrieb eine neue Schlussantwort</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Had the continuity checked</source>
       <translation>Die Stimmigkeit prüfen lassen</translation>
@@ -3856,6 +3861,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/services/headless.py" />
       <source>Have that go on first.</source>
       <translation>Lassen Sie das zuerst weitergehen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/synthesis.py" />
+      <source>Have the chair write a new final answer from all of it</source>
+      <translation>Den Vorsitz aus allem eine neue Schlussantwort schreiben lassen</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/gates.toml" />
@@ -6021,6 +6031,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>Nothing was written: {files} changed outside</source>
       <translation>Nichts wurde geschrieben: {files} wurde außerhalb geändert</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/synthesis.py" />
+      <source>Nothing was written; the final answer stays as it is.</source>
+      <translation>Es wurde nichts geschrieben; die Schlussantwort bleibt, wie sie ist.</translation>
     </message>
     <message>
       <location filename="app/engine/tabs.py" />
@@ -8206,6 +8221,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The chair</source>
       <translation>Der Vorsitz</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/synthesis.py" />
+      <source>The chair wrote a new final answer.</source>
+      <translation>Der Vorsitz schrieb eine neue Schlussantwort.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/plugin.py" />
@@ -11278,7 +11298,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/synthesis.py" />
       <source>Write a new one</source>
       <translation>Neu schreiben lassen</translation>
     </message>

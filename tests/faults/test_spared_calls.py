@@ -153,7 +153,7 @@ def test_the_judge_compares_first_and_last_where_a_person_asks_for_it_after_the_
         session = str(ran.value["session"])
         assert panel.asked["comparing"] == 0
         offered = run("ask", session, "--json").value["commands"]
-        assert [one["name"] for one in offered] == ["compare", "take_another"]
+        assert [one["name"] for one in offered] == ["compare", "take_another", "write_new"]
         done = run("ask", session, "compare", "--yes", "--json")
         assert (done.code, done.value["state"]) == (0, "done"), done.err
         assert panel.asked["comparing"] == 2, "in both orders"

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.domain.command_facts import AFTER_END
 from app.domain.ids import RESERVED_SEATS, SessionId
-from app.domain.reporting import ChosenText, WorkflowReport
+from app.domain.reporting import ChosenText, Instead, WorkflowReport
 from app.projections.texts import Version
 from app.ui.kit.buttons import PushButton
 from app.ui.kit.chip import Chip
@@ -35,6 +35,7 @@ from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.looking_back import looking_back
 from app.ui.panels.rendered import LOOKS, Line, Rendered, assumptions_of, told_of
+from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import figure_name, purpose_text
 from app.ui.view.session_view import SessionView
 
@@ -227,22 +228,36 @@ class FinalView(QWidget):
         written = tr("The chair is writing…") if arrives else _written_by(view, final)
         self.written.setText(chosen.by if chosen is not None else written)
         self.marks.setVisible(chosen is not None and any(one.taken for one in chosen.insertions))
-        others = chosen.others if chosen is not None and view.asking_place() == AFTER_END else ()
-        self.another.setVisible(bool(others) and not self.opened)
-        self.another.further = lambda: [
-            (tr("{name}'s answer", name=who_of(view, seat).name), partial(self._take, seat))
-            for seat in others
-        ]
+        instead = self._report.instead if self._report is not None else None
+        instead = instead if view.asking_place() == AFTER_END else None
+        self.another.further = partial(self._ways, view, instead)
+        self.another.setVisible(bool(self._ways(view, instead)) and not self.opened)
         self._mark()
+
+    def _ways(self, view: SessionView, instead: Instead | None) -> list[tuple[str, Callable[[], object]]]:
+        """Return what can be the final answer in its place, each with what makes it so."""
+        if instead is None:
+            return []
+        found: list[tuple[str, Callable[[], object]]] = [
+            (
+                tr("{name}'s answer", name=who_of(view, seat).name),
+                partial(self.command_wanted.emit, instead.take, {"seat": seat}),
+            )
+            for seat in instead.texts
+        ]
+        return found + [
+            (
+                f"{tr(command.verb.label)}{price_text(cost)}",
+                partial(self.command_wanted.emit, command.name, None),
+            )
+            for command, cost in offered_at(view, AFTER_END)
+            if command.name == instead.write
+        ]
 
     def _mark(self) -> None:
         """Underline what others added, where that is wanted."""
         shown = self._chosen is not None and self._view is not None and self.marks.isChecked()
         self.text.set_marked(marks_of(self._view, self._chosen) if shown else ())  # type: ignore[arg-type]
-
-    def _take(self, seat: str) -> None:
-        if self._chosen is not None:
-            self.command_wanted.emit(self._chosen.take_another, {"seat": seat})
 
     def _decide(self, command: str, insertion: str) -> None:
         self.command_wanted.emit(command, {"insertion": insertion})

@@ -208,9 +208,9 @@ class SummaryPanel(Panel):
         """Offer what can be asked for after the end, once the person has judged: they are asked first."""
         busy = any(command.unfinished for command in view.fold.commands.at_gate(AFTER_END))
         offered = offered_at(view, AFTER_END) if view.fold.session.judged and not busy else []
-        found = [(command, cost) for command, cost in offered if command.verb.asked == "at once"]
+        found = [one for one in offered if one[0].verb.asked == "at once" and not one[0].verb.rare]
         self.more.setVisible(bool(found))
-        # What needs data is offered beside what it is about.
+        # What needs data, or is rarely wanted, is offered beside what it is about.
         for command, cost in found[:1]:
             self._offered = command.name
             self.more.setText(f"{tr(command.verb.label)}{price_text(cost, again=command.again)}")

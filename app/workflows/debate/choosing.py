@@ -230,11 +230,10 @@ async def _take_another(state: DebateState, context: Context, wanted: Wanted) ->
     del context
     assert isinstance(wanted.data, OneMember)
     seat, texts, stated = wanted.data.seat, state.standing_texts, state.stated
-    assert state.chosen is not None
     assert stated is not None
     if seat not in texts:
         return CommandResult(words("{seat} has no answer that could stand.", seat=seat))
-    left_out = [one.model_copy(update={"taken": False}) for one in state.chosen.insertions]
+    left_out = [one.model_copy(update={"taken": False}) for one in state.insertions]
     version = texts[seat]
     picked = ResultChosen(
         seat=seat,
@@ -244,7 +243,7 @@ async def _take_another(state: DebateState, context: Context, wanted: Wanted) ->
         insertions=tuple(left_out),
     )
     said = words("{seat}'s answer is the final one now.", seat=seat)
-    stated = stated.model_copy(update={"objection": objection_of(state, seat)})
+    stated = stated.model_copy(update={"objection": objection_of(state, seat), "anew": False})
     return CommandResult(said, (picked, *rendered(_with_additions(stated, picked))))
 
 
@@ -260,6 +259,8 @@ def _has_left_out(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
 
 def _has_others(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
     del payload
+    if state.stated is not None and state.stated.anew:
+        return True
     return state.chosen is not None and len(state.standing_texts) > 1
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.domain.i18n import translate
-from app.domain.reporting import ChosenText, Inserted, Part, Remark
+from app.domain.reporting import ChosenText, Inserted, Instead, Part, Remark
 from app.workflows.debate.facts import Insertion
 from app.workflows.debate.state import DebateState
 
@@ -28,11 +28,19 @@ def chosen_text(state: DebateState) -> ChosenText | None:
         insertions=tuple(
             Inserted(id=one.id, seat=one.seat, text=one.text, taken=one.taken) for one in chosen.others
         ),
-        others=tuple(seat for seat in state.standing_texts if seat != chosen.seat),
         take_out="take_out",
         put_back="put_back",
-        take_another="take_another",
     )
+
+
+def instead(state: DebateState) -> Instead | None:
+    """Return what can be the final answer in its place; None where none was chosen."""
+    chosen, stated = state.chosen, state.stated
+    if stated is None or (chosen is None and not stated.anew):
+        return None
+    own = chosen.seat if chosen is not None else ""
+    texts = tuple(seat for seat in state.standing_texts if seat != own)
+    return Instead(texts=texts, take="take_another", write="write_new")
 
 
 def chosen_parts(state: DebateState) -> Iterator[Part]:

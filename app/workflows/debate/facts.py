@@ -212,6 +212,8 @@ class ResultStated(Fact):
     """The strongest that was raised and not taken up."""
     unsaid: tuple[str, ...] = ()
     """Parts, by their names here, that the chair's reply does not have: it broke off or left them out."""
+    anew: bool = False
+    """The chair wrote it after the end, as the person asked: nobody's text is chosen any more."""
 
 
 class Insertion(BaseModel):

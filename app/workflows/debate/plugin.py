@@ -114,7 +114,7 @@ class DebatePlugin(WorkflowPlugin):
         icon="scale",
     )
     setup = DebateSetup
-    person_commands = (*comparing.COMMANDS, *choosing.COMMANDS)
+    person_commands = (*comparing.COMMANDS, *choosing.COMMANDS, *synthesis.COMMANDS)
     form = (
         SetupField(
             "question",

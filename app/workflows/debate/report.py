@@ -20,7 +20,7 @@ from app.domain.reporting import (
 from app.workflows.common import prose
 from app.workflows.common.brief import brief_of
 from app.workflows.debate.asking import answer_words
-from app.workflows.debate.chosen_report import chosen_parts, chosen_text
+from app.workflows.debate.chosen_report import chosen_parts, chosen_text, instead
 from app.workflows.debate.counted import counted_remarks, independent_texts
 from app.workflows.debate.degradation import (
     RESULT_CUT,
@@ -95,6 +95,7 @@ def report(state: DebateState) -> WorkflowReport:
         answer=stated.answer if stated is not None else None,
         brief=brief_of(stated.answer if stated is not None else "", decision),
         chosen=chosen_text(state),
+        instead=instead(state),
         findings=tuple(_findings(state)),
         more=tuple(_more(state)),
         senses=_senses(state),

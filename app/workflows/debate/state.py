@@ -125,6 +125,7 @@ class DebateState:
         self.stated: own.ResultStated | None = None
         self.chosen: own.ResultChosen | None = None
         """Whose text is the result, where one was chosen after rounds of critique."""
+        self.insertions: tuple[own.Insertion, ...] = ()  # of the text that was chosen last
         self.compared: own.FinalCompared | None = None
         self.counted: own.AnswersCounted | None = None
         self.pooled: dict[str, own.KnowledgePooled] = {}
@@ -484,9 +485,9 @@ class DebateState:
                 self.rung, self.target = fact.rung, fact.seat
                 self._take_guidance()
             case own.ResultStated():
-                self.stated = fact
+                self.stated, self.chosen = fact, None if fact.anew else self.chosen
             case own.ResultChosen():
-                self.chosen = fact
+                self.chosen, self.insertions = fact, fact.insertions
             case own.InsertionDecided() if self.chosen is not None:
                 self.chosen = decided(self.chosen, fact)
             case own.FinalCompared():

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from app.domain.canonical import JsonValue
+from app.domain.command_facts import AFTER_END
 from app.domain.fact_base import Fact
+from app.domain.gates import Verb
 from app.domain.i18n import words
 from app.domain.ids import CHAIR
 from app.domain.messages import Missing
 from app.engine.node import Context, Lost, Step
+from app.engine.plugin import CommandResult, PersonCommand, Wanted
 from app.workflows.common.replies import SynthesisReply
 from app.workflows.debate.asking import ask_structured, make_ask, pinned, question_inputs, unanswered
 from app.workflows.debate.choosing import best_result
@@ -44,8 +49,20 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         return await _answered_alone(state, context, sole)
     if state.rung in ("take", "attack"):
         return await one_answer(state, context)
+    inputs = _inputs(state)
+    chosen = (state.result_from or state.setup.result_by) != "chair"
+    if chosen and (step := await best_result(state, context, inputs)) is not None:
+        return step
+    facts = await _written(state, context, inputs)
+    return (
+        _without_the_chair(state) if facts is None else Step(DebateSignal.COMPLETE, (*facts, *stopped(state)))
+    )
+
+
+def _inputs(state: DebateState) -> Mapping[str, JsonValue]:
+    """Return what the chair is told beside the rounds."""
     left_open = unanswered(state)
-    inputs = {
+    return {
         **question_inputs(state),
         **pinned(state),
         "degradation": list[JsonValue](degradation_lines(state, state.degraded_on_entry)),
@@ -54,9 +71,12 @@ async def synthesis(state: DebateState, context: Context) -> Step:
         "turned": turns_told(state, lambda seat: told_as(state, seat)),
         **({"cites": True} if state.sources else {}),
     }
-    chosen = (state.result_from or state.setup.result_by) != "chair"
-    if chosen and (step := await best_result(state, context, inputs)) is not None:
-        return step
+
+
+async def _written(
+    state: DebateState, context: Context, inputs: Mapping[str, JsonValue], *, anew: bool = False
+) -> tuple[Fact, ...] | None:
+    """Return the answer that the chair wrote, as facts; None where the person does without it."""
     ask, summed_up = await chairs_ask(
         state,
         context,
@@ -66,7 +86,7 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     )
     answered = await ask_structured(state, context, ask, SynthesisReply)
     if isinstance(answered.outcome, Missing):
-        return _without_the_chair(state)
+        return None
     reply, prose = answered.reply, answered.text or answered.words
     final = reply.answer if reply else prose
     says_nothing = takes_up_nothing(final, _answers(state))
@@ -74,21 +94,20 @@ async def synthesis(state: DebateState, context: Context) -> Step:
     # Of a cut answer it was decided that it is used.
     if says_nothing and asks and not (answered.outcome.kept or answered.cut):
         if CHAIR in state.attempt.absent:
-            return _without_the_chair(state)
+            return None
         context.fail([Lost("synthesis", CHAIR, "", str(_TAKES_UP_NOTHING), asked=answered.outcome.asked)])
     compared = await compare(state, context, final) if has_comparison(state) else ()
     graded = await grade(state, context, final)
     # Only now: a judge that was replaced for the comparison is a degradation too.
-    stated = state_result(state, reply, prose)
-    asked = state.last_asked("synthesis", CHAIR)
+    stated = state_result(state, reply, prose).model_copy(update={"anew": anew})
     facts: list[Fact] = [*answered.mended, *summed_up]
     if answered.cut:
         stated = stated.model_copy(update={"degradation": (*stated.degradation, str(RESULT_CUT))})
     if says_nothing:
         lines = (*stated.degradation, str(RESULT_SAYS_NOTHING))
         stated = stated.model_copy(update={"takes_up_nothing": True, "degradation": lines})
-    facts += rendered(stated, asked=asked, cut=answered.cut)
-    return Step(DebateSignal.COMPLETE, (*facts, *compared, *graded, *stopped(state)))
+    facts += rendered(stated, asked=answered.outcome.asked, cut=answered.cut)
+    return (*facts, *compared, *graded)
 
 
 def _answers(state: DebateState) -> list[str]:
@@ -125,3 +144,37 @@ def _without_the_chair(state: DebateState) -> Step:
     stated = state_result(state, None, texts[best].text if best else "No final answer was written.")
     stated = stated.model_copy(update={"degradation": (*stated.degradation, str(without_the_chair(best)))})
     return Step(DebateSignal.COMPLETE, (*rendered(stated), *stopped(state)))
+
+
+# --- asked for after the end ------------------------------------------------------------------
+
+
+async def _write_new(state: DebateState, context: Context, wanted: Wanted) -> CommandResult:
+    """Have the chair write a final answer in place of the one that was chosen, which stays in the record."""
+    del wanted
+    facts = await _written(state, context, _inputs(state), anew=True)
+    if facts is None:
+        return CommandResult(words("Nothing was written; the final answer stays as it is."))
+    return CommandResult(words("The chair wrote a new final answer."), facts)
+
+
+def _was_chosen(state: DebateState, payload: Mapping[str, JsonValue]) -> bool:
+    del payload
+    return state.chosen is not None and state.rung == "debate" and bool(state.rounds_accepted)
+
+
+COMMANDS: tuple[PersonCommand, ...] = (
+    PersonCommand(
+        Verb(
+            "write_new",
+            words("Write a new one"),
+            asked="at once",
+            rare=True,
+            tip=words("Have the chair write a new final answer from all of it"),
+            done=words("Had the chair write a new final answer"),
+        ),
+        _write_new,
+        (AFTER_END,),
+        offered=_was_chosen,
+    ),
+)

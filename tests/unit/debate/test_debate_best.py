@@ -17,6 +17,7 @@ from app.domain.errors import GateError
 from app.domain.gate_choices import choices
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
+from app.engine.plugin import report_of
 from app.engine.ports import Failed
 from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
@@ -174,6 +175,36 @@ async def test_another_members_answer_can_be_taken_and_what_was_added_is_left_ou
     assert await change(table, "take_another", seat="Ada") == "done"
     assert answer_of(table) == ADA
     assert "chosen by you" in await table.export("md")
+
+
+@pytest.mark.asyncio
+async def test_a_new_answer_is_written_after_the_end_and_what_was_chosen_can_be_taken_again(
+    table: Table,
+) -> None:
+    scripted(table)
+    await table.open(**BEST)
+    await table.answer("finish")
+    before = [one.text for one in await table.facts("text_proposed") if one.slot == "result"]
+    table.scripts["synthesis"] = lambda _request: json.dumps({"answer": "Move in June, all of us."})
+    asked = len(table.gateway.requests)
+    assert await change(table, "write_new") == "done"
+    (written,) = [one for one in table.gateway.requests[asked:] if one.purpose == "synthesis"]
+    assert (written.seat, written.reply_schema is not None) == ("chair", True)
+    assert answer_of(table) == "Move in June, all of us."
+    assert table.live.fold.session.state == "finished"
+    told = report_of(table.live.fold.plugin, table.state)
+    assert (told.chosen, told.instead and told.instead.texts) == (None, ("Ada", "Ben", "Cy"))
+    assert "Whose answer it is" not in await table.export("md")
+    # What was final before stays in the record, word for word.
+    texts = [one.text for one in await table.facts("text_proposed") if one.slot == "result"]
+    assert texts[: len(before)] == before
+    asked = len(table.gateway.requests)
+    assert await change(table, "take_another", seat="Ada") == "done"
+    assert len(table.gateway.requests) == asked
+    assert answer_of(table) == ADA
+    assert table.state.chosen is not None
+    assert [one.taken for one in table.state.chosen.insertions] == [False] * len(table.state.insertions)
+    assert await change(table, "put_back", insertion="i3") == "done"
 
 
 @pytest.mark.asyncio
