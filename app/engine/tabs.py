@@ -172,7 +172,22 @@ class Field:
 
 
 PartLook = Literal[
-    "", "high", "medium", "low", "good", "doubtful", "bad", "none", "disputed", "yours", "dropped", "later"
+    "",
+    "high",
+    "medium",
+    "low",
+    "good",
+    "doubtful",
+    "bad",
+    "none",
+    "disputed",
+    "yours",
+    "dropped",
+    "later",
+    "supported",
+    "in_part",
+    "not_found",
+    "no_source",
 ]
 """How words look: a degree on a ground of its colour, a state with its icon, or plain."""
 
@@ -396,11 +411,13 @@ class Part:
 class SecondLine(Generic[R]):
     """What stands below the words of a row, where rows have two lines and no columns.
 
-    The words are those of the column that takes what is left. `end`: what stands at the right, if anything.
+    The words are those of the column that takes what is left. `end`: what stands at the right, if anything;
+    a degree there is muted. `leads`: the icon of the first part stands before the row's words.
     """
 
     parts: Callable[[R], Sequence[Part]]
     end: Callable[[R], Part | None] = lambda _row: None
+    leads: bool = False
 
 
 @dataclass(frozen=True, slots=True)

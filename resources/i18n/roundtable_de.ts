@@ -1239,6 +1239,11 @@
       <translation>Jeder Stand</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Any verdict</source>
+      <translation>Jedes Urteil</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>Apart, and not sent to the authors unless you accept them: {n}</source>
       <translation>Zur Seite gelegt und nur gesendet, wenn Sie sie annehmen: {n}</translation>
@@ -7413,6 +7418,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Art zeigen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Show only this verdict</source>
+      <translation>Nur dieses Urteil zeigen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Similarity</source>
       <translation>Ähnlichkeit</translation>
@@ -12698,6 +12708,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kontext fehlt</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>contradicted</source>
+      <translation>widersprochen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/check_tab.py" />
       <source>contradiction</source>
       <translation>Widerspruch</translation>
@@ -13051,6 +13066,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/tabs.py" />
       <source>for an agent: {role}</source>
       <translation>für einen Agenten: {role}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
+      <source>for information</source>
+      <translation>zur Kenntnis</translation>
     </message>
     <message>
       <location filename="app/engine/record_words.py" />
@@ -14098,6 +14118,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>es gab keine Runde: Die Fragen haben die Token aufgebraucht; der Vorsitz antwortet allein</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>no source</source>
+      <translation>ohne Quelle</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/telling.py" />
       <source>no text</source>
       <translation>kein Text</translation>
@@ -14563,6 +14588,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>quick, debate oder attack: wie gründlich.</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>quote not found</source>
+      <translation>Zitat nicht gefunden</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/points_shown.py" />
       <source>quoting a passage: {n}</source>
       <translation>zitieren eine Stelle: {n}</translation>
@@ -14951,6 +14981,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/asking.py" />
       <source>summing up earlier requests</source>
       <translation>fasst frühere Wünsche zusammen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>supported</source>
+      <translation>belegt</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>supported in part</source>
+      <translation>teilweise belegt</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/gates.toml" />
@@ -17551,6 +17591,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} checked</source>
       <translation>{n} von {m} geprüft</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} of {m} places</source>
+      <translation>{n} von {m} Stellen</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/telling.py" />

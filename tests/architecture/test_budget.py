@@ -17,7 +17,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
     "app/domain": (7813, 559),
-    "app/engine": (7942, 349),
+    "app/engine": (7959, 349),
     "app/export": (7096, 191),
     "app/gateway": (11740, 446),
     "app/markup": (2416, 77),
@@ -27,12 +27,12 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11891, 249),
     "app/settings": (1596, 69),
     "app/store": (4980, 100),
-    "app/ui": (44337, 1105),
+    "app/ui": (44367, 1105),
     "app/workflows/common": (5447, 236),
     "app/workflows/debate": (10112, 368),
     "app/workflows/draft": (12127, 405),
     "app/workflows/experiment": (3265, 112),
-    "app/workflows/research": (9817, 281),
+    "app/workflows/research": (9826, 281),
 }
 """Lines and public names, by package."""
 SLACK = 0.03

@@ -31,6 +31,8 @@ class TwoLineRows(QStyledItemDelegate):
 
     weight = QFont.Weight.Normal
     """Of the claim."""
+    indent = 0
+    """Pixels before both lines, for an icon."""
 
     def __init__(self, owner: QAbstractItemView) -> None:
         super().__init__(owner)
@@ -46,6 +48,9 @@ class TwoLineRows(QStyledItemDelegate):
     def paint_below(self, painter: QPainter, box: QRect, row: int) -> None:
         """Draw the second line; the painter has the font of captions."""
 
+    def paint_before(self, painter: QPainter, box: QRect, row: int) -> None:
+        """Draw what stands in the room before the claim, where there is any."""
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw a row."""
         c, box, state = colours(), option.rect, option.state
@@ -59,11 +64,14 @@ class TwoLineRows(QStyledItemDelegate):
         font = QFont(self._view.font())
         font.setWeight(self.weight)
         metrics = QFontMetrics(font)
-        line = QRect(box.left() + SIDE, box.top() + TOP, box.width() - 2 * SIDE, metrics.height() + 4)
+        left, wide = box.left() + SIDE, box.width() - 2 * SIDE
+        line = QRect(left + self.indent, box.top() + TOP, wide - self.indent, metrics.height() + 4)
         painter.setFont(font)
         painter.setPen(QColor(c.text))
         claim = metrics.elidedText(str(index.data()), Qt.TextElideMode.ElideRight, line.width())
         painter.drawText(line, _ONE_LINE, claim)
+        if self.indent:
+            self.paint_before(painter, QRect(left, line.top(), self.indent, line.height()), index.row())
         painter.setFont(caption_font(self._view.font()))
         below = QRect(line.left(), line.bottom() + 1, line.width(), box.bottom() - line.bottom() - TOP)
         self.paint_below(painter, below, index.row())

@@ -51,8 +51,8 @@ def test_a_screen_reader_is_told_both_lines_as_one_sentence(qtbot: QtBot) -> Non
     panel = shown(qtbot)
     told = [panel.model.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole) for at in range(2)]
     assert told[0].startswith("A claim · Ada · plain · high · ")
-    assert told[0].endswith(" · dropped · later · disputed")
-    assert told[1].endswith(" · later"), "nothing stands at its right"
+    assert told[0].endswith(" · not_found · no_source · disputed")
+    assert told[1].endswith(" · no_source"), "nothing stands at its right"
 
 
 def test_names_that_are_hidden_are_hidden_on_the_second_line(qtbot: QtBot) -> None:

@@ -30,7 +30,7 @@ from app.engine.tabs import (
 )
 from app.markup.escaping import inline
 from app.workflows.research.face.labels import CATEGORY
-from app.workflows.research.model import CATEGORIES, TOLERANCE, Citation, Conflict, Finding, Gap, lines_said
+from app.workflows.research.model import CATEGORIES, Citation, Conflict, Finding, Gap, lines_said
 from app.workflows.research.nodes.exploring import READ
 from app.workflows.research.rules.evidence import ROWS
 from app.workflows.research.state import ResearchState
@@ -61,17 +61,35 @@ _STATES: dict[str, Message] = {
 }
 
 
-def _checked(citations: Sequence[Citation]) -> Part:
-    """Return how many citations count, and how many do not: one that could not be checked is to be seen."""
-    counted = sum(1 for citation in citations if citation.counts)
-    rest = len(citations) - counted
-    if not citations:
-        return Part(words("no citation"), "none")
-    if not rest:
-        return Part(words("{n} checked", n=counted), "good")
-    if not counted:
-        return Part(words("{n} unverified", n=rest), "doubtful")
-    return Part(words("{n} of {m} checked", n=counted, m=len(citations)), "doubtful")
+_VERDICTS: dict[str, tuple[Message, PartLook]] = {
+    "supported": (words("supported"), "supported"),
+    "in_part": (words("supported in part"), "in_part"),
+    "contradicted": (words("contradicted"), "disputed"),
+    "not_found": (words("quote not found"), "not_found"),
+    "no_source": (words("no source"), "no_source"),
+}
+"""What the places of a finding come to, in words, and how that looks."""
+
+
+def _verdict(finding: Finding) -> str:
+    """Return what the places come to: a contradiction before all, and a place that could not be found."""
+    citations = finding.citations
+    counted = [one for one in citations if one.counts]
+    if finding.status == "conflicting" or any(one.support == "against" for one in citations):
+        return "contradicted"
+    if counted:
+        whole = len(counted) == len(citations) and all(one.support != "partly" for one in counted)
+        return "supported" if whole else "in_part"
+    quoted = any(one.check == "unverified" and one.reason != "no_quote" for one in citations)
+    return "not_found" if quoted else "no_source"
+
+
+def _places(citations: Sequence[Citation]) -> Part:
+    """Return how many places it names, and how many of them count where not all do."""
+    counted, named = sum(1 for citation in citations if citation.counts), len(citations)
+    if 0 < counted < named:
+        return Part(words("{n} of {m} places", n=counted, m=named))
+    return Part(words("1 place") if named == 1 else words("{n} places", n=named))
 
 
 _UNSUPPORTED = words("does not support it")
@@ -217,28 +235,19 @@ def _confidence(finding: Finding) -> Message:
     return words("Confidence {n}: {why}.", n=f"{finding.confidence:.2f}", why=why)
 
 
-_BANDS: dict[str, tuple[Message, float]] = {
-    "high": (words("0.90 and more"), 0.90 - TOLERANCE),
-    "good": (words("0.75 to 0.89"), 0.75 - TOLERANCE),
-    "low": (words("below 0.75"), -1.0),
-}
-"""Bands of confidence, each with its lowest figure."""
-
-
-def _band(finding: Finding) -> str:
-    return next(name for name, (_, least) in _BANDS.items() if finding.confidence >= least)
-
-
 def _parts(finding: Finding) -> Sequence[Part]:
-    sureness = words("confidence {n}", n=f"{finding.confidence:.2f}")
-    impact = Part(CATEGORY[finding.category], DEGREES[finding.category])
-    return impact, Part(sureness), _checked(finding.citations)
+    verdict = Part(*_VERDICTS[_verdict(finding)])
+    became = _became(finding)
+    places = [_places(finding.citations)] if finding.citations else []
+    return [verdict, *places, *([became] if became is not None else [])]
 
 
-def _standing(finding: Finding) -> Part | None:
-    """Return what became of a finding, where something did."""
-    if finding.status == "conflicting":
-        return Part(_STATES["conflicting"], "disputed")
+def _weight(finding: Finding) -> Part:
+    return Part(CATEGORY[finding.category], DEGREES[finding.category])
+
+
+def _became(finding: Finding) -> Part | None:
+    """Return what was decided of a finding, where something was."""
     if finding.status == "dismissed":
         return Part(_STATES["dismissed"], "dropped")
     if finding.decided == "confirm":
@@ -295,7 +304,7 @@ def _act_with_reason(title: Message, look: ActLook, key: str, taken: str, back: 
 FINDINGS: ListTab[ResearchState, Finding] = ListTab(
     name=words("Findings"),
     columns=(Column(words("Finding"), lambda one: excerpt(one.description)),),
-    second_line=SecondLine(_parts, _standing),
+    second_line=SecondLine(_parts, _weight, leads=True),
     rows=lambda state: state.findings,
     stamp=lambda state: state.evidence,
     key=lambda one: one.id,
@@ -309,10 +318,10 @@ FINDINGS: ListTab[ResearchState, Finding] = ListTab(
             lambda one: one.category,
         ),
         choice(
-            words("Show only this confidence"),
-            words("Any confidence"),
-            {name: title for name, (title, _) in _BANDS.items()},
-            _band,
+            words("Show only this verdict"),
+            words("Any verdict"),
+            {name: title for name, (title, _) in _VERDICTS.items()},
+            _verdict,
         ),
         choice(words("Show only this state"), words("Any state"), _STATES, lambda one: one.status),
         Search(words("Search the findings"), lambda one: (one.description, *(c.file for c in one.citations))),

@@ -92,7 +92,7 @@ PRIORITIES: Mapping[str, Message] = {
 CATEGORY: Mapping[str, Message] = {
     "critical": words("critical"),
     "important": words("important"),
-    "informational": words("info"),
+    "informational": words("for information"),
 }
 ROLES: Mapping[str, Message] = {
     "explore": words("explore"),
