@@ -439,16 +439,6 @@
       <translation>/ für Befehle</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>0.75 to 0.89</source>
-      <translation>0.75 bis 0.89</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>0.90 and more</source>
-      <translation>0.90 und mehr</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>1 aim</source>
       <translation>1 Ziel</translation>
@@ -1212,11 +1202,6 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Answers that agree can be wrong together.</source>
       <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>Any confidence</source>
-      <translation>Jede Verlässlichkeit</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -7378,11 +7363,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Dateien zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>Show only this confidence</source>
-      <translation>Nur diese Verlässlichkeit zeigen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Show only this cycle</source>
       <translation>Nur diesen Zyklus zeigen</translation>
@@ -12439,11 +12419,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>below 0.75</source>
-      <translation>unter 0.75</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
     </message>
@@ -12668,7 +12643,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>vergleicht die Texte</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <location filename="app/workflows/research/face/report.py" />
       <source>confidence {n}</source>
       <translation>Verlässlichkeit {n}</translation>
     </message>
@@ -13271,11 +13246,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/rules/evidence.py" />
       <source>inference only</source>
       <translation>nur Schlussfolgerung</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/labels.py" />
-      <source>info</source>
-      <translation>Hinweis</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
@@ -14031,11 +14001,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>no branch is checked out (a detached HEAD)</source>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>no citation</source>
-      <translation>ohne Beleg</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -17228,11 +17193,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeichen Gedanken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} checked</source>
-      <translation>{n} geprüft</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
@@ -17589,11 +17549,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} of {m} checked</source>
-      <translation>{n} von {m} geprüft</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} places</source>
       <translation>{n} von {m} Stellen</translation>
     </message>
@@ -17756,11 +17711,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} turned for one</source>
       <translation>{n} änderten sie deswegen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} unverified</source>
-      <translation>{n} ungeprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
