@@ -325,6 +325,8 @@ class GateKind:
     At a terminal such a gate is asked line by line, though it be idle."""
     offers: Callable[[Payload], Iterable[Completion]] = _nothing
     """Lines that are offered where whole lines are typed."""
+    means: str = ""
+    """The field of the payload that names whose text is meant, where a person may mean another's."""
     compares: Callable[[Payload], Comparison | None] = _none
     """Where the answers that lie before the person agree and differ; None: nothing was compared."""
     about: Callable[[Payload], Message] | None = None

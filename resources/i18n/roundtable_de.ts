@@ -439,6 +439,16 @@
       <translation>/ für Befehle</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>0.75 to 0.89</source>
+      <translation>0.75 bis 0.89</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>0.90 and more</source>
+      <translation>0.90 und mehr</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>1 aim</source>
       <translation>1 Ziel</translation>
@@ -1202,6 +1212,11 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Answers that agree can be wrong together.</source>
       <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Any confidence</source>
+      <translation>Jede Verlässlichkeit</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -2637,6 +2652,26 @@
       <location filename="app/workflows/debate/gates.toml" />
       <source>Debate with all</source>
       <translation>Mit allen debattieren</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Debate with all five</source>
+      <translation>Debatte mit allen fünfen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Debate with all four</source>
+      <translation>Debatte mit allen vieren</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Debate with all three</source>
+      <translation>Debatte mit allen dreien</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Debate with both</source>
+      <translation>Debatte mit beiden</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -7363,6 +7398,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Dateien zeigen</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>Show only this confidence</source>
+      <translation>Nur diese Verlässlichkeit zeigen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Show only this cycle</source>
       <translation>Nur diesen Zyklus zeigen</translation>
@@ -8143,6 +8183,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten, gezählt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The answers differ on 1 point.</source>
+      <translation>Die Antworten unterscheiden sich in 1 Punkt.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/gates.toml" />
       <source>The answers differ on one point.</source>
       <translation>Die Antworten unterscheiden sich in einem Punkt.</translation>
@@ -8151,6 +8196,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/gates.toml" />
       <source>The answers differ on several points.</source>
       <translation>Die Antworten unterscheiden sich in mehreren Punkten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The answers differ on {n} points.</source>
+      <translation>Die Antworten unterscheiden sich in {n} Punkten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -9663,6 +9713,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>Dem Werkzeugserver „{name}“ fehlt sein Geheimnis {secret}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The two answers agree.</source>
+      <translation>Die beiden Antworten stimmen überein.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The two answers differ on 1 point.</source>
+      <translation>Die beiden Antworten unterscheiden sich in 1 Punkt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>The two answers differ on {n} points.</source>
+      <translation>Die beiden Antworten unterscheiden sich in {n} Punkten.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/batch_rows.py" />
       <source>The value of “{name}” is longer than {most} characters.</source>
       <translation>Der Wert von „{name}“ ist länger als {most} Zeichen.</translation>
@@ -10461,6 +10526,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/report.py" />
       <source>Two findings contradict each other.</source>
       <translation>Zwei Befunde widersprechen einander.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Two that agree can both be wrong.</source>
+      <translation>Zwei, die sich einig sind, können beide irren.</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/tabs.py" />
@@ -12419,6 +12489,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>below 0.75</source>
+      <translation>unter 0.75</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
     </message>
@@ -13249,6 +13324,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
+      <source>info</source>
+      <translation>Hinweis</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/labels.py" />
       <source>informational</source>
       <translation>zur Information</translation>
     </message>
@@ -14001,6 +14081,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>no branch is checked out (a detached HEAD)</source>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>no citation</source>
+      <translation>ohne Beleg</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -17193,6 +17278,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeichen Gedanken</translation>
     </message>
     <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} checked</source>
+      <translation>{n} geprüft</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
@@ -17549,6 +17639,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} of {m} checked</source>
+      <translation>{n} von {m} geprüft</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} places</source>
       <translation>{n} von {m} Stellen</translation>
     </message>
@@ -17711,6 +17806,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} turned for one</source>
       <translation>{n} änderten sie deswegen</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/research/face/finding_tabs.py" />
+      <source>{n} unverified</source>
+      <translation>{n} ungeprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -23994,6 +24094,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Darf die eigene Suche des Anbieters nutzen: Deren Seiten werden genannt und nicht behalten, ihre Kosten sind unbekannt</translation>
     </message>
     <message>
+      <location filename="app/ui/panels/card_head.py" />
+      <source>Mean the answer of {name}</source>
+      <translation>Die Antwort von {name} meinen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/research/graph.py" />
       <source>Measure</source>
       <translation>Messen</translation>
@@ -26432,6 +26537,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/graph.py" />
       <source>Take one of several</source>
       <translation>Einen von mehreren nehmen</translation>
+    </message>
+    <message>
+      <location filename="app/ui/panels/card_head.py" />
+      <source>Take or attack this answer</source>
+      <translation>Diese Antwort nehmen oder angreifen lassen</translation>
     </message>
     <message>
       <location filename="app/ui/library/page.py" />

@@ -44,7 +44,7 @@ def test_a_quick_check_is_attacked_once_and_taken_by_presses_alone(play_long, de
             assert await asked(page) == "ladder"
             first = gate_of(page)
             await d.settle()
-            assert {"Attack it once", "Debate with all"} <= set(shown(page))
+            assert {"Attack it once", "Debate with all three"} <= set(shown(page))
             await d.guard()
             await d.click("Attack it once")
             assert await asked(page, first) == "approval"

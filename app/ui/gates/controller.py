@@ -83,7 +83,7 @@ class Decider(FormOpener):
         gate = view.gate() if view else None
         if view is None or gate is None or self._open is not None:
             return None
-        return gate, choices(view.kind(gate.fact.kind), gate.fact.payload, gate.fact.verbs)
+        return gate, choices(view.kind(gate.fact.kind), view.payload(gate), gate.fact.verbs)
 
     def do(self, does: str) -> None:
         """Answer the open gate with a choice of the bar, asking for its data first where it needs some."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QDoubleSpinBox,
     QLineEdit,
     QPushButton,
+    QRadioButton,
     QWidget,
 )
 from shiboken6 import isValid
@@ -124,6 +125,15 @@ def check_box(text: str, *, name: str = "", tip: str = "", on: bool = False) -> 
     box.setToolTip(tip)
     box.setChecked(on)
     return box
+
+
+def radio_button(name: str, tip: str) -> QRadioButton:
+    """Return a button that chooses one of several which stand apart: who shows it unchecks the others."""
+    radio = QRadioButton()
+    radio.setAccessibleName(name)
+    radio.setToolTip(tip)
+    radio.setAutoExclusive(False)
+    return radio
 
 
 def line_edit(name: str, hint: str = "", *, text: str = "", most: int = 0) -> QLineEdit:

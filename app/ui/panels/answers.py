@@ -81,6 +81,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._board.setObjectName("board")
         self.comparison = ComparisonView()
         self.comparison.wanted.connect(self._on_difference_wanted)
+        self.comparison.meant.connect(self._on_meant)
         self.setLayout(in_column((self.final, 1), self.comparison, (self._board, 1), spacing=0))
         self._make_tools()
         self._clock = QTimer(self)
@@ -145,6 +146,7 @@ class AnswersPanel(FontAware, MembersPanel):
         for row in rows:
             self.cards[row.seat].text.find_picture = view.find_picture
             self._show(self.cards[row.seat], row)
+        self._show_meant(view)
         self._show_final(view)
         self._run_clock()
 
@@ -176,6 +178,18 @@ class AnswersPanel(FontAware, MembersPanel):
         position = self._places.number(_place_name(row))
         if moved and position is not None:
             card.text.go_to(position)
+
+    def _on_meant(self, seat: str) -> None:
+        if self._one:
+            self.show_alone(seat)
+        self.meant.emit(seat)
+
+    def _show_meant(self, view: SessionView) -> None:
+        gate = view.gate() if self.comparison.seats else None
+        kind = view.kind(gate.fact.kind) if gate is not None else None
+        meant = view.payload(gate).get(kind.means) if gate is not None and kind is not None else None
+        for seat, card in self.cards.items():
+            card.head.show_meant(seat == meant if meant is not None else None)
 
     def _show_final(self, view: SessionView) -> None:
         # While it runs: the call that writes the answer the session ends with.
@@ -310,6 +324,7 @@ class AnswersPanel(FontAware, MembersPanel):
 
     def _listen(self, card: MemberCard, seat: str) -> None:
         card.focus_button.clicked.connect(lambda: self._on_enlarged(seat))
+        card.head.meant.clicked.connect(lambda: self._on_meant(seat))
         card.pin.toggled.connect(lambda on: self._on_pinned(seat, on))
         card.choice.currentIndexChanged.connect(lambda: self._on_chosen(seat))
         card.editor.textChanged.connect(lambda: self._on_typed(seat))

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QObject, QRectF, QSize, Qt
-from PySide6.QtGui import QEnterEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QEnterEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
@@ -19,14 +19,14 @@ from PySide6.QtWidgets import (
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
 from app.domain.no_model import no_model
-from app.ui.kit.controls import ComboBox, icon_button
+from app.ui.kit.controls import ComboBox, icon_button, radio_button
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.seat_dot import SeatDot
 from app.ui.kit.spinner import Turning
-from app.ui.kit.texts import Said, escaped, label, model_text, rescale, tr
+from app.ui.kit.texts import Said, escaped, label, model_text, rescale, restyle, tr
 from app.ui.kit.theme import CAPTION
 from app.ui.panels.answer_rows import AnswerRow
 
@@ -171,6 +171,8 @@ class CardHead(FontAware, QFrame):
         self._no_model = no_model(answer.model) is not None
         self.model = label(model_text(answer.model, 200), muted=True, scale=CAPTION, widget=ModelName())
         self.model.setToolTip(escaped(answer.model))
+        self.meant = radio_button(tr("Mean the answer of {name}", name=who), tr("Take or attack this answer"))
+        self.meant.hide()
         self.rated = Mark()
         self.mark = Mark()
         self.change = label("", scale=CAPTION, widget=Said(tr("Status of {name}", name=who)))
@@ -198,7 +200,7 @@ class CardHead(FontAware, QFrame):
         self._hot = False
         words = in_row(self.mark, self.change, spacing=4)
         buttons = in_row(self.focus_button, self.more, self.stop, self.choice, spacing=2)
-        who_it_is = SeatDot(answer.colour), self.title, self.rated, self.model
+        who_it_is = self.meant, SeatDot(answer.colour), self.title, self.rated, self.model
         self.setLayout(in_row(*who_it_is, SPACE, words, buttons, spacing=_GAP, margins=(10, 0, 2, 0)))
         self._show_tools()
         self._fit()
@@ -220,6 +222,21 @@ class CardHead(FontAware, QFrame):
         if words != self._long:
             self._long = words
             self._arrange()
+
+    def show_meant(self, on: bool | None) -> None:
+        """Show whether this is the answer that is meant; None: no one is to be chosen."""
+        self.meant.setVisible(on is not None)
+        self.meant.setChecked(bool(on))
+        if bool(on) != bool(self.property("meant")):
+            self.setProperty("meant", bool(on))
+            restyle(self)
+        self._arrange()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the answer by a press on its head."""
+        super().mousePressEvent(event)
+        if not self.meant.isHidden():
+            self.meant.click()
 
     def set_hot(self, hot: bool) -> None:
         """Show the buttons of a card that is pointed at."""
@@ -267,7 +284,7 @@ class CardHead(FontAware, QFrame):
         side = self._small()
         buttons = (2 * side + 4 if self.hot else 0) + (0 if self.stop.isHidden() else side + 2)
         room = self.width() - 12 - 12 - 3 * _GAP - 6 - buttons - self.title.sizeHint().width()
-        room -= sum(18 for sign in (self.mark, self.rated) if not sign.isHidden())
+        room -= sum(18 for sign in (self.mark, self.rated, self.meant) if not sign.isHidden())
         wide = self.change.fontMetrics().horizontalAdvance
         chosen = not self.choice.isHidden()
         full = self.choice.needs(short=False) if chosen else 0

@@ -6,7 +6,15 @@ from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import (
+    QColor,
+    QGuiApplication,
+    QKeySequence,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+    QShortcut,
+)
 from PySide6.QtWidgets import QFrame, QGridLayout, QSizePolicy, QWidget
 
 from app.domain.comparison import Comparison, Difference
@@ -24,6 +32,8 @@ from app.ui.kit.theme import CAPTION, colours
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.view.session_view import SessionView
 
+MOST_BY_KEY = 4
+"""Answers that a key chooses."""
 FEW = 5
 """Differences that are shown at first, the heaviest."""
 LONGEST = 400
@@ -192,6 +202,8 @@ class ComparisonView(QFrame):
 
     wanted = Signal(object)
     """Show where the answers say this (`Difference`)."""
+    meant = Signal(str)
+    """Whose answer is to be taken or attacked, chosen by its number as a key."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -226,6 +238,10 @@ class ComparisonView(QFrame):
         self.more.clicked.connect(self._on_more)
         self.setLayout(in_column(self._head, (self._scroll, 1), spacing=0))
         self._board = 0
+        for at in range(MOST_BY_KEY):
+            # Heard wherever no words are typed, as long as the panel is shown.
+            key = QShortcut(QKeySequence(str(at + 1)), self)
+            key.activated.connect(partial(self._on_key, at))
         self.hide()
 
     def refresh(self, view: SessionView) -> None:
@@ -283,6 +299,10 @@ class ComparisonView(QFrame):
             self._column.addWidget(self.agreed)
             told += [tr("Agree on {n}: {points}", n=len(line), points="; ".join(line))]
         self._copied = "\n".join(told)
+
+    def _on_key(self, at: int) -> None:
+        if at < len(self.seats):
+            self.meant.emit(self.seats[at])
 
     def _on_pressed(self, one: Difference, _pressed: object = None) -> None:
         self.wanted.emit(one)

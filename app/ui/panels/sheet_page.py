@@ -90,7 +90,7 @@ class SheetPage(FontAware, QFrame):
 
     def __init__(self, going: Going) -> None:
         super().__init__()
-        self.setObjectName("sheet")
+        self.setObjectName("handed-on")
         self._going = going
         self._columns = in_row(spacing=0)
         self.setLayout(self._columns)

@@ -361,6 +361,7 @@ class SessionPage(FontAware, QWidget):
         panel.changes_decided.connect(self.decider.decide_changes)
         panel.merge_wanted.connect(self.decider.merge_texts)
         panel.judged.connect(self._on_judged)
+        panel.meant.connect(self._on_meant)
 
     def panel(self, name: str) -> Panel:
         return self.tabs.panel(name)
@@ -559,6 +560,11 @@ class SessionPage(FontAware, QWidget):
             self.bar.take_focus()
         else:
             self.tabs.tabBar().setFocus()
+
+    def _on_meant(self, seat: str) -> None:
+        if self.view is not None and (gate := self.view.gate()) is not None:
+            self.view.meant = (gate.id, seat)
+            self.refresh()
 
     def _on_looked_at(self, number: int) -> None:
         if self.view is not None:

@@ -32,7 +32,7 @@ LONGEST = 600
 
 def gate_bar(view: SessionView, gate: Gate) -> Bar:
     """Return the bar of an open gate."""
-    payload, offered = gate.fact.payload, gate.fact.verbs
+    payload, offered = view.payload(gate), gate.fact.verbs
     kind = view.kind(gate.fact.kind)
     found = choices(kind, payload, offered)
     primary = primary_of(kind, payload, offered, gate.fact.primary, found)

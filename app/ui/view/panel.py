@@ -70,6 +70,8 @@ class Panel(QWidget):
     """Ask for this (`PersonCommand`), with its data; None: what it needs is asked for."""
     action_wanted = Signal(str)
     """Do this action of the window, by its id."""
+    meant = Signal(str)
+    """Whose text the person means at the open gate."""
     judged = Signal(str)
     """The result against its rival: better, same, worse."""
 

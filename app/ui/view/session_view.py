@@ -13,6 +13,7 @@ from app.domain.facts import By, GateAnswered, StopRequested, TextAssessed, Text
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.domain.interruption_gates import described
+from app.domain.payload import Payload
 from app.domain.pictures import Pictures, Raster
 from app.engine.plugin import ENDS, USER_STOPPED, Vocabulary, WorkflowPlugin
 from app.projections.base import Projection
@@ -83,6 +84,8 @@ class SessionView:
         """(gate, what another round may use, in words) once it is known."""
         self.looking_at = 0
         """The round the person looks at; 0: the newest."""
+        self.meant: tuple[str, str] = ("", "")
+        """(gate, whose text the person means there), where that is another's than the gate says."""
         self.fold = Projections(timeline=Timeline(headline))
         self.live_calls = LiveCalls(letter_tags(catalogue))
         self.own: Builder | None = None
@@ -349,6 +352,13 @@ class SessionView:
     def kind(self, name: str) -> GateKind:
         """Return what a gate says of itself."""
         return described(self.gates, name)
+
+    def payload(self, gate: Gate) -> Payload:
+        """Return what a gate shows, with the text that the person means."""
+        field = self.kind(gate.fact.kind).means
+        if field and self.meant[0] == gate.id:
+            return {**gate.fact.payload, field: self.meant[1]}
+        return gate.fact.payload
 
     def asked(self) -> GateKind | None:
         """Return what the open gate says of itself, None where none is open."""

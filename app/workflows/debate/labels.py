@@ -10,11 +10,10 @@ from functools import reduce
 
 from app.domain.canonical import JsonValue
 from app.domain.comparison import Comparison, Difference
-from app.domain.excerpt import cut, excerpt
 from app.domain.gates import Data, GatePlace, Way
 from app.domain.i18n import Message, words
 from app.domain.money import FREE, cost_words, sum_words
-from app.domain.payload import Payload, items_of, mapping_of, texts_of
+from app.domain.payload import Payload, items_of, mapping_of, number_of, texts_of
 from app.engine.plugin import ENDS
 
 REASONS: Mapping[str, Message] = {
@@ -82,8 +81,6 @@ _RUNGS: Mapping[str, Message] = {
     "debate": words("Debate: {calls} calls, about {tokens} tokens, {cost}"),
 }
 """What going up takes, by the payload's field."""
-_ISSUE = 120
-"""Characters of what answers differ on that a line has room for."""
 OPEN_POINTS = 3
 """Points of criticism that a gate's lines quote; the rest is counted."""
 _STATUS = {
@@ -178,6 +175,12 @@ def guidance_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Me
     return words("Guidance for the next round"), words("(optional; sent when you approve)")
 
 
+_ALL: Mapping[int, Message] = {
+    2: words("Debate with both"),
+    3: words("Debate with all three"),
+    4: words("Debate with all four"),
+    5: words("Debate with all five"),
+}
 _COMPARED_BY: Mapping[JsonValue, Message] = {
     "judge": words("compared by the judge"),
     "words": words("compared by their words, without a judge"),
@@ -190,20 +193,41 @@ def ladder_hint(payload: Payload, offered: Sequence[str]) -> tuple[Message, Mess
     return words("Guidance for what follows"), words("(optional; sent when you attack or debate)")
 
 
+def ladder_headline(payload: Payload, wording: GatePlace) -> Message:
+    """Return whether the answers agree, and on how many points they differ."""
+    del wording
+    differ, two = len(items_of(payload, "differ")), _two(payload)
+    if payload.get("agree"):
+        return words("The two answers agree.") if two else words("The answers agree.")
+    if differ == 1:
+        return words("The two answers differ on 1 point.") if two else words("The answers differ on 1 point.")
+    if differ:
+        said = (
+            words("The two answers differ on {n} points.")
+            if two
+            else words("The answers differ on {n} points.")
+        )
+        return said.filled(n=differ)
+    return words("There is one answer.")
+
+
+def _two(payload: Payload) -> bool:
+    return len(items_of(payload, "answers")) == 2
+
+
 def ladder_brief(payload: Payload, wording: GatePlace) -> Sequence[Message]:
-    """Return what the answers differ on and what going up costs, in one line."""
+    """Return what going up costs, in one line; what the answers differ on stands above them."""
     del wording
     costs = {name: _about(mapping_of(payload, name).get("cost")) for name in _RUNGS}
     line = words("Attack: {attack} · Debate: about {debate}", **costs)
     if "debate" not in texts_of(payload, "verbs"):
         line = words("Attack: {attack}", attack=costs["attack"])
-    said = [
-        words("“{text}”", text=cut(excerpt(str(one.get("issue"))), _ISSUE))
-        for one in items_of(payload, "differ")
-    ]
-    if payload.get("agree"):
-        said = [words("Answers that agree can be wrong together.")]
-    return [reduce(lambda before, more: words("{line} {more}", line=before, more=more), [*said[:2], line])]
+    if not payload.get("agree"):
+        return [line]
+    together = words("Answers that agree can be wrong together.")
+    if _two(payload):
+        together = words("Two that agree can both be wrong.")
+    return [words("{line} {more}", line=together, more=line)]
 
 
 def ladder_unattended(payload: Payload) -> tuple[str, Data]:
@@ -261,6 +285,18 @@ def take_ways(payload: Payload) -> Iterator[Way]:
             words("Take {letter}", letter=letter) if meant else words("Take {letter} instead", letter=letter)
         )
         yield Way(f"take-{seat}", label, {"seat": seat}, best=meant, link=None if meant else label)
+
+
+def attack_ways(payload: Payload) -> Iterator[Way]:
+    """Yield the button that has the answer attacked that is meant."""
+    seat = str(payload.get("chosen") or "")
+    yield Way("attack", words("Attack it once"), {"seat": seat} if seat else {}, best=True)
+
+
+def debate_ways(payload: Payload) -> Iterator[Way]:
+    """Yield the button that says how many would debate."""
+    number = number_of(payload, "members")
+    yield Way("debate", _ALL.get(number, words("Debate with all")), best=True)
 
 
 def pick_ways(payload: Payload) -> Iterator[Way]:

@@ -7,7 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
@@ -42,6 +45,10 @@ def comparing(agreed: int, differ: int) -> Callable[[ModelRequest], Completed]:
     return said
 
 
+def shown(page: Any) -> list[str]:
+    return [one.text() for one in page.bar.findChildren(QAbstractButton) if one.isVisible() and one.text()]
+
+
 async def compared(core: Stage, models: Callable[[ModelRequest], Completed] = says) -> None:
     core.players.says = models
     await quick_check(core)
@@ -55,6 +62,8 @@ def test_the_table_says_what_each_of_the_two_answers_says_and_who_says_nothing(p
             view = board.comparison
             assert view.title.text() == "They agree on 5 points and differ on 3."
             assert view.by.text() == "compared by the judge"
+            assert d.window.page.bar.title.text() == "The two answers differ on 3 points."
+            assert d.offered("Debate with all three")
             assert list(board.cards) == ["Ada", "Blaise"]
             first, *_, last = view.rows
             assert first.issue.text() == "Is there a trial this year?"
@@ -101,6 +110,42 @@ def test_the_number_of_a_point_stands_before_the_words_that_say_it_in_both_answe
             assert OBJECT not in ada.toPlainText() + blaise.toPlainText()
             await d.click("Mark differences")
             assert ada.toPlainText().count(OBJECT) == 3
+
+    play(story)
+
+
+def test_the_answer_that_is_meant_is_chosen_by_its_head_or_a_key_and_taken_or_attacked(play, desk, core):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            d.window.resize(1366, 768)
+            await d.guard()
+            page, board = d.window.page, panel_of(d)
+            heads = [card.head for card in board.cards.values()]
+            assert [head.meant.isChecked() for head in heads] == [True, False]
+            assert "Take A" in shown(page)
+            QTest.mouseClick(heads[1], Qt.MouseButton.LeftButton, pos=heads[1].rect().center())
+            await d.settle()
+            assert [head.meant.isChecked() for head in heads] == [False, True]
+            assert {"Take B", "Take A instead"} <= set(shown(page))
+            d.window.activateWindow()
+            await until(d.window.isActiveWindow)
+            QTest.keyClick(d.window, Qt.Key.Key_1)
+            await d.settle()
+            assert [head.meant.isChecked() for head in heads] == [True, False]
+            await d.click("Mean the answer of Blaise")
+            await d.settle()
+            assert [head.meant.isChecked() for head in heads] == [False, True]
+            page.draft_store.type(guidance="Mind the cost.")
+            await d.guard()
+            await d.click("Attack it once")
+            session = page.view.session_id
+            await until(lambda: any(one.type == "rung_taken" for one in page.view.log))
+            records = await core.sessions.records(session)
+            (rung,) = (one.body() for one in records if one.type == "rung_taken")
+            assert (rung["rung"], rung["seat"]) == ("attack", "Blaise")
+            (given,) = (one.body() for one in records if one.type == "guidance_given")
+            assert given["text"] == "Mind the cost."
 
     play(story)
 

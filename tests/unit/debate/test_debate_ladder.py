@@ -54,7 +54,7 @@ async def test_a_quick_check_asks_two_of_different_families_and_says_where_they_
     assert [one["seat"] for one in table.payload["answers"]] == ["Ada", "Cy"]
     assert table.payload["attack"]["calls"] == 2
     (told,) = ladder_brief(table.payload, GatePlace())
-    assert str(told).startswith("Answers that agree can be wrong together. Attack: ")
+    assert str(told).startswith("Two that agree can both be wrong. Attack: ")
     assert "Debate: about" in str(told)
     assert table.payload["debate"]["tokens"] > table.payload["attack"]["tokens"] > 0
 
