@@ -439,16 +439,6 @@
       <translation>/ für Befehle</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>0.75 to 0.89</source>
-      <translation>0.75 bis 0.89</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>0.90 and more</source>
-      <translation>0.90 und mehr</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>1 aim</source>
       <translation>1 Ziel</translation>
@@ -1214,11 +1204,6 @@
       <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>Any confidence</source>
-      <translation>Jede Verlässlichkeit</translation>
-    </message>
-    <message>
       <location filename="app/ui/panels/critique_rows.py" />
       <source>Any kind</source>
       <translation>Jede Art</translation>
@@ -1444,7 +1429,7 @@
       <translation>Angriff</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>Attack it once</source>
       <translation>Einmal angreifen</translation>
     </message>
@@ -2649,7 +2634,7 @@
       <translation>Debatte</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>Debate with all</source>
       <translation>Mit allen debattieren</translation>
     </message>
@@ -7398,11 +7383,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Dateien zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>Show only this confidence</source>
-      <translation>Nur diese Verlässlichkeit zeigen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Show only this cycle</source>
       <translation>Nur diesen Zyklus zeigen</translation>
@@ -8168,7 +8148,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten stimmen genug überein</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>The answers agree.</source>
       <translation>Die Antworten stimmen überein.</translation>
     </message>
@@ -8186,16 +8166,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>The answers differ on 1 point.</source>
       <translation>Die Antworten unterscheiden sich in 1 Punkt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>The answers differ on one point.</source>
-      <translation>Die Antworten unterscheiden sich in einem Punkt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>The answers differ on several points.</source>
-      <translation>Die Antworten unterscheiden sich in mehreren Punkten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -10118,7 +10088,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>There is one answer.</source>
       <translation>Es gibt eine Antwort.</translation>
     </message>
@@ -12489,11 +12459,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>below 0.75</source>
-      <translation>unter 0.75</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
     </message>
@@ -13324,11 +13289,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
-      <source>info</source>
-      <translation>Hinweis</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/labels.py" />
       <source>informational</source>
       <translation>zur Information</translation>
     </message>
@@ -14081,11 +14041,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>no branch is checked out (a detached HEAD)</source>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>no citation</source>
-      <translation>ohne Beleg</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -17278,11 +17233,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeichen Gedanken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} checked</source>
-      <translation>{n} geprüft</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
@@ -17639,11 +17589,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} of {m} checked</source>
-      <translation>{n} von {m} geprüft</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} places</source>
       <translation>{n} von {m} Stellen</translation>
     </message>
@@ -17806,11 +17751,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} turned for one</source>
       <translation>{n} änderten sie deswegen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} unverified</source>
-      <translation>{n} ungeprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
