@@ -8168,6 +8168,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten unterscheiden sich in 1 Punkt.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>The answers differ on one point.</source>
+      <translation>Die Antworten unterscheiden sich in einem Punkt.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/gates.toml" />
+      <source>The answers differ on several points.</source>
+      <translation>Die Antworten unterscheiden sich in mehreren Punkten.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>The answers differ on {n} points.</source>
       <translation>Die Antworten unterscheiden sich in {n} Punkten.</translation>
@@ -22324,6 +22334,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{address} kopieren</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>Copy {what}</source>
+      <translation>{what} kopieren</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/looking_back.py" />
       <source>Correct…</source>
       <translation>Berichtigen…</translation>
@@ -25604,6 +25619,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>In einen Ordner speichern…</translation>
     </message>
     <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>Save {what}…</source>
+      <translation>{what} speichern…</translation>
+    </message>
+    <message>
       <location filename="app/ui/view/status_line.py" />
       <source>Saved {at}</source>
       <translation>Gespeichert {at}</translation>
@@ -28582,6 +28602,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/batches/cells.py" />
       <source>pausing: running calls end</source>
       <translation>hält an: laufende Aufrufe enden</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>picture</source>
+      <translation>Bild</translation>
+    </message>
+    <message>
+      <location filename="app/ui/kit/text/pictures.py" />
+      <source>picture {n}</source>
+      <translation>Bild {n}</translation>
     </message>
     <message>
       <location filename="app/ui/setup/setup_form.py" />

@@ -14,7 +14,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenuBar
 
 from app.domain.i18n import QT_TRANSLATE_NOOP, Message
-from app.ui.kit.popup import Menu
+from app.ui.kit.keys import native_key
+from app.ui.kit.popup import REFUSAL, Menu
 from app.ui.kit.texts import round_noun, tr
 
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ ANSWERS = ("approve", "finish", "reject")
 """Actions that give an answer, and are called what the open gate calls it."""
 ROUND = "Round"
 """What a round is called while no session is in sight."""
-_LETTER, _REFUSAL = "letter", "refusal"
+_LETTER = "letter"
 
 
 def gate_choice(id: str) -> GateChoice:
@@ -98,11 +99,6 @@ class ActionDef:
         noun, own = round_noun(word), verb.tip if verb is not None else None
         tip = tr(own.filled(round=noun)) if own is not None else tr(self.tip, round=noun)
         return tip + (f" ({self.key})" if self.key else "")
-
-
-def native_key(key: str) -> str:
-    """Return a key as the platform writes it; the one that ends a line as it is called on keyboards."""
-    return QKeySequence(key).toString(QKeySequence.SequenceFormat.NativeText).replace("Return", "Enter")
 
 
 def give_keys(action: QAction, entry: ActionDef) -> None:
@@ -186,7 +182,7 @@ def describe(
         # Only these: Undo and Redo carry the name of what they would take back.
         name_action(action, entry.words(word, verb))
     tip = entry.help(word, verb) + (f" – {refusal}" if refusal else "")
-    action.setProperty(_REFUSAL, refusal)
+    action.setProperty(REFUSAL, refusal)
     action.setEnabled(not refusal)
     action.setToolTip(tip)
     action.setStatusTip(tip)
@@ -194,4 +190,4 @@ def describe(
 
 def refusal_of(action: QAction) -> str:
     """Return why an action cannot be used, empty while it can."""
-    return str(action.property(_REFUSAL) or "")
+    return str(action.property(REFUSAL) or "")

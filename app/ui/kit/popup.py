@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QPainterPath, QRegion, QResizeEvent
-from PySide6.QtWidgets import QFrame, QMenu, QWidget
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QRegion,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QMenu, QStyleOptionMenuItem, QWidget
+
+from app.ui.kit.chip import caption_font
+from app.ui.kit.keys import native_key
+from app.ui.kit.theme import colours
 
 RADIUS = 8
 """Pixels of its corners."""
 AWAY, BESIDE = 4, 8
 """Pixels between what was pressed and what it opens, and between that and the window's edge."""
+REFUSAL = "refusal"
+"""The property of an action that says why it cannot be used."""
+_MOST, _AROUND, _END = 400, 58, 12
+"""Pixels of a menu's width at most, around an entry's words and its key, and right of the key."""
 
 
 def round_corners(popup: QWidget) -> None:
@@ -33,9 +52,55 @@ class Popup(QFrame):
 
 
 class Menu(QMenu):
-    """A menu in the frame of the other lists."""
+    """A menu in the frame of the other lists: keys end at its right, or why an entry is off."""
+
+    def __init__(self, *args: Any) -> None:
+        super().__init__(*args)
+        self.aboutToShow.connect(self._make_room)
+
+    def initStyleOption(self, option: QStyleOptionMenuItem, action: QAction) -> None:
+        """Leave the key out of what the style draws: it would begin where the longest words end."""
+        super().initStyleOption(option, action)
+        option.text = option.text.partition("\t")[0]
+
+    def _make_room(self) -> None:
+        """Be as wide as the words with what stands at their right, up to a width; a reason may be cut."""
+        most = 0
+        for action in self.actions():
+            if action.isVisible() and not action.isSeparator() and (end := end_of(action)):
+                words = self.fontMetrics().horizontalAdvance(action.text().replace("&", ""))
+                most = max(most, words + _AROUND + self._small().horizontalAdvance(end))
+        self.setMinimumWidth(min(most, round(_MOST * self.fontMetrics().height() / 16)))
+
+    def _small(self) -> QFontMetrics:
+        return QFontMetrics(caption_font(self.font()))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Draw the keys and the reasons."""
+        super().paintEvent(event)
+        painter = QPainter(self)
+        painter.setFont(caption_font(self.font()))
+        painter.setPen(QColor(colours().muted))
+        metrics = painter.fontMetrics()
+        for action in self.actions():
+            end = end_of(action) if action.isVisible() and not action.isSeparator() else ""
+            if end:
+                box = self.actionGeometry(action).adjusted(0, 0, -_END, 0)
+                words = self.fontMetrics().horizontalAdvance(action.text().replace("&", ""))
+                room = box.width() - words - _AROUND + 2 * _END + 12
+                shown = metrics.elidedText(end, Qt.TextElideMode.ElideRight, room)
+                right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+                painter.drawText(box, right, shown)
+        painter.end()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corners round."""
         super().resizeEvent(event)
         round_corners(self)
+
+
+def end_of(action: QAction) -> str:
+    """Return what stands at the right of an entry: its key, or why it cannot be used."""
+    if not action.isEnabled():
+        return str(action.property(REFUSAL) or "").rstrip(".")
+    return native_key(action.shortcut().toString()) if not action.shortcut().isEmpty() else ""

@@ -10,9 +10,10 @@ from PySide6.QtWidgets import QFrame, QKeySequenceEdit, QLineEdit, QWidget
 from shiboken6 import isValid
 
 from app.domain.i18n import QT_TRANSLATE_NOOP
-from app.ui.kit.actions import ActionDef, native_key
+from app.ui.kit.actions import ActionDef
 from app.ui.kit.controls import search_line
 from app.ui.kit.dialog import Reader
+from app.ui.kit.keys import native_key
 from app.ui.kit.layouts import in_column, in_row
 from app.ui.kit.tables import RowsModel, row_table
 from app.ui.kit.texts import CutLine, button, label, tr

@@ -230,10 +230,14 @@ async def popup_choice(window: MainWindow) -> None:
     boxes[0].showPopup()
 
 
-async def popup_menu(window: MainWindow) -> None:
-    """The menu of what a person does with a round is open."""
-    menu = next(one for one in window.menuBar().findChildren(Menu) if one.title() == "&Review")
-    menu.popup(window.mapToGlobal(QPoint(180, 34)))
+def popup_menu(title: str, left: int) -> Step:
+    """Open a menu of the bar by its title, so many pixels from the window's left."""
+
+    def opened(window: MainWindow) -> None:
+        menu = next(one for one in window.menuBar().findChildren(Menu) if one.title() == f"&{title}")
+        menu.popup(window.mapToGlobal(QPoint(left, 34)))
+
+    return opened
 
 
 async def team_wrong(window: MainWindow) -> None:
@@ -283,7 +287,8 @@ async def team_choosing(window: MainWindow) -> None:
 MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("popup-models", popup_models),
     ("popup-choice", popup_choice),
-    ("popup-menu", popup_menu),
+    ("popup-menu", popup_menu("Review", 180)),
+    ("popup-menu-off", popup_menu("Session", 118)),
     ("models-no-key", no_key),
     ("models-key-typed", key_typed),
     ("models-key-works", key_works),

@@ -80,6 +80,7 @@ def offer_address(menu: QMenu, address: str) -> None:
 
 def offer_links(menu: QMenu, addresses: Sequence[str]) -> None:
     """Offer to copy where the links of a text lead, each by its address."""
-    inner = menu.addMenu(tr("Copy a link's address")) if addresses else menu
+    if addresses:
+        menu.addSeparator()
     for address in addresses[:_MOST_LINKS]:
-        offer_address(inner, address)
+        offer_address(menu, address)

@@ -40,13 +40,15 @@ def image_of(raster: Raster, side: int = _SHARPEST) -> QImage:
 def offer_pictures(menu: QMenu, owner: QWidget, found: list[Raster]) -> None:
     """Offer to copy each picture of a text, or to save it."""
     for number, raster in enumerate(found[:_MOST_OFFERED], 1):
-        name = tr("Picture {n}", n=number) if len(found) > 1 else tr("Picture")
-        _offer_one(menu.addMenu(f"{name} ({raster.width} × {raster.height})"), owner, raster)
+        menu.addSeparator()
+        name = tr("picture {n}", n=number) if len(found) > 1 else tr("picture")
+        about = f"{name} ({raster.width} × {raster.height})"
+        _offer_one(menu, owner, raster, name, about)
 
 
-def _offer_one(menu: QMenu, owner: QWidget, raster: Raster) -> None:
-    menu.addAction(tr("Copy"), lambda: _copy(raster))
-    menu.addAction(tr("Save as…"), lambda: save_picture(owner, raster))
+def _offer_one(menu: QMenu, owner: QWidget, raster: Raster, name: str, about: str) -> None:
+    menu.addAction(tr("Copy {what}", what=about), lambda: _copy(raster))
+    menu.addAction(tr("Save {what}…", what=name), lambda: save_picture(owner, raster))
 
 
 def _copy(raster: Raster) -> None:

@@ -1,0 +1,85 @@
+"""What stands at the right of a menu's entries: a key, or why an entry is off; and menus open no menus."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QStyleOptionMenuItem
+from pytestqt.qtbot import QtBot
+
+from app.ui.kit.popup import Menu, end_of
+from tests.support.scenes.states import bring_to
+
+pytestmark = pytest.mark.qt_log_ignore("This plugin does not support")
+
+
+def test_what_is_off_says_why_where_its_key_stood(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            await d.window._open(session)
+            await d.settle()
+            menus = [menu for menu in d.window.menuBar().findChildren(Menu) if menu.actions()]
+            entries = [one for menu in menus for one in menu.actions() if not one.isSeparator()]
+            assert len(entries) > 20
+            off = [one for one in entries if not one.isEnabled()]
+            assert off
+            # Undo and Redo alone name what they would take back.
+            for entry in off:
+                assert end_of(entry) == str(entry.property("refusal")).rstrip("."), entry.objectName()
+                assert end_of(entry) or entry.objectName() in ("undo", "redo"), entry.objectName()
+            keyed = [one for one in entries if one.isEnabled() and not one.shortcut().isEmpty()]
+            assert keyed
+            assert all("Return" not in end_of(one) and end_of(one) for one in keyed)
+
+    play(story)
+
+
+def test_no_menu_of_the_window_opens_another(play, desk):
+    async def story():
+        async with desk() as d:
+            for top in d.window.menuBar().actions():
+                assert [entry.text() for entry in top.menu().actions() if entry.menu() is not None] == []
+
+    play(story)
+
+
+def test_keys_end_where_the_menu_ends(qtbot: QtBot) -> None:
+    menu = Menu()
+    qtbot.addWidget(menu)
+    short, long = QAction("Go", menu), QAction("A much longer thing to do", menu)
+    for entry, key in ((short, "F8"), (long, "Ctrl+Shift+Return")):
+        entry.setShortcut(QKeySequence(key))
+        menu.addAction(entry)
+    menu.popup(menu.pos())
+    option = QStyleOptionMenuItem()
+    menu.initStyleOption(option, long)
+    assert option.text == long.text(), "the style draws no key of its own"
+    picture = menu.grab().toImage()
+    ends = []
+    for entry in (short, long):
+        box = menu.actionGeometry(entry)
+        ground = picture.pixelColor(box.right() - 4, box.top() + 2)
+        inked = [
+            x
+            for x in range(box.left(), box.right() - 2)
+            for y in range(box.top() + 4, box.bottom() - 4)
+            if picture.pixelColor(x, y) != ground
+        ]
+        ends.append(max(inked))
+    assert abs(ends[0] - ends[1]) <= 2
+    assert menu.actionGeometry(long).right() - ends[1] < 20
+
+
+def test_a_menu_is_as_wide_as_a_reason_needs(qtbot: QtBot) -> None:
+    menu = Menu()
+    qtbot.addWidget(menu)
+    entry = menu.addAction("Ask again")
+    entry.setEnabled(False)
+    menu.popup(menu.pos())
+    narrow = menu.width()
+    menu.hide()
+    entry.setProperty("refusal", "Nothing failed.")
+    menu.popup(menu.pos())
+    assert end_of(entry) == "Nothing failed"
+    assert menu.width() > narrow + menu.fontMetrics().horizontalAdvance("Nothing") // 2
