@@ -233,7 +233,7 @@ async def popup_choice(window: MainWindow) -> None:
 def popup_menu(title: str, left: int) -> Step:
     """Open a menu of the bar by its title, so many pixels from the window's left."""
 
-    def opened(window: MainWindow) -> None:
+    async def opened(window: MainWindow) -> None:
         menu = next(one for one in window.menuBar().findChildren(Menu) if one.title() == f"&{title}")
         menu.popup(window.mapToGlobal(QPoint(left, 34)))
 
