@@ -8168,16 +8168,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten unterscheiden sich in 1 Punkt.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>The answers differ on one point.</source>
-      <translation>Die Antworten unterscheiden sich in einem Punkt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>The answers differ on several points.</source>
-      <translation>Die Antworten unterscheiden sich in mehreren Punkten.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>The answers differ on {n} points.</source>
       <translation>Die Antworten unterscheiden sich in {n} Punkten.</translation>
@@ -22254,11 +22244,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/guarded.py" />
-      <source>Copy a link's address</source>
-      <translation>Adresse eines Links kopieren</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/chart.py" />
       <source>Copy as CSV</source>
       <translation>Als CSV kopieren</translation>
@@ -24912,16 +24897,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/models/provider_details.py" />
       <source>Per million tokens: {into} in, {out} out</source>
       <translation>Je Million Token: Eingabe {into}, Ausgabe {out}</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/text/pictures.py" />
-      <source>Picture</source>
-      <translation>Bild</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/text/pictures.py" />
-      <source>Picture {n}</source>
-      <translation>Bild {n}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/export.py" />
