@@ -1,7 +1,8 @@
 """The best answer as the result, word for word, with what others add; the chair writes what stands beside it.
 
 Rule: whose text it is, the judge says in both orders, else the ranking. What the chair proposes as an
-addition is taken until a person takes it out; what it leaves out can be put back. Nobody is asked for that.
+addition is taken until a person takes it out, and so is a point that a person accepted and the answer leaves
+open; what is left out can be put back. Nobody is asked for that.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from app.workflows.debate.guests import told_as
 from app.workflows.debate.history import chairs_ask
 from app.workflows.debate.insertions import as_insertion, compose, decided
 from app.workflows.debate.ledger import Version
-from app.workflows.debate.objections import objection_of
+from app.workflows.debate.objections import objection_of, with_points
 from app.workflows.debate.other_answers import other_answer, turns, turns_told
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, state_result, stopped
@@ -66,7 +67,7 @@ async def best_result(state: DebateState, context: Context, inputs: Mapping[str,
         text=version.text.strip(),
         chosen_by=pick.by,
         why=pick.why,
-        insertions=tuple(insertions_of(reply, others)) if reply is not None else (),
+        insertions=tuple(with_points(state, seat, insertions_of(reply, others) if reply is not None else ())),
     )
     stated = state_result(state, reply, picked.text)
     stated = _with_additions(stated.model_copy(update={"objection": objection_of(state, seat)}), picked)
@@ -233,14 +234,14 @@ async def _take_another(state: DebateState, context: Context, wanted: Wanted) ->
     assert stated is not None
     if seat not in texts:
         return CommandResult(words("{seat} has no answer that could stand.", seat=seat))
-    left_out = [one.model_copy(update={"taken": False}) for one in state.insertions]
+    left_out = [one.model_copy(update={"taken": False}) for one in state.insertions if not one.is_point]
     version = texts[seat]
     picked = ResultChosen(
         seat=seat,
         base=version.seq,
         text=version.text.strip(),
         chosen_by="person",
-        insertions=tuple(left_out),
+        insertions=tuple(with_points(state, seat, left_out)),
     )
     said = words("{seat}'s answer is the final one now.", seat=seat)
     stated = stated.model_copy(update={"objection": objection_of(state, seat), "anew": False})

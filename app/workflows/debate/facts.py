@@ -216,6 +216,10 @@ class ResultStated(Fact):
     """The chair wrote it after the end, as the person asked: nobody's text is chosen any more."""
 
 
+POINT = "p-"
+"""What the id of an insertion begins with that is a point of criticism."""
+
+
 class Insertion(BaseModel):
     """What a member says and the text of another lacks; `after`: the words of that text it stands behind."""
 
@@ -228,6 +232,11 @@ class Insertion(BaseModel):
     """Empty: it stands at the end."""
     taken: bool
     """False: it is left out."""
+
+    @property
+    def is_point(self) -> bool:
+        """Whether it is a point of criticism that a person accepted, and no words of another answer."""
+        return self.id.startswith(POINT)
 
 
 class ResultChosen(Fact):

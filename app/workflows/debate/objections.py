@@ -7,13 +7,14 @@ One that a person dismissed, or that shows nothing, comes after those that stand
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from app.domain.facts import Severity
 from app.domain.i18n import ngettext, translate, words
 from app.domain.reporting import Place, Remark
-from app.workflows.debate.facts import Objection
+from app.workflows.debate.facts import POINT, Insertion, Objection
+from app.workflows.debate.insertions import as_insertion
 from app.workflows.debate.ledger import Point
 from app.workflows.debate.state import DebateState
 
@@ -25,8 +26,14 @@ def left_open(state: DebateState, seat: str = "") -> list[Point]:
 
     `seat`: whose text is the result, empty where it is nobody's.
     """
-    found = [one for one in _raised(state) if one.answer != "fixed"]
+    found = [one for one in _raised(state) if one.answer != "fixed" and not accepted_against(one, seat)]
     return sorted(found, key=partial(_order, seat))
+
+
+def accepted_against(point: Point, seat: str) -> bool:
+    """Tell whether a person accepted it and this member's text leaves it open: then it is added to that."""
+    accepted = point.verdict == "accept" and point.answer != "fixed"
+    return bool(seat) and accepted and point.concerns(seat)
 
 
 def _raised(state: DebateState) -> Iterator[Point]:
@@ -44,6 +51,22 @@ def _order(seat: str, point: Point) -> tuple[bool, bool, int, bool, int]:
         point.fact.passage == "none",
         -point.round,
     )
+
+
+def with_points(state: DebateState, seat: str, found: Iterable[Insertion]) -> Iterator[Insertion]:
+    """Yield what others say, then the points that the person accepted and this answer leaves open."""
+    said = set[str]()
+    for one in found:
+        said.add(one.text.casefold())
+        yield one
+    for point in left_open(state):
+        fact = point.fact
+        text = as_insertion(fact.missing or fact.suggestion or fact.claim)
+        if accepted_against(point, seat) and text and text.casefold() not in said:
+            said.add(text.casefold())
+            yield Insertion(
+                id=f"{POINT}{fact.critique}", seat=fact.critic, text=text, after=fact.quote, taken=True
+            )
 
 
 def objection_of(state: DebateState, seat: str = "") -> Objection | None:

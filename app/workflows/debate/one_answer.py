@@ -1,7 +1,7 @@
 """The result of a lower rung: one answer word for word, taken or attacked. Nobody is asked for it.
 
-Rule: what another answer says differently is left out, and can be put back; the strongest objection that was
-raised against it and not taken up stands beside it.
+Rule: what another answer says differently is left out, and can be put back; a point that a person accepted
+and the answer leaves open is added; the strongest objection that was not taken up stands beside it.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from app.workflows.debate.degradation import degradation_lines
 from app.workflows.debate.facts import Insertion, ResultChosen, ResultStated
 from app.workflows.debate.grading import grade
 from app.workflows.debate.graph import DebateSignal
-from app.workflows.debate.insertions import as_insertion
-from app.workflows.debate.objections import objection_of
+from app.workflows.debate.insertions import as_insertion, compose
+from app.workflows.debate.objections import objection_of, with_points
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.stating import rendered, stopped
 
@@ -32,11 +32,11 @@ async def one_answer(state: DebateState, context: Context) -> Step:
         base=version.seq,
         text=version.text.strip(),
         chosen_by="person" if len(texts) > 1 else "alone",
-        insertions=tuple(_left_out(state, seat)),
+        insertions=tuple(with_points(state, seat, _left_out(state, seat))),
     )
     accepted = state.rounds_accepted[-1]
     stated = ResultStated(
-        answer=picked.text,
+        answer=compose(picked.text, picked.others).text,
         agreed=checked.agreed if checked is not None else (),
         disputed=checked.disputed if checked is not None else (),
         objection=objection_of(state, seat),

@@ -177,6 +177,46 @@ async def test_another_members_answer_can_be_taken_and_what_was_added_is_left_ou
     assert "chosen by you" in await table.export("md")
 
 
+POINTS = {"Ben": ("Name the price.", ""), "Cy": ("It takes a day.", "No other shift changes.")}
+"""What is said against Ada's answer: what should be said, and behind which words."""
+
+
+def against_ada(request: ModelRequest) -> str:
+    answers: Any = read(request)["answers"]
+    label = next((one["label"] for one in answers if one["text"] == ADA), "")
+    said, quote = POINTS.get(request.seat, ("", ""))
+    item = {"target": label, "claim": "Not enough.", "suggestion": said, "quote": quote, "severity": "high"}
+    return json.dumps({"ranking": [], "items": [item] if label and said else []})
+
+
+@pytest.mark.asyncio
+async def test_a_point_that_was_accepted_and_is_open_stands_in_the_answer_by_its_critic(table: Table) -> None:
+    scripted(table)
+    table.scripts["critique"] = against_ada
+    table.scripts["synthesis"] = lambda _request: json.dumps({"agreed": ["May"], "dissent": []})
+    await table.open(**BEST)
+    ids = {point["critic"]: point["id"] for point in table.points}
+    verdicts = {ids[seat]: {"verdict": "accept"} for seat in POINTS}
+    await table.answer("finish", critiques=verdicts)
+    whole = ADA.replace("changes.", "changes. It takes a day.") + "\n\nName the price."
+    assert answer_of(table) == whole
+    assert table.state.chosen is not None
+    assert {(one.seat, one.text) for one in table.state.chosen.others if one.taken} == {
+        (seat, said) for seat, (said, _quote) in POINTS.items()
+    }
+    # Nothing of it is raised and not taken up, and each can be taken out like any addition.
+    assert table.state.stated is not None
+    assert table.state.stated.objection is None
+    for seat in POINTS:
+        await change(table, "take_out", insertion=f"p-{ids[seat]}")
+    assert answer_of(table) == ADA
+    # Another answer has nothing of what was said against this one.
+    await change(table, "take_another", seat="Ben")
+    assert answer_of(table) == TEXTS["Ben"]
+    await change(table, "take_another", seat="Ada")
+    assert answer_of(table) == whole
+
+
 @pytest.mark.asyncio
 async def test_a_new_answer_is_written_after_the_end_and_what_was_chosen_can_be_taken_again(
     table: Table,
