@@ -16,13 +16,19 @@ import openai
 import pytest
 
 from app.bootstrap import build
+from app.cli.agents.api import AgentApi, Terms
+from app.cli.agents.running import Runs
+from app.cli.council.sessions import KEPT_HOURS, CouncilSessions
+from app.cli.council.shapes import read_request
 from app.domain.ids import SessionId
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan
 from app.settings.teams import OFFLINE
 from app.settings.templates import SessionTemplate
+from app.workflows.registry import SHIPPED
 from tests.support.serving import MODEL, QUESTION, Served, left, question, served
+from tests.support.toy import ToyPlugin, ToySetup
 from tests.support.waiting import AMPLE, until
 
 pytestmark = pytest.mark.loopback
@@ -296,6 +302,49 @@ async def test_other_messages_another_seed_or_key_are_another_session_and_the_sa
         at_once = await asyncio.gather(*(session(door, question(seed=8)) for _ in range(5)))
         assert len({*at_once}) == 1
     assert len(await core.parts.store.ids()) == 4
+
+
+class Unattended(ToySetup):
+    """As the toy's, and nobody is asked."""
+
+    ask_me: bool = False
+
+
+class Plain(ToyPlugin):
+    """A workflow that needs a question, and has no place for anything beside it."""
+
+    setup = Unattended
+    agent_fields = ("question",)
+
+
+@pytest.fixture
+async def plain() -> AsyncIterator[CouncilSessions]:
+    core = build(council_step=0.0, makers={**SHIPPED, "toy": Plain})
+    # What moves a session is this program as it is shipped, which does not know the toy: it need not begin.
+    found = CouncilSessions(AgentApi(core, Terms(5.0), Runs(("--version",))))
+    yield found
+    await found.api.runs.all_over(AMPLE)
+    found.api.runs.close()
+    await core.close()
+
+
+async def test_a_finished_session_answers_the_same_messages_for_a_day(plain: CouncilSessions) -> None:
+    asked, core = read_request({**question(), "model": f"toy/{OFFLINE}"}), plain.api.core
+    clock, real = core.parts.clock, core.parts.clock.now
+    first = await plain.session_of(asked)
+    await core.sessions.start(first)
+    assert await core.sessions.wait(first) == "finished"
+    clock.now = lambda: real() + int((KEPT_HOURS - 1) * 3600e6)  # type: ignore[method-assign]
+    assert await plain.session_of(asked) == first
+    clock.now = lambda: real() + int((KEPT_HOURS + 1) * 3600e6)  # type: ignore[method-assign]
+    assert await plain.session_of(asked) != first
+
+
+async def test_what_a_workflow_has_no_place_for_stands_before_its_question(plain: CouncilSessions) -> None:
+    session = await plain.session_of(read_request({**CHAT, "model": f"toy/{OFFLINE}"}))
+    said = (await _setup(plain.api.core, session))["question"]
+    assert said.endswith(f"\n\n{QUESTION}")
+    assert [said.count(one) for one in ("What does the library cost?", "10 000 a year.")] == [1, 1]
 
 
 async def test_a_client_waits_for_the_person_who_decides(core: Core) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -40,6 +41,14 @@ def test_a_rule_is_proposed_from_the_fifth_session_on_and_not_before(tmp_path: P
     assert rules.proposals(rows[:4]) == ()
     (proposal,) = rules.proposals(rows)
     assert (proposal.kind, len(proposal.cases)) == (KIND, 5)
+
+
+def test_copies_of_a_session_are_no_further_cases(tmp_path: Path) -> None:
+    rules, rows = Rules(RuleFile(tmp_path)), [row(number) for number in range(4)]
+    copies = [replace(row(number), copy_of=rows[0].session) for number in range(10, 16)]
+    assert rules.proposals([*copies, *rows]) == ()
+    (proposal,) = rules.proposals([*copies, *rows, row(4)])
+    assert len(proposal.cases) == 5
 
 
 def test_a_rule_that_a_setup_has_already_is_not_said_twice(tmp_path: Path) -> None:

@@ -1,0 +1,31 @@
+"""What the program of a seat printed as JSON: an answer, or a complaint that looks like one."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from app.gateway.commands.reading import read_answer
+
+
+def read(**value: object) -> tuple[str, str | None, int | None, int | None]:
+    found = read_answer(json.dumps(value), "", 0, "result")
+    return found.text, found.why, found.tokens_in, found.tokens_out
+
+
+def test_what_a_program_calls_an_error_is_no_answer_though_it_ends_well_and_stands_in_its_place() -> None:
+    said = "The session came to its limit of turns."
+    assert read(result=said)[:2] == (said, None)
+    assert read(result=said, is_error=False)[:2] == (said, None)
+    assert read(result=said, is_error=True)[:2] == ("", "server_error")
+    told = read_answer(json.dumps({"result": said, "is_error": True}), "", 0, "result")
+    assert told.said == said
+
+
+@pytest.mark.parametrize("told", [10**9, 2**63, 10**30, 0, -5, True, 1.5, "12", None, [12], {}])
+def test_a_number_of_tokens_that_cannot_be_is_as_good_as_none(told: object) -> None:
+    usage = {"input_tokens": told, "output_tokens": 34}
+    assert read(result="Yes.", usage=usage) == ("Yes.", None, None, 34)
+    usage = {"input_tokens": 12, "output_tokens": told}
+    assert read(result="Yes.", usage=usage) == ("Yes.", None, 12, None)
