@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QSplitter, QTabBar
@@ -126,6 +124,7 @@ class AnswersPanel(FontAware, MembersPanel):
         self._view, self._head, self._untold = view, view.head, False
         self.comparison.refresh(view)
         compared, marked = self.comparison.seats, self.tint.isChecked()
+        self.tint.setEnabled(not compared or self.comparison.differs)
         called = tr("Mark differences") if compared else tr("Mark changes")
         if called != self.tint.accessibleName():
             self.tint.setText(called)
@@ -135,7 +134,7 @@ class AnswersPanel(FontAware, MembersPanel):
             )
         # Who has not been asked has no place beside those who are compared.
         rows = tuple(
-            replace(row, marks=(*row.marks, *self.comparison.marks(row.seat)) if marked else row.marks)
+            self.comparison.compared(row, marked=marked) if compared else row
             for row in rows_of(view, self._slot, self._draft)
             if not compared or row.seat in compared
         )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
@@ -29,6 +30,7 @@ from app.ui.kit.text.numbers import paint_number
 from app.ui.kit.text.signs import Marked
 from app.ui.kit.texts import CutLine, button, count, escaped, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours
+from app.ui.panels.answer_rows import AnswerRow
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.view.session_view import SessionView
 
@@ -158,7 +160,10 @@ class AgreedRow(QFrame):
 
     def __init__(self, agreed: Sequence[str], *, folded: bool) -> None:
         super().__init__()
-        self.points = [label(one, wrap=True, widget=IconLabel("check", tone="finished")) for one in agreed]
+        self.points = [
+            label(one[:1].upper() + one[1:], wrap=True, widget=IconLabel("check", tone="finished"))
+            for one in agreed
+        ]
         self._grid = QGridLayout()
         self._grid.setContentsMargins(*_LIST)
         self._grid.setHorizontalSpacing(18)
@@ -265,9 +270,12 @@ class ComparisonView(QFrame):
             self._fill(view, found, whose)
             self._fit()
 
-    def marks(self, seat: str) -> tuple[Marked, ...]:
-        """Return the words of an answer that say what it says on each point, by the point's number."""
-        return self._marks.get(seat, ())
+    def compared(self, row: AnswerRow, *, marked: bool) -> AnswerRow:
+        """Return a card's row with how long its answer is, and `marked`: with the numbers of the points."""
+        marks = self._marks.get(row.seat, ()) if marked else ()
+        long = count(len(row.text.split()), "{n} word", "{n} words")
+        state = row.state._replace(head=long, short=long) if row.tone == "plain" else row.state
+        return replace(row, marks=(*row.marks, *marks), state=state)
 
     def _fill(self, view: SessionView, found: Comparison, whose: Sequence[Who]) -> None:
         line = [single_line(view.names.veil(one), LONGEST) for one in found.agreed]
@@ -334,6 +342,11 @@ class ComparisonView(QFrame):
         if event.type() == QEvent.Type.LayoutRequest:
             self._fit()
         return False
+
+    @property
+    def differs(self) -> bool:
+        """Whether there is a point to number."""
+        return bool(self.rows)
 
     @property
     def narrow(self) -> bool:

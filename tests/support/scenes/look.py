@@ -10,7 +10,7 @@ from app.domain.facts import SessionRenamed
 from app.domain.ids import SessionId
 from tests.support.quiet import quiet
 from tests.support.scenes import experiment, look_story
-from tests.support.scenes.look_story import answer, says
+from tests.support.scenes.look_story import agreeing, answer, says
 from tests.support.scenes.replaying import Cut, Lines, cut, recorded
 from tests.support.scenes.stage import Stage
 
@@ -81,6 +81,13 @@ async def _compare(core: Stage) -> SessionId:
     return await quick_check(core)
 
 
+async def _agree(core: Stage) -> SessionId:
+    """The first two answers of a quick check say the same."""
+    await _shelf(core)
+    core.players.says = agreeing
+    return await quick_check(core)
+
+
 async def quick_check(core: Stage) -> SessionId:
     """Have the first two members asked and compared; the models say what the players say."""
     setup = {**look_story.setup(), "profile": "quick", "must_haves": []}
@@ -113,4 +120,5 @@ STATES: dict[str, Bring] = {
     "look-best": _best,
     "look-four": _four,
     "look-compare": _compare,
+    "look-agree": _agree,
 }

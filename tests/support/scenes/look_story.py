@@ -197,7 +197,18 @@ def reply(request: ModelRequest) -> str:
 
 def says(request: ModelRequest) -> Completed:
     """Return a seat's reply, with what it used."""
-    text = reply(request)
+    return _used(request, reply(request))
+
+
+def agreeing(request: ModelRequest) -> Completed:
+    """Return the same where the judge finds that the first answers agree."""
+    if request.purpose != "debate_check":
+        return says(request)
+    told = tomllib.loads(written("compared.toml"))
+    return _used(request, json.dumps({"agreed": told["agreed"], "disputed": []}))
+
+
+def _used(request: ModelRequest, text: str) -> Completed:
     into = sum(len(message.text) for message in request.messages) // 4
     cost = into * PRICE_IN + len(text) // 4 * PRICE_OUT
     return Completed(

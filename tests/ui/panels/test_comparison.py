@@ -65,6 +65,8 @@ def test_the_table_says_what_each_of_the_two_answers_says_and_who_says_nothing(p
             assert d.window.page.bar.title.text() == "The two answers differ on 3 points."
             assert d.offered("Debate with all three")
             assert list(board.cards) == ["Ada", "Blaise"]
+            words = len(board.cards["Ada"].row.text.split())
+            assert board.cards["Ada"].head.change.text() == f"{words} words"
             first, *_, last = view.rows
             assert first.issue.text() == "Is there a trial this year?"
             assert first.cells[1].text() == "No: stay as we are, and offer three days at home first."
@@ -191,6 +193,8 @@ def test_answers_that_agree_have_a_list_of_points_and_no_table(play, desk, core)
             assert view.rows == []
             assert view.agreed is not None
             assert all(point.isVisible() for point in view.agreed.points)
+            assert view.agreed.points[0].text() == "Point 0"
+            assert not d.named("Mark differences").isEnabled()
 
     play(story)
 
