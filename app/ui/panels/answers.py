@@ -336,6 +336,7 @@ class AnswersPanel(FontAware, MembersPanel):
         card.retry.triggered.connect(lambda: self.retry_wanted.emit(seat))
         for stop in (card.stop.clicked, card.stop_entry.triggered):
             stop.connect(lambda: self.stop_wanted.emit(seat))
+        card.text.number_pressed.connect(self.comparison.press)
         card.text.quoted.connect(lambda words: self._on_quoted(seat, words))
         card.mark_bar.marked.connect(lambda kind, words, said: self._on_marked_words(seat, kind, words, said))
 

@@ -308,6 +308,11 @@ class ComparisonView(QFrame):
             told += [tr("Agree on {n}: {points}", n=len(line), points="; ".join(line))]
         self._copied = "\n".join(told)
 
+    def press(self, number: int) -> None:
+        """Do what a press on the row of a number does."""
+        if 0 < number <= len(self.rows):
+            self.rows[number - 1].click()
+
     def _on_key(self, at: int) -> None:
         if at < len(self.seats):
             self.meant.emit(self.seats[at])

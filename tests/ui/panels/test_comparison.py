@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton
@@ -105,6 +105,11 @@ def test_the_number_of_a_point_stands_before_the_words_that_say_it_in_both_answe
             assert [len(found) for found in said] == [3, 2]
             assert said[1][1] == "nothing in shifts, three days at home for those who can"
             assert f"From May: {OBJECT} nothing in shifts" in blaise.toPlainText()
+            at = blaise.document().find(OBJECT)
+            where = blaise.cursorRect(at).center()
+            QTest.mouseClick(blaise.viewport(), Qt.MouseButton.LeftButton, pos=where - QPoint(6, 0))
+            await d.settle()
+            assert ada.textCursor().selectedText().startswith("Start a limited trial in")
             # Who copies has the words alone.
             assert "From May: nothing in shifts" in blaise.plain()
             await d.click("Mark differences")

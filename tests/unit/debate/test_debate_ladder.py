@@ -6,13 +6,15 @@ import json
 
 import pytest
 
+from app.domain.canonical import JsonValue
 from app.domain.errors import GateError
 from app.domain.gates import GatePlace
 from app.domain.i18n import verbatim
 from app.domain.messages import ModelRequest
 from app.domain.seats import Seat
 from app.engine.ports import Failed
-from app.workflows.debate.labels import ladder_brief
+from app.workflows.debate.facts import AnswersChecked
+from app.workflows.debate.labels import ladder_brief, ladder_compared
 from app.workflows.debate.rungs import family, first_two
 from tests.support.asked import read
 from tests.support.scripted import Line
@@ -91,6 +93,20 @@ async def test_of_what_a_judge_quotes_the_words_that_stand_in_the_answer_are_kep
     await table.open(team=TEAM, profile="quick")
     (shown,) = table.payload["differ"]
     assert sorted(side["quote"] for side in shown["sides"]) == ["", "proposes a plan of its own"]
+
+
+def test_a_comparison_of_an_earlier_version_has_its_table_and_no_numbers_in_the_texts() -> None:
+    sides = [{"who": "Ada", "says": "In May.", "assumes": ""}]
+    before = {"agreed": ["a trial"], "disputed": [{"issue": "When?", "sides": sides}], "compared_by": "judge"}
+    fact = AnswersChecked.model_validate({"type": "answers_checked", **before})
+    assert fact.disputed[0].sides[0].quote == ""
+    differ: list[JsonValue] = [{"issue": "When?", "sides": [{"who": "Ada", "says": "In May."}]}]
+    answers: list[JsonValue] = [{"seat": "Ada"}, {"seat": "Cy"}]
+    shown = ladder_compared({"compared_by": "judge", "agreed": [], "differ": differ, "answers": answers})
+    assert shown is not None
+    assert shown.seats == ("Ada", "Cy")
+    assert (shown.differ[0].says, shown.differ[0].quotes) == ({"Ada": "In May."}, {"Ada": ""})
+    assert ladder_compared({"compared_by": "nobody"}) is None
 
 
 @pytest.mark.asyncio

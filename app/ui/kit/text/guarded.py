@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QMimeData, Qt, QUrl
+from PySide6.QtCore import QMimeData, Qt, QUrl, Signal
 from PySide6.QtGui import QGuiApplication, QImage, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from app.ui.kit.menu_button import passing_menu
 from app.ui.kit.text.boxes import BoxedBrowser
+from app.ui.kit.text.numbers import number_of
 from app.ui.kit.text.passages import note_source
 from app.ui.kit.text.prepared import BORDERS, as_written
 from app.ui.kit.texts import single_line, tr
@@ -20,6 +21,9 @@ _MOST_LINKS = 30
 
 class GuardedBrowser(BoxedBrowser):
     """Answers every request for a resource with an empty picture, and goes nowhere."""
+
+    number_pressed = Signal(int)
+    """The number before a passage was pressed."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -63,7 +67,11 @@ class GuardedBrowser(BoxedBrowser):
         return data
 
     def _on_anchor_clicked(self, url: QUrl) -> None:
-        self.link_menu(url).popup(self.cursor().pos())
+        number = number_of(url)
+        if number:
+            self.number_pressed.emit(number)
+        else:
+            self.link_menu(url).popup(self.cursor().pos())
 
     def link_menu(self, url: QUrl) -> QMenu:
         """Return the menu of a link: its address can be copied, and nothing else be done with it."""

@@ -52,12 +52,21 @@ def show_numbers(
             _put(found, mark.number)
 
 
+def number_of(url: QUrl) -> int:
+    """Return the number whose square leads to this address, 0 where it is another address."""
+    name = url.toString()
+    figure = name.removeprefix(_NAME)
+    return int(figure) if name.startswith(_NAME) and figure.isascii() and figure.isdigit() else 0
+
+
 def _put(passage: QTextCursor, number: int) -> None:
     page = passage.document()
     name, side = f"{_NAME}{number}", round(QFontInfo(page.defaultFont()).pixelSize() * _SQUARE)
     page.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), _picture(number, side, page))
     shape = QTextImageFormat()
     shape.setName(name)
+    shape.setAnchor(True)
+    shape.setAnchorHref(name)
     shape.setWidth(side)
     shape.setHeight(side)
     cursor = QTextCursor(page)
