@@ -199,7 +199,8 @@ async def keep_key(core: Core, name: str, *, forget: bool, as_json: bool) -> int
         hint = f" ({provider.page})" if provider.page else ""
         key = secret_line(f"Key for {provider.title}{hint}: ")
         storage = await core.providers.put_key(name, key)
-        variable = (*provider.variables, "of your own")[0]
+        own = (one.variable for one in provider.parameters if one.name == name.partition(".")[2])
+        variable = (*own, *provider.variables, "of your own")[0]
         need_keyring(storage, words("Set the variable {name} instead.", name=variable), what="key")
         found = {"name": name, "key": storage}
     lacking = (await core.providers.keyed(name)).lacking

@@ -51,6 +51,32 @@ def test_a_session_with_a_program_that_nobody_approved_is_not_begun(tmp_path: Pa
     assert not mark.exists()
 
 
+def _unapproved(folder: Path) -> tuple[str, Path]:
+    """Set a program up that would leave a file; return the beginning of its line, and the file."""
+    mark = folder / "began"
+    call("command", "add", "mine", sys.executable, "-c", f"open({str(mark)!r}, 'w')")
+    return f"{sys.executable} -c", mark
+
+
+def test_a_session_that_came_from_elsewhere_with_a_program_asks_first_with_its_whole_line(
+    tmp_path: Path,
+) -> None:
+    line, mark = _unapproved(tmp_path)
+    begun = call("run", "debate", "--question", "Why?", "--json")
+    file = tmp_path / "theirs.json"
+    call("export", begun.value["session"], "-o", file)
+    # As on a machine where this program was approved.
+    file.write_text(file.read_text().replace('"offline/analyst"', '"command/mine"'))
+    taken = call("import", file, "--as-copy", "--json").value
+    feedback = ("--verb", "reject", "--data", '{"feedback": "More."}')
+    refused = call("answer", taken["session"], taken["gate"]["id"], *feedback)
+    assert refused.code == 2, refused
+    assert line in refused.err
+    assert str(mark) in refused.err
+    assert not mark.exists()
+    assert call("show", taken["session"]).code == 0, "it can be looked at all the same"
+
+
 def test_a_program_that_is_not_known_is_not_guessed() -> None:
     refused = call("command", "add", "nothing-of-this-name")
     assert refused.code == 2

@@ -67,6 +67,25 @@ def test_folders_and_word_files_are_read_with_the_question(play, core, tmp_path)
     play(story)
 
 
+def test_files_whose_names_have_no_room_beside_the_links_stand_above_them(play, core, qtbot):
+    async def story():
+        box = FileList("Context")
+        qtbot.addWidget(box)
+        box.resize(520, 120)
+        box.show()
+        add = next(one for one in box.findChildren(QPushButton) if one.text() == "Add files…")
+        # Side by side, as much as they would like.
+        for names, above in ((["a.md"], False), (["ground-floor-plan.png", "cellar-stairs.png"], True)):
+            box.list.clear()
+            box.list.addItems(names)
+            await until(lambda above=above: (box.list.y() + box.list.height() <= add.y()) == above)
+            await until(lambda: box.list.width() >= box.list.sizeHint().width())
+        box.list.clear()
+        await until(lambda: not box.list.isVisible())
+
+    play(story)
+
+
 def test_a_folder_with_a_binary_file_is_taken_without_it_once_that_is_said(play, core, tmp_path):
     folder = tmp_path / "notes"
     folder.mkdir()
@@ -193,7 +212,7 @@ def test_the_estimate_follows_what_is_typed_and_a_start_above_the_limit_is_asked
         await asyncio.sleep(0.5)
         assert not dialog.estimate.isVisible()
         dialog.set_question("Which database?")
-        await until(lambda: dialog.estimate.isVisible() and "$0.06–$0.63" in dialog.estimate.summary.text())
+        await until(lambda: dialog.estimate.isVisible() and "$0.07–$0.64" in dialog.estimate.summary.text())
         limit = next(row for row in dialog.rows() if row.name == "cost_limit")
         assert isinstance(limit.control, QLineEdit)
         limit.control.setText("0.05")

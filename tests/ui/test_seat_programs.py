@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.domain.seats import Seat, Team
+from app.settings.templates import SessionTemplate
 from app.ui.models.programs import ProgramsDialog
 from tests.support import answering_program
 from tests.support.answering_program import ANSWER
@@ -126,18 +127,28 @@ def test_a_program_takes_a_place_at_the_table_and_its_row_says_how_it_stands(pla
     play(story)
 
 
-def test_a_team_that_names_a_program_is_asked_about_with_its_whole_line(play, desk, core, tmp_path):
+@pytest.mark.parametrize("template", [False, True], ids=["team", "template"])
+def test_a_team_or_template_that_names_a_program_is_asked_about_with_its_whole_line(
+    play, desk, core, tmp_path, template
+):
     mark = tmp_path / "began"
     values = {"command": sys.executable, "arguments": ["-c", f"open({str(mark)!r}, 'w')"]}
     added = core.providers.commands.put("mine", values)
     seat = Seat(name="Ada", model="command/mine")
-    core.teams.make_default(core.teams.save(Team(name="Theirs", members=(seat,), chair=seat)))
+    theirs = core.teams.save(Team(name="Theirs", members=(seat,), chair=seat))
+    if template:
+        core.templates.save("Weekly", SessionTemplate(workflow="debate", team=theirs))
+    else:
+        core.teams.make_default(theirs)
 
     async def story():
         async with desk() as d:
             d.window.ask_new("Which database?")
             form = d.window.session_forms.now
             await until(form.isVisible)
+            if template:
+                form.kept.chosen.emit("Weekly")
+                form.set_question("Which database?")
             await d.click("Start")
             await until(lambda: d.shown("Approve a program?"))
             assert added.line in d.named("Approve a program?").text.text()

@@ -33,6 +33,7 @@ from PySide6.QtGui import (
     QResizeEvent,
 )
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFileDialog,
     QFrame,
     QListView,
@@ -104,6 +105,9 @@ def pasted_picture(data: QMimeData) -> bytes:
 class _Chips(QListWidget):
     """Files beside each other, as high as their rows; Delete takes the chosen one out."""
 
+    fitted = Signal()
+    """Other chips are there, or with other words."""
+
     def __init__(self, name: str) -> None:
         super().__init__()
         self.setObjectName("chips")
@@ -129,6 +133,7 @@ class _Chips(QListWidget):
         high = self.sizeHintForRow(0) + 2 * self.spacing() if self.count() else 0
         self.updateGeometry()
         self.setFixedHeight(max(1, min(_ROWS, len(rows))) * high + 2)
+        self.fitted.emit()
 
     def sizeHint(self) -> QSize:
         """Return the width of all chips in one row."""
@@ -294,13 +299,11 @@ class FileList(QFrame):
             link.setObjectName("link")
         add.setIcon(icon("paperclip", "accent"))
         add.setIconSize(QSize(20, 14))
-        self.setLayout(
-            in_row(
-                *(self.list, self.give, self._hint, add, folder, self.paste, self.sessions, SPACE),
-                spacing=4,
-                margins=(6, 4, 8, 4),
-            )
-        )
+        links = (self.give, self._hint, add, folder, self.paste, self.sessions)
+        self._links = in_row(*links, SPACE, spacing=4)
+        self._both = in_row(self.list, self._links, spacing=4, margins=(6, 4, 8, 4))
+        self.setLayout(self._both)
+        self.list.fitted.connect(self._arrange)
         self.setMinimumHeight(42)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
@@ -316,6 +319,15 @@ class FileList(QFrame):
         """Say that files may be dropped where there is room for it beside them."""
         super().resizeEvent(event)
         self._hint.setVisible(self.width() > ROOM * text_scale(self))
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Put the chips above the links where their names have no room beside them."""
+        edges = self._both.contentsMargins()
+        room = self.width() - edges.left() - edges.right() - self._both.spacing()
+        fits = self.list.sizeHint().width() + self._links.sizeHint().width() <= room
+        ways = QBoxLayout.Direction
+        self._both.setDirection(ways.LeftToRight if fits or not self.list.count() else ways.TopToBottom)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files, a text where texts are given, and pictures where they are context."""

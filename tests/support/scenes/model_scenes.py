@@ -13,9 +13,11 @@ from app.ui.kit.controls import ComboBox
 from app.ui.kit.pick_list import PickList
 from app.ui.kit.popup import Menu
 from app.ui.models.providers import ProvidersDialog
+from app.ui.setup.file_list import FileList
 from app.ui.setup.new_session import NewSessionDialog
 from app.ui.setup.team import TeamDialog
 from app.ui.shell.main_window import MainWindow
+from tests.support.dots import png
 from tests.support.quiet import quiet
 from tests.support.scenes.players import Front
 from tests.support.scenes.stage import Stage
@@ -98,6 +100,25 @@ async def new_rules(window: MainWindow) -> None:
     form = (await _unconnected(window)).unconnected
     assert form is not None
     form.rules.click()
+    await _calm()
+
+
+async def new_pictures(window: MainWindow) -> None:
+    """Pictures with long names are context."""
+    assert isinstance(window.core, Stage)
+    window.ask_new("What do the plan and the photographs say about the stairs?")
+    await _calm()
+    dialog = window.session_forms.now
+    assert dialog is not None
+    names = (
+        "ground-floor-plan-2024-11-rev-C-final.png",
+        "stairs.png",
+        "photograph of the north stairwell.png",
+    )
+    for wide, name in enumerate(names, 6):
+        (window.core.folder / name).write_bytes(png(100 * wide, 480))
+    dialog.findChildren(FileList)[0].list.addItems([str(window.core.folder / name) for name in names])
+    await asyncio.sleep(0.6)
     await _calm()
 
 
@@ -303,6 +324,7 @@ MODEL_SCENES: tuple[tuple[str, Step], ...] = (
     ("new-key-typed", new_key_typed),
     ("new-key-refused", new_key_refused),
     ("new-rules", new_rules),
+    ("new-pictures", new_pictures),
     ("sample", sample),
     ("team-offline", team_offline),
     ("team-many", team_many),
