@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8817, 284),
+    "app/cli": (8818, 284),
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
     "app/domain": (7815, 559),
@@ -27,7 +27,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/services": (11891, 249),
     "app/settings": (1596, 69),
     "app/store": (4980, 100),
-    "app/ui": (44558, 1110),
+    "app/ui": (44570, 1110),
     "app/workflows/common": (5447, 236),
     "app/workflows/debate": (10181, 374),
     "app/workflows/draft": (12127, 405),
