@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 
 from app.domain.errors import ProviderErrorKind
@@ -75,7 +76,9 @@ ENTER_NAMED = words(
     "that name."
 )
 INSTALL_LITELLM = words(
-    "Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it."
+    "Install it beside Roundtable: {python} -m pip install 'litellm>=1.84.0,<2'. The packages for a desktop "
+    "do not hold it.",
+    python=sys.executable,
 )
 USE_HTTP = words("Use one that begins with http:// or https://.")
 USE_PROVIDER = words(

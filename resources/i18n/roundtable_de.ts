@@ -4028,6 +4028,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>Unabhängige Antworten ohne Kritik, wie es eingestellt war.</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_hints.py" />
+      <source>Install it beside Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. The packages for a desktop do not hold it.</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'litellm&gt;=1.84.0,&lt;2'. Die Pakete für einen Schreibtisch enthalten es nicht.</translation>
+    </message>
+    <message>
+      <location filename="app/gateway/tools/source.py" />
+      <source>Install it beside Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</source>
+      <translation>Installieren Sie es neben Roundtable: {python} -m pip install 'mcp&gt;=2,&lt;3'</translation>
+    </message>
+    <message>
       <location filename="app/cli/agents/serving.py" />
       <source>Install it beside Roundtable: {python} -m pip install “mcp&gt;=2,&lt;3”.</source>
       <translation>Installieren Sie es neben Roundtable: {python} -m pip install „mcp&gt;=2,&lt;3“.</translation>
@@ -4041,16 +4051,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Install it, or set it up again where it lies; or put another model in the seat.</source>
       <translation>Installieren Sie es, oder richten Sie es dort neu ein, wo es liegt; oder setzen Sie ein anderes Modell auf den Platz.</translation>
-    </message>
-    <message>
-      <location filename="app/gateway/tools/source.py" />
-      <source>Install it: pip install 'roundtable-desk[mcp]'</source>
-      <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it.</source>
-      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'. Die Pakete für den Schreibtisch enthalten es nicht.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -17959,8 +17959,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/gateway/hosted.py" />
-      <source>{provider} has what it needs; its first call shows whether that is right.</source>
-      <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
+      <source>{provider} has what it needs. Its key was not tried, for that would cost a call.</source>
+      <translation>{provider} hat, was gebraucht wird. Der Schlüssel wurde nicht probiert, denn das kostete einen Aufruf.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import Any
 
@@ -100,6 +101,25 @@ def test_doctor_connects_to_where_litellm_would_send_and_says_what_is_wrong_ther
     assert found["ok"] is False
     assert told in found["detail"]
     assert advice in found["next"]
+
+
+@pytest.mark.keeps_threads("model host")
+def test_doctor_says_that_a_key_was_not_tried_where_only_a_call_would_try_it(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COHERE_API_KEY", "a-key-for-tests-only")
+    call("config", "cohere.api_base", "default")
+    found = _doctor("--connect")["provider cohere"]
+    assert (found["ok"], "Its key was not tried" in found["detail"]) == (True, True)
+
+
+def test_a_secret_that_nothing_here_can_keep_names_its_own_variable(
+    config: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"a-secret-for-tests-only\n")))
+    refused = call("key", "bedrock.aws_secret_access_key")
+    assert refused.code == 2
+    assert "Set the variable AWS_SECRET_ACCESS_KEY instead" in refused.err
 
 
 @pytest.mark.keeps_threads("model host")

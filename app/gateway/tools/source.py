@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib.util
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
@@ -64,7 +65,9 @@ class ConfiguredTools:
         if importlib.util.find_spec("mcp") is None:
             raise InputError(
                 words("Tools of servers need a part of Roundtable that is not installed."),
-                words("Install it: pip install 'roundtable-desk[mcp]'"),
+                words(
+                    "Install it beside Roundtable: {python} -m pip install 'mcp>=2,<3'", python=sys.executable
+                ),
             )
         for name in names:
             self._file.one(name)
