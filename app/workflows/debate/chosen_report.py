@@ -20,6 +20,7 @@ def chosen_text(state: DebateState) -> ChosenText | None:
         "ranking": translate("ranked best by the members; you can take another"),
         "alone": translate("the only answer there was"),
         "person": translate("chosen by you"),
+        "first": translate("the first answer, for nobody was asked; you can take another"),
     }
     return ChosenText(
         seat=chosen.seat,

@@ -27,6 +27,7 @@ from app.workflows.debate.planning import planned
 from app.workflows.debate.rungs import attackers
 from app.workflows.debate.state import DebateState
 
+_UNASKED = ("policy", "flag", "timeout")
 _SIGNALS = {"attack": DebateSignal.ATTACK, "debate": DebateSignal.DEBATE}
 
 
@@ -112,12 +113,17 @@ async def ladder(state: DebateState, context: Context) -> Step:
         )
     )
     seat = str(reply.data.get("seat") or payload.chosen)
+    asked = reply.by not in _UNASKED
     if reply.verb == "take":
         closed = RoundClosed(number=state.round, attempt=state.attempt.number, accepted=True)
-        taken = (RungTaken(rung="take", seat=seat), closed, TerminationDecided(reason="user_stopped"))
+        taken = (
+            RungTaken(rung="take", seat=seat, asked=asked),
+            closed,
+            TerminationDecided(reason="user_stopped"),
+        )
         return Step(DebateSignal.CONSENSUS_REACHED, taken)
     attacks = reply.verb == "attack"
-    rung: Fact = RungTaken(rung="attack", seat=seat) if attacks else RungTaken(rung="debate")
+    rung: Fact = RungTaken(rung="attack", seat=seat, asked=asked) if attacks else RungTaken(rung="debate")
     return Step(_SIGNALS[reply.verb], (rung,))
 
 

@@ -247,7 +247,7 @@ class ResultChosen(Fact):
     base: int
     """Seq of the text."""
     text: str
-    chosen_by: Literal["judge", "ranking", "alone", "person"]
+    chosen_by: Literal["judge", "ranking", "alone", "person", "first"]
     why: str = ""
     insertions: tuple[Insertion, ...] = ()
 
@@ -340,6 +340,8 @@ class RungTaken(Fact):
     rung: Literal["take", "attack", "debate"]
     seat: str = ""
     """Whose answer is taken or attacked."""
+    asked: bool = True
+    """Whether anybody was asked; else it is the first answer."""
 
 
 class KnownAlone(BaseModel):

@@ -31,7 +31,7 @@ async def one_answer(state: DebateState, context: Context) -> Step:
         seat=seat,
         base=version.seq,
         text=version.text.strip(),
-        chosen_by="person" if len(texts) > 1 else "alone",
+        chosen_by="alone" if len(texts) == 1 else "person" if state.rung_asked else "first",
         insertions=tuple(with_points(state, seat, _left_out(state, seat))),
     )
     accepted = state.rounds_accepted[-1]

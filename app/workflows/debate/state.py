@@ -103,7 +103,7 @@ class DebateState:
         self.auto: AutoApproveChanged | None = None
         self.auto_passed = 0
         """Approval gates that passed by themselves since it was switched on."""
-        self.max_rounds, self.result_from = 2, ""
+        self.max_rounds, self.result_from, self.rung_asked = 2, "", True
         self.rung: Rung = "debate"
         """How far up the ladder it is."""
         self.target = ""
@@ -482,7 +482,7 @@ class DebateState:
             case own.AnswersChecked():
                 self.checked = fact
             case own.RungTaken():
-                self.rung, self.target = fact.rung, fact.seat
+                self.rung, self.target, self.rung_asked = fact.rung, fact.seat, fact.asked
                 self._take_guidance()
             case own.ResultStated():
                 self.stated, self.chosen = fact, None if fact.anew else self.chosen

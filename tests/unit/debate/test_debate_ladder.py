@@ -128,6 +128,7 @@ async def test_an_attack_asks_one_critic_that_has_not_answered_and_the_author(ta
     assert len(table.gateway.requests) == before + 2
     assert table.state.stated is not None
     assert table.state.stated.answer.startswith("Ada proposes a plan of its own. Now Ada adds")
+    assert "chosen by you" in await table.export("md")
     for form in ("md", "html", "json", "jsonl"):
         assert "Ada adds a source" in await table.export(form)
 
@@ -189,6 +190,10 @@ async def test_a_policy_goes_up_as_the_gate_recommends(table: Table) -> None:
         "refinement",
     ]
     assert table.live.fold.session.state == "finished"
+    # Nobody chose it: whoever reads that later must not be told so.
+    page = await table.export("md")
+    assert "the first answer, for nobody was asked" in page
+    assert "chosen by you" not in page
 
 
 @pytest.mark.asyncio
