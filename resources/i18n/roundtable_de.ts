@@ -4053,16 +4053,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Installieren Sie es, oder richten Sie es dort neu ein, wo es liegt; oder setzen Sie ein anderes Modell auf den Platz.</translation>
     </message>
     <message>
-      <location filename="app/gateway/tools/source.py" />
-      <source>Install it: pip install 'roundtable-desk[mcp]'</source>
-      <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it.</source>
-      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'. Die Pakete für den Schreibtisch enthalten es nicht.</translation>
-    </message>
-    <message>
       <location filename="app/services/batches/engines.py" />
       <source>Install the same version there as here, then run the batch again.</source>
       <translation>Installieren Sie dort dieselbe Fassung wie hier und starten Sie den Stapel noch einmal.</translation>
@@ -17976,11 +17966,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs. Its key was not tried, for that would cost a call.</source>
       <translation>{provider} hat, was gebraucht wird. Der Schlüssel wurde nicht probiert, denn das kostete einen Aufruf.</translation>
-    </message>
-    <message>
-      <location filename="app/gateway/hosted.py" />
-      <source>{provider} has what it needs; its first call shows whether that is right.</source>
-      <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
