@@ -4109,6 +4109,11 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>It ended after the attack: nobody was to revise the answer.</source>
+      <translation>Nach dem Angriff beendet: Niemand sollte die Antwort überarbeiten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended because no member changed its answer any more.</source>
       <translation>Beendet, weil kein Mitglied seine Antwort mehr änderte.</translation>
     </message>

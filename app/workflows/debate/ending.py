@@ -57,6 +57,8 @@ def ending(state: DebateState) -> Ending:
     if state.reason == "models_converged":
         # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
         reason = str(CONVERGED.get(decided, reason))
+        if state.rung == "attack" and not state.attempt.refined:
+            reason = translate("It ended after the attack: nobody was to revise the answer.")
     if single and state.stated is not None:
         reason = translate("One answer each, without critique, as it was set up.")
         if state.counted is not None:

@@ -86,7 +86,10 @@ async def test_an_attack_lets_all_members_criticise_the_given_answer_alone(table
     assert table.state.stated.objection is not None
     assert (table.state.stated.objection.seat, table.state.stated.objection.of) == ("Ada", 3)
     assert list(table.state.attempt.assessed) == ["Guest"]
-    assert "left out" not in await table.export("md")
+    page = await table.export("md")
+    assert "left out" not in page
+    # Who was never asked to change its answer has not kept it.
+    assert "It ended after the attack: nobody was to revise the answer." in page
 
 
 @pytest.mark.asyncio
