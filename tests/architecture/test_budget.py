@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4980, 100),
     "app/ui": (44570, 1110),
     "app/workflows/common": (5447, 236),
-    "app/workflows/debate": (10190, 374),
+    "app/workflows/debate": (10192, 374),
     "app/workflows/draft": (12127, 405),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9826, 281),
