@@ -15,14 +15,14 @@ from app.domain.sentences import sentence_of
 from app.engine.ports import Failed, LocalServer, ModelInfo, Parameter, ProviderInfo, TestResult
 from app.gateway.commands.gateway import CommandGateway
 from app.gateway.commands.known import found_programs
-from app.gateway.credentials import KEY, lacks, named_of, secret_owner
+from app.gateway.credentials import ADDRESS, KEY, V1, lacks, named_of, secret_owner
 from app.gateway.hosted import HostedGateway
 from app.gateway.keys import Keys
 from app.gateway.local import find_local
 from app.gateway.offline import PREFIX as OFFLINE
 from app.gateway.providers import CARRIED_FIRST, PROVIDERS, SPOKEN, Provider, speaker_of
 from app.gateway.reaching import Looks, asking, carried_wrong, routes_of, unreachable
-from app.gateway.routes import stranger
+from app.gateway.routes import Route, stranger
 from app.settings.providers import ProviderSettings, ProviderTable
 
 TAIL = 4
@@ -134,7 +134,26 @@ class HostedProviders:
         wrong = None
         if result.ok and route.provider.carried:
             wrong = await carried_wrong(self.hosted, route, Looks())
+            if wrong is None:
+                return await self._listed(route, result)
         return result if wrong is None else TestResult(False, *wrong, "connection")
+
+    async def _listed(self, route: Route, untried: TestResult) -> TestResult:
+        """Return what Azure says to a key when asked for its models, which costs nothing.
+
+        `untried`: for others, and where an older address has no such list.
+        """
+        key, named = await self.hosted.key(route), await self.hosted.named(route)
+        if route.provider.name != "azure" or key is None or ADDRESS not in named:
+            return untried
+        place = {"provider": "openai", "base_url": named[ADDRESS].rstrip("/") + V1}
+        answer = await self.hosted.ask("list", {**place}, key)
+        if isinstance(answer.get("models"), list):
+            return replace(untried, detail=words("{provider} accepts the key.", provider=route.title))
+        if answer.get("kind") != "auth":
+            return untried
+        why, hint = (sentence_of(answer.get(part, "")) for part in ("problem", "hint"))
+        return TestResult(False, why, hint, "auth")
 
     async def find_local(self) -> Sequence[LocalServer]:
         """Look for model servers on this machine."""

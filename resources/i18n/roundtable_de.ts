@@ -17963,6 +17963,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{provider} nimmt den Schlüssel an, nennt aber kein Modell.</translation>
     </message>
     <message>
+      <location filename="app/gateway/provider_gateway.py" />
+      <source>{provider} accepts the key.</source>
+      <translation>{provider} nimmt den Schlüssel an.</translation>
+    </message>
+    <message>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} does not list {model}.</source>
       <translation>{provider} führt {model} nicht.</translation>

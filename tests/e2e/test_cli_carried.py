@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from app.settings.folders import Folders
+from tests.faults.listings import having, refusing
+from tests.faults.server import FaultServer, Script
 from tests.support.commands import call
 
 
@@ -111,6 +113,27 @@ def test_doctor_says_that_a_key_was_not_tried_where_only_a_call_would_try_it(
     call("config", "cohere.api_base", "default")
     found = _doctor("--connect")["provider cohere"]
     assert (found["ok"], "Its key was not tried" in found["detail"]) == (True, True)
+
+
+@pytest.mark.keeps_threads("model host")
+@pytest.mark.parametrize(
+    ("lists", "ok", "says"),
+    [
+        (having("gpt-4o"), True, "Azure accepts the key"),
+        (refusing(401), False, "key was refused"),
+        (refusing(404), True, "Its key was not tried"),
+    ],
+)
+def test_doctor_tries_a_key_where_its_provider_lists_models_for_nothing(
+    config: Path, monkeypatch: pytest.MonkeyPatch, lists: Script, ok: bool, says: str
+) -> None:
+    monkeypatch.setenv("AZURE_API_KEY", "a-key-for-tests-only")
+    with FaultServer(lists=lists) as server:
+        monkeypatch.setenv("AZURE_API_BASE", server.url)
+        found = _doctor("--connect")["provider azure"]
+        assert (found["ok"], says in found["detail"]) == (ok, True), found
+        (looked,) = server.looked
+    assert looked.path == "/openai/v1/models"
 
 
 def test_a_secret_that_nothing_here_can_keep_names_its_own_variable(
