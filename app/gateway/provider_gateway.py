@@ -146,7 +146,7 @@ class HostedProviders:
         key, named = await self.hosted.key(route), await self.hosted.named(route)
         if route.provider.name != "azure" or key is None or ADDRESS not in named:
             return untried
-        place = {"provider": "openai", "base_url": named[ADDRESS].rstrip("/") + V1}
+        place = {"provider": speaker_of("").name, "base_url": named[ADDRESS].rstrip("/") + V1}
         answer = await self.hosted.ask("list", {**place}, key)
         if isinstance(answer.get("models"), list):
             return replace(untried, detail=words("{provider} accepts the key.", provider=route.title))

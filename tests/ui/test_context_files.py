@@ -8,7 +8,7 @@ import pytest
 from docx import Document
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QToolTip
+from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
 
 from app.domain.messages import GivenPicture
 from app.ui.kit.text.bounded import PlainEditor
@@ -71,15 +71,17 @@ def test_files_whose_names_have_no_room_beside_the_links_stand_above_them(play, 
     async def story():
         box = FileList("Context")
         qtbot.addWidget(box)
-        box.resize(520, 120)
+        box.resize(540, 120)
         box.show()
         add = next(one for one in box.findChildren(QPushButton) if one.text() == "Add files…")
+        (hint,) = (one for one in box.findChildren(QLabel) if one.text() == "Drop files or")
         # Side by side, as much as they would like.
         for names, above in ((["a.md"], False), (["ground-floor-plan.png", "cellar-stairs.png"], True)):
             box.list.clear()
             box.list.addItems(names)
             await until(lambda above=above: (box.list.y() + box.list.height() <= add.y()) == above)
             await until(lambda: box.list.width() >= box.list.sizeHint().width())
+            assert hint.isVisible() is not above, "else it would push the edge of the form out of sight"
         box.list.clear()
         await until(lambda: not box.list.isVisible())
 

@@ -318,16 +318,18 @@ class FileList(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say that files may be dropped where there is room for it beside them."""
         super().resizeEvent(event)
-        self._hint.setVisible(self.width() > ROOM * text_scale(self))
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the chips above the links where their names have no room beside them."""
-        edges = self._both.contentsMargins()
-        room = self.width() - edges.left() - edges.right() - self._both.spacing()
-        fits = self.list.sizeHint().width() + self._links.sizeHint().width() <= room
+        """Put the chips above the links, which then have no hint, where they have no room beside them."""
+        edges, gap = self._both.contentsMargins(), self._both.spacing()
+        room = self.width() - edges.left() - edges.right() - gap
+        links = self._links.sizeHint().width()
+        links += 0 if self._hint.isVisibleTo(self) else self._hint.sizeHint().width() + gap
+        beside = not self.list.count() or self.list.sizeHint().width() + links <= room
+        self._hint.setVisible(beside and self.width() > ROOM * text_scale(self))
         ways = QBoxLayout.Direction
-        self._both.setDirection(ways.LeftToRight if fits or not self.list.count() else ways.TopToBottom)
+        self._both.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Take files, a text where texts are given, and pictures where they are context."""
