@@ -8123,6 +8123,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort wurde bei ihrer größten Länge abgeschnitten, {n} Token ({finish}).</translation>
     </message>
     <message>
+      <location filename="app/domain/fault_messages.py" />
+      <source>The answer was cut off at the {n} tokens that it may have.</source>
+      <translation>Die Antwort wurde bei den {n} Token abgeschnitten, die sie haben darf.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/writing.py" />
       <source>The answer was cut off; it begins: “{text}”</source>
       <translation>Die Antwort wurde abgeschnitten; sie beginnt so: „{text}“</translation>

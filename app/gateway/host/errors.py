@@ -327,7 +327,7 @@ def _cut_off(state: StreamState, limit: int, finish: str) -> Fault:
         return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="thoughts")
     if _written(state) < SHORT_OF * limit:
         return _cut_short(state, limit, finish)
-    told = fault_messages.CUT_OFF.filled(n=limit, finish=finish)
+    told = fault_messages.CUT_OFF.filled(n=f"{limit:,}")
     return Fault("truncated", told, own_hint=fault_hints.RAISE_LONGEST, cut="limit")
 
 

@@ -55,16 +55,25 @@ class Sparkline(ToolButton):
     def sizeHint(self) -> QSize:
         """Return the title's line, those of the figure, and what is around them."""
         title = QFontMetrics(self._sized(CAPTION)).lineSpacing()
-        value = QFontMetrics(self._sized(FIGURE, bold=True)).lineSpacing()
+        value = QFontMetrics(self.figure_font()).lineSpacing()
         return QSize(200, max(62, title + len(self.figure_lines()) * value + 2 * _TOP + 2))
+
+    def _value(self) -> str:
+        series = self.series
+        if series is None:
+            return ""
+        return series.said or (series.short_text(series.now) if series.now is not None else "–")
+
+    def figure_font(self) -> QFont:
+        """Return the figure's font: rather smaller in one line than large in two."""
+        fonts = [self._sized(scale, bold=True) for scale in (FIGURE, 1.0, CAPTION)]
+        value, room = self._value(), self.width() - 2 * _SIDE
+        return next((one for one in fonts if QFontMetrics(one).horizontalAdvance(value) <= room), fonts[1])
 
     def figure_lines(self) -> list[str]:
         """Return the figure in lines that are whole at the width there is."""
-        series = self.series
-        if series is None:
-            return [""]
-        value = series.said or (series.short_text(series.now) if series.now is not None else "–")
-        metrics, room = QFontMetrics(self._sized(FIGURE, bold=True)), self.width() - 2 * _SIDE
+        value = self._value()
+        metrics, room = QFontMetrics(self.figure_font()), self.width() - 2 * _SIDE
         lines = [""]
         for word in value.split(" "):
             longer = f"{lines[-1]} {word}".strip()
@@ -111,7 +120,7 @@ class Sparkline(ToolButton):
         """Draw title, figure and what it is seen against; return the room that is left beside them."""
         series = self.series
         assert series is not None
-        c, small, large = colours(), self._sized(CAPTION), self._sized(FIGURE, bold=True)
+        c, small, large = colours(), self._sized(CAPTION), self.figure_font()
         cut = Qt.TextElideMode.ElideRight
         painter.setFont(small)
         painter.setPen(QColor(c.muted))

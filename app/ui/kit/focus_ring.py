@@ -67,7 +67,8 @@ class FocusRing(QWidget):
 class FocusRings(QObject):
     """Follows the focus of the program: one ring, in whichever window it is.
 
-    From a click on it is gone until a key is pressed: who uses the mouse knows where they are.
+    From the start, and from a click on, there is none until a key is pressed: who uses the mouse knows
+    where they are, and what the program gives the focus is filled already.
     """
 
     def __init__(self, app: QApplication) -> None:
@@ -75,7 +76,8 @@ class FocusRings(QObject):
         self._ring: FocusRing | None = None
         self._around: list[QWidget] = []
         """What has the focus; a button with all it lies in: the ring moves with them."""
-        self._by_mouse = False
+        self._by_mouse = True
+        """Nobody pressed a key since the start, or since the last click."""
         app.focusChanged.connect(self._on_focus_changed)
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from app.domain.excerpt import excerpt
-from app.domain.fault_messages import CUT_OFF
+from app.domain.fault_messages import CUT_OFF, CUT_OFF_NAMED
 from app.domain.message_lookup import read_sentence
 from app.domain.payload import items_of
 from app.projections.live_calls import SeatCall
@@ -128,9 +128,9 @@ def _cut(view: SessionView, call: SeatCall, partial: bool) -> State:
     head, short = tr("cut · {n}", n=count(len(call.text.split()), "{n} word", "{n} words")), tr("cut")
     reason = read_sentence(call.failure.message if call.failure is not None else "")
     words = tr("Cut off here: {why}", why=_why(view, call))
-    if reason.source == CUT_OFF.source:
+    if reason.source in (CUT_OFF.source, CUT_OFF_NAMED.source):
         most = str(reason.params["n"])
-        tokens = figure(f"{int(most):,}") if most.isdecimal() else most
+        tokens = figure(f"{int(most):,}" if most.isdecimal() else most)
         words = tr("Cut off here: {n} tokens used up.", n=tokens)
     return State(words, "cut", head, short, "circle-x", "failed")
 

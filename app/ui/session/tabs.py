@@ -358,6 +358,8 @@ class Tabs(QTabWidget):
     def _on_changes_found(self) -> None:
         if self._view is not None:
             self._count(self._view)
+            # A count is as good as words: it may leave no room for the last title.
+            self._fit()
 
     def step(self, by: int) -> None:
         names = self.names()

@@ -115,7 +115,9 @@ def _typing(kind: GateKind, found: Sequence[Choice]) -> str:
 def _answer_words(view: SessionView, gate: Gate, verbs: Sequence[Verb]) -> Iterator[str]:
     """Yield what can be typed as an answer, and what shows more before one is given."""
     yield from map(typed_as, verbs)
-    yield from (typed_as(one.verb) for one, _cost in offered_at(view, gate.id) if one.verb.looks)
+    # Of words that are heard for it the one that is a word: “view”, not “view-partial”.
+    looks = [one.verb for one, _cost in offered_at(view, gate.id) if one.verb.looks]
+    yield from (next(filter(str.isalpha, verb.heard), typed_as(verb)) for verb in looks)
     if slots_at(view, gate):
         yield CHANGES
 

@@ -57,6 +57,25 @@ def test_a_ring_stands_two_pixels_off_its_button_and_is_two_wide(window, qtbot):
     assert rings(window) == []
 
 
+def test_what_the_program_gives_the_focus_has_no_ring_before_a_key_is_pressed(app, window, qtbot):
+    fresh = FocusRings(app)
+    try:
+        button = PushButton("Go")
+        button.setParent(window)
+        button.setGeometry(60, 60, 90, 30)
+        window.show()
+        window.activateWindow()
+        qtbot.waitUntil(window.isActiveWindow, timeout=int(AMPLE * 1000))
+        button.setFocus()
+        assert fresh.ring is not None
+        assert not fresh.ring.isVisible()
+        qtbot.keyClick(button, Qt.Key.Key_Shift)
+        assert fresh.ring.isVisible()
+    finally:
+        app.focusChanged.disconnect(fresh._on_focus_changed)
+        fresh.deleteLater()
+
+
 def test_a_click_shows_no_ring_and_the_next_key_brings_it(window, qtbot):
     column = QVBoxLayout(window)
     one, two = PushButton("One"), PushButton("Two")

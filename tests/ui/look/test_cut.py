@@ -83,6 +83,7 @@ OTHERS = (
     "look-best",
     "batch-problem",
     "batch-waiting",
+    "look-four",
 )
 
 
