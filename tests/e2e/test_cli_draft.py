@@ -84,6 +84,15 @@ def test_levels_are_generated_by_single_commands_that_go_on_in_the_same_session(
     assert "Gull Rock" in (folder / "treatment" / "treatment.md").read_text(encoding="utf-8")
 
 
+def test_feedback_beside_a_decision_that_waits_is_not_lost_unsaid(folder: Path) -> None:
+    begun = draft(folder, "--template", "novel", "--brief", BRIEF, "--generate", "premise")
+    assert begun.code == 3, begun.err
+    assert "was not begun" not in begun.err
+    again = draft(folder, "--level", "premise", "--feedback", "Let it begin at night.")
+    assert again.code == 3, again.err
+    assert "what you asked for was not begun. Decide this first" in again.err
+
+
 def test_what_cannot_be_done_is_said_with_the_way_out_and_changes_nothing(folder: Path) -> None:
     unknown = draft(folder, "--template", "novel", "--generate", "foo", "--json")
     assert unknown.code == 2
