@@ -453,9 +453,7 @@ async def move(
             value["summary"] = dict(live.fold.plugin.summary(live.fold.state))
         code = report(state, value, live.fold.plugin, as_json=answers.as_json)
         if once and plan.first is not None and state == "waiting":
-            say_wrapped(
-                "Note: what you asked for was not begun. Decide this first, then ask again."
-            )
+            say_wrapped("Note: what you asked for was not begun. Decide this first, then ask again.")
         gate = live.fold.gates.open_gate()
         if state != "waiting" or gate is None or not gate.fact.idle:
             return code
