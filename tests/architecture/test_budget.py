@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 CEILINGS: dict[str, tuple[int, int]] = {
-    "app/cli": (8822, 284),
+    "app/cli": (8820, 284),
     "app/diffing": (1821, 51),
     "app/documents": (2956, 75),
     "app/domain": (7820, 560),
