@@ -34,11 +34,15 @@ def team_model(model: object) -> object:
     return "" if model is None else model.strip() if isinstance(model, str) else model
 
 
-def tool_servers_field() -> Any:
-    """Return the field of a set-up that names servers whose tools its members may call."""
+def tool_servers_field(*, later: bool = False) -> Any:
+    """Return the field of a set-up that names servers whose tools its members may call.
+
+    `later`: it came after tables were first named by their rows' set-ups.
+    """
     return Field(
         default=(),
         max_length=20,
+        json_schema_extra={"later": True} if later else None,
         title="Tool servers",
         description="Servers of yours whose tools may be called; before a tool's first call you are asked.",
     )

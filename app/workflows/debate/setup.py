@@ -134,7 +134,7 @@ class DebateSetup(CallLimits):
         description="What they leave out or look for, one per line; such as rules that you accepted.",
         json_schema_extra={"later": True},
     )
-    tool_servers: ToolServerNames = tool_servers_field()
+    tool_servers: ToolServerNames = tool_servers_field(later=True)
     rubric: str = Field(
         default="",
         title="What a right answer holds",
