@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
 from PySide6.QtGui import QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QSplitter, QTabBar
+from PySide6.QtWidgets import QSplitter, QTabBar, QWidget
 
 from app.domain.comparison import Difference
 from app.domain.taken import TakenPassage
@@ -267,6 +267,17 @@ class AnswersPanel(FontAware, MembersPanel):
         if seat in loose and seat not in self._in_sight():
             self._first = loose.index(seat)
             self._lay_out()
+
+    def out_of_sight(self) -> list[QWidget]:
+        """Return the cards that have no room; none where one was given all of it."""
+        seen = () if self._alone else self._in_sight()
+        return [card for seat, card in self.cards.items() if seen and seat not in seen]
+
+    def reveal(self, inner: QWidget) -> None:
+        """Bring the card that a widget lies in into sight."""
+        for seat, card in self.cards.items():
+            if card.isAncestorOf(inner):
+                self._bring(seat)
 
     def _least_width(self) -> int:
         return round(CARD_WIDTH * self.fontMetrics().height() / 16)

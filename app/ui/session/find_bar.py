@@ -26,6 +26,19 @@ class PaintsText(Protocol):
         ...
 
 
+@runtime_checkable
+class MakesRoom(Protocol):
+    """A place that has more in it than there is room for."""
+
+    def out_of_sight(self) -> list[QWidget]:
+        """Return what is hidden for want of room alone."""
+        ...
+
+    def reveal(self, inner: QWidget) -> None:
+        """Bring what this widget lies in into sight."""
+        ...
+
+
 class FindBar(QFrame):
     """Box, previous, next, and where it is; Esc closes."""
 
@@ -75,20 +88,33 @@ class FindBar(QFrame):
     def _search(self) -> None:
         words = self.box.text()
         self._hits, self._at = [], -1
-        found: list[TextView] = []
-        if words and self._where is not None:
-            found += [w for w in self._where.findChildren(QPlainTextEdit) if w.isVisible()]
-            found += [w for w in self._where.findChildren(QTextEdit) if w.isVisible()]
-        for view in found:
+        hidden = [one for place in self._places() for one in place.out_of_sight()]
+        areas = self._where.findChildren(QAbstractScrollArea) if words and self._where is not None else []
+        searched = [w for w in areas if w.isVisible() or any(one.isAncestorOf(w) for one in hidden)]
+        for view in searched:
+            if not isinstance(view, QPlainTextEdit | QTextEdit):
+                continue
             cursor = view.document().find(words, 0)
             while not cursor.isNull() and len(self._hits) < 1000:
-                self._hits.append(partial(_show, view, cursor))
+                self._hits.append(partial(self._show, view, partial(_select, view, cursor)))
                 cursor = view.document().find(words, cursor)
-        if words and self._where is not None:
-            for area in self._where.findChildren(QAbstractScrollArea):
-                if isinstance(area, PaintsText) and area.isVisible():
-                    self._hits += area.find_places(words)
+        for area in searched:
+            if isinstance(area, PaintsText):
+                self._hits += [partial(self._show, area, show) for show in area.find_places(words)]
         self.go(1)
+
+    def _places(self) -> list[MakesRoom]:
+        """Return what is in sight and has more in it than there is room for."""
+        if self._where is None:
+            return []
+        within = (self._where, *self._where.findChildren(QWidget))
+        return [one for one in within if isinstance(one, MakesRoom) and one.isVisible()]
+
+    def _show(self, area: QWidget, show: Callable[[], None]) -> None:
+        if not area.isVisible():
+            for place in self._places():
+                place.reveal(area)
+        show()
 
     def go(self, step: int) -> None:
         if not self._hits:
@@ -114,6 +140,6 @@ class FindBar(QFrame):
             super().keyPressEvent(event)
 
 
-def _show(view: TextView, cursor: QTextCursor) -> None:
+def _select(view: TextView, cursor: QTextCursor) -> None:
     view.setTextCursor(cursor)
     view.ensureCursorVisible()
