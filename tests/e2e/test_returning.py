@@ -128,19 +128,24 @@ async def test_a_document_says_in_sentences_what_it_brings(table: Table, tmp_pat
     assert as_feedback(found.comments) == "“Ben proposes a”: Why Ben?"
 
 
-async def test_the_final_answer_can_be_edited_when_all_is_over(table: Table, tmp_path: Path) -> None:
-    await table.open(max_rounds=1)
+@pytest.mark.parametrize(
+    ("result_by", "end", "ended"), [("chair", "Do it", "Do it now"), ("best", "a number", "a number now")]
+)
+async def test_the_final_answer_can_be_edited_when_all_is_over(
+    result_by: str, end: str, ended: str, table: Table, tmp_path: Path
+) -> None:
+    await table.open(max_rounds=1, result_by=result_by)
     assert await table.answer("finish") == "finished"
     editor = Editor(await sent(table.parts, table.id))
-    editor.comment("Do it", "Sure?")
-    editor.replace("Do it.", "Do it now.")
+    editor.comment(end, "Sure?")
+    editor.replace(end, ended)
     editor.saved(tmp_path / "back.docx")
     returning = Returning(table.sessions)
     found = await returning.read(tmp_path / "back.docx")
     assert not found.marks
     await returning.take_in(found)
-    assert "Do it now." in (await sent(table.parts, table.id, "md")).decode()
-    assert [one.text for one in await table.facts("note_added")] == ["Anna: Sure?\n\n“Do it now.”"]
+    assert ended in (await sent(table.parts, table.id, "md")).decode()
+    assert ended in "".join(one.text for one in await table.facts("note_added"))
     # It goes out again with what was made of it marked.
     again = Editor(await sent(table.parts, table.id))
     assert [again.words(change) for change in again.body.iter(qn("w:ins"))] == [" now"]

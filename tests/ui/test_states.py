@@ -285,7 +285,7 @@ def test_an_empty_window_asks_for_a_question_and_quits(play, desk):
 
 ANSWERS = {
     "running": ("Yes, as ", "writing"),
-    "stopped": ("Half of a", "partial text kept"),
+    "stopped": ("Half of a", "stopped · 3 words"),
     "failure": (FIRST["Ada"], "answered"),
     "approval": (SECOND["Ada"], "36 % changed"),
     "attempt": (FIRST["Ada"], "Unchanged"),
