@@ -33,7 +33,7 @@ from app.ui.view.session_view import SessionView
 from app.ui.view.status_bars import bar_for
 from tests.support.counting import calls_of
 from tests.support.long import records
-from tests.support.scenes.debate_story import FINAL, FIRST, QUESTION
+from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.states import bring_to
 from tests.support.waiting import until
 
@@ -219,7 +219,7 @@ def test_a_finished_debate_shows_its_final_answer_first(play, desk, core):
 
 def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_opened(play, desk, core):
     async def story():
-        session = await core.begin()
+        session = await core.begin(result_by="chair")
         await core.play_round(session)
         core.lines["chair", "synthesis"] = '{"answer": "Yes, as a pilot.", "confidence": "high"}'
         await core.finish(session)
@@ -248,7 +248,7 @@ def test_the_final_answer_has_the_height_until_a_member_of_the_row_below_is_open
 
 def test_an_answer_of_nothing_is_called_that_where_the_answer_stands(play, desk, core):
     async def story():
-        session = await core.begin()
+        session = await core.begin(result_by="chair")
         await core.play_round(session)
         core.lines["chair", "synthesis"] = '{"answer": "", "decision": "{{}}", "agreed": []}'
         await core.finish(session)

@@ -308,8 +308,11 @@ def pick_ways(payload: Payload) -> Iterator[Way]:
 
 
 def write_ways(payload: Payload) -> Iterator[Way]:
-    """Yield the one way, with what it costs."""
-    label = words("Write a new one, {price}", price=_price(mapping_of(payload, "write").get("cost")))
+    """Yield the one way, with what it costs where that is told."""
+    told = mapping_of(payload, "write")
+    label = words("Write a new one")
+    if told:
+        label = words("Write a new one, {price}", price=_price(told.get("cost")))
     yield Way("write", label, link=label)
 
 
