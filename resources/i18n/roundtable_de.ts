@@ -439,16 +439,6 @@
       <translation>/ für Befehle</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>0.75 to 0.89</source>
-      <translation>0.75 bis 0.89</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>0.90 and more</source>
-      <translation>0.90 und mehr</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>1 aim</source>
       <translation>1 Ziel</translation>
@@ -1217,11 +1207,6 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Answers that agree can be wrong together.</source>
       <translation>Antworten, die übereinstimmen, können gemeinsam falsch sein.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>Any confidence</source>
-      <translation>Jede Verlässlichkeit</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -3484,11 +3469,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/services/context_files.py" />
-      <source>Give a text here, and the picture as context.</source>
-      <translation>Geben Sie hier einen Text an und das Bild als Kontext.</translation>
-    </message>
-    <message>
-      <location filename="app/services/context_files.py" />
       <source>Give a text; a picture is context, where a session takes any.</source>
       <translation>Geben Sie einen Text; ein Bild ist Kontext, wo eine Sitzung welchen nimmt.</translation>
     </message>
@@ -4076,16 +4056,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/domain/fault_hints.py" />
       <source>Install it, or set it up again where it lies; or put another model in the seat.</source>
       <translation>Installieren Sie es, oder richten Sie es dort neu ein, wo es liegt; oder setzen Sie ein anderes Modell auf den Platz.</translation>
-    </message>
-    <message>
-      <location filename="app/gateway/tools/source.py" />
-      <source>Install it: pip install 'roundtable-desk[mcp]'</source>
-      <translation>Installieren Sie ihn: pip install 'roundtable-desk[mcp]'</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Install it: pip install 'roundtable-desk[providers]'. The packages for a desktop do not hold it.</source>
-      <translation>Installieren Sie es: pip install 'roundtable-desk[providers]'. Die Pakete für den Schreibtisch enthalten es nicht.</translation>
     </message>
     <message>
       <location filename="app/services/batches/engines.py" />
@@ -7423,11 +7393,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Nur diese Dateien zeigen</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>Show only this confidence</source>
-      <translation>Nur diese Verlässlichkeit zeigen</translation>
-    </message>
-    <message>
       <location filename="app/workflows/experiment/tabs.py" />
       <source>Show only this cycle</source>
       <translation>Nur diesen Zyklus zeigen</translation>
@@ -7848,11 +7813,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die neueste Iteration zurücknehmen</translation>
     </message>
     <message>
-      <location filename="app/domain/fault_hints.py" />
-      <source>Take web_search out of the seat, or put a model of a provider that searches into it.</source>
-      <translation>Nehmen Sie web_search aus dem Platz, oder setzen Sie das Modell eines Anbieters ein, der sucht.</translation>
-    </message>
-    <message>
       <location filename="app/workflows/draft/face/gates.toml" />
       <source>Take {called} back?</source>
       <translation>{called} zurücknehmen?</translation>
@@ -8221,16 +8181,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/labels.py" />
       <source>The answers differ on 1 point.</source>
       <translation>Die Antworten unterscheiden sich in 1 Punkt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>The answers differ on one point.</source>
-      <translation>Die Antworten unterscheiden sich in einem Punkt.</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/debate/gates.toml" />
-      <source>The answers differ on several points.</source>
-      <translation>Die Antworten unterscheiden sich in mehreren Punkten.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -11393,7 +11343,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>Schreiben Sie eine Zeile mit Überschriften, etwa id,question, und eine Zeile je Frage.</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/synthesis.py" />
+      <location filename="app/workflows/debate/labels.py" />
       <source>Write a new one</source>
       <translation>Neu schreiben lassen</translation>
     </message>
@@ -12524,11 +12474,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>below 0.75</source>
-      <translation>unter 0.75</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>both stand</source>
       <translation>beide gelten</translation>
     </message>
@@ -13359,11 +13304,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/labels.py" />
-      <source>info</source>
-      <translation>Hinweis</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/labels.py" />
       <source>informational</source>
       <translation>zur Information</translation>
     </message>
@@ -14116,11 +14056,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/store/git_checks.py" />
       <source>no branch is checked out (a detached HEAD)</source>
       <translation>kein Zweig ist ausgecheckt (ein loser HEAD)</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>no citation</source>
-      <translation>ohne Beleg</translation>
     </message>
     <message>
       <location filename="app/domain/fault_messages.py" />
@@ -16483,11 +16418,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{file} ist ein Bild, und hierher gehört ein Text.</translation>
     </message>
     <message>
-      <location filename="app/services/context_files.py" />
-      <source>{file} is a picture.</source>
-      <translation>{file} ist ein Bild.</translation>
-    </message>
-    <message>
       <location filename="app/domain/untrusted_files.py" />
       <source>{file} is a pipe or a device, not a file.</source>
       <translation>{file} ist eine Pipe oder ein Gerät, keine Datei.</translation>
@@ -17323,11 +17253,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Zeichen Gedanken</translation>
     </message>
     <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} checked</source>
-      <translation>{n} geprüft</translation>
-    </message>
-    <message>
       <location filename="app/workflows/research/face/report.py" />
       <source>{n} citation</source>
       <translation>{n} Beleg</translation>
@@ -17684,11 +17609,6 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} of {m} checked</source>
-      <translation>{n} von {m} geprüft</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} of {m} places</source>
       <translation>{n} von {m} Stellen</translation>
     </message>
@@ -17851,11 +17771,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>{n} turned for one</source>
       <translation>{n} änderten sie deswegen</translation>
-    </message>
-    <message>
-      <location filename="app/workflows/research/face/finding_tabs.py" />
-      <source>{n} unverified</source>
-      <translation>{n} ungeprüft</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -18071,16 +17986,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/gateway/hosted.py" />
       <source>{provider} has what it needs. Its key was not tried, for that would cost a call.</source>
       <translation>{provider} hat, was gebraucht wird. Der Schlüssel wurde nicht probiert, denn das kostete einen Aufruf.</translation>
-    </message>
-    <message>
-      <location filename="app/gateway/hosted.py" />
-      <source>{provider} has what it needs; its first call shows whether that is right.</source>
-      <translation>{provider} hat, was gebraucht wird; der erste Aufruf zeigt, ob es stimmt.</translation>
-    </message>
-    <message>
-      <location filename="app/domain/fault_messages.py" />
-      <source>{provider} is not asked to search: no search of its own is known here.</source>
-      <translation>{provider} wird nicht um eine Suche gebeten: Eine eigene Suche ist hier nicht bekannt.</translation>
     </message>
     <message>
       <location filename="app/services/providers.py" />
@@ -22364,11 +22269,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Kopieren</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/guarded.py" />
-      <source>Copy a link's address</source>
-      <translation>Adresse eines Links kopieren</translation>
-    </message>
-    <message>
       <location filename="app/ui/insights/chart.py" />
       <source>Copy as CSV</source>
       <translation>Als CSV kopieren</translation>
@@ -22392,11 +22292,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/panels/summary.py" />
       <source>Copy page</source>
       <translation>Seite kopieren</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>Copy summary</source>
-      <translation>Zusammenfassung kopieren</translation>
     </message>
     <message>
       <location filename="app/ui/kit/text/enlarged.py" />
@@ -22437,11 +22332,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/kit/export.py" />
       <source>Copy to the clipboard</source>
       <translation>In die Zwischenablage kopieren</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>Copy what is told here</source>
-      <translation>Kopieren, was hier steht</translation>
     </message>
     <message>
       <location filename="app/ui/panels/summary.py" />
@@ -25034,16 +24924,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Je Million Token: Eingabe {into}, Ausgabe {out}</translation>
     </message>
     <message>
-      <location filename="app/ui/kit/text/pictures.py" />
-      <source>Picture</source>
-      <translation>Bild</translation>
-    </message>
-    <message>
-      <location filename="app/ui/kit/text/pictures.py" />
-      <source>Picture {n}</source>
-      <translation>Bild {n}</translation>
-    </message>
-    <message>
       <location filename="app/ui/kit/export.py" />
       <source>Pictures – those that stand in answers, in an archive</source>
       <translation>Bilder – die in den Antworten stehen, in einem Archiv</translation>
@@ -26972,11 +26852,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/view/status_bars.py" />
       <source>The session ended without a result {when}.</source>
       <translation>Die Sitzung endete {when} ohne Ergebnis.</translation>
-    </message>
-    <message>
-      <location filename="app/ui/panels/summary.py" />
-      <source>The summary is copied.</source>
-      <translation>Die Zusammenfassung ist kopiert.</translation>
     </message>
     <message>
       <location filename="app/ui/shell/watching.py" />
