@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QLabel, QWidget
 
+from app.ui.kit.dispose import dispose
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.layouts import SPACE, Part, boxed, in_column, in_row
 from app.ui.kit.seat_dot import SeatDot
@@ -109,14 +110,15 @@ class SheetPage(FontAware, QFrame):
         self._columns = in_row(spacing=0)
         self.setLayout(self._columns)
         self._left, self._right = QWidget(), QWidget()
+        self._columns.addWidget(self._left, LEFT)
+        self._columns.addWidget(self._right, RIGHT)
         self._fit()
 
     def show_sheet(self, sheet: Sheet) -> None:
         """Show a sheet in place of the one before."""
-        while (item := self._columns.takeAt(0)) is not None:
-            if (old := item.widget()) is not None:
-                old.hide()
-                old.deleteLater()
+        for old in (self._left, self._right):
+            self._columns.removeWidget(old)
+            dispose(old)
         margins = (28, 20, 28, 20)
         self._left = boxed(in_column(*self._main(sheet), SPACE, spacing=2, margins=margins))
         beside = self._beside(sheet)
