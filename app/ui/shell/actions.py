@@ -162,7 +162,7 @@ ACTIONS: tuple[ActionRow, ...] = (
     ActionRow("zoom_out", "View", "Smaller text", "Zoom out", ("Ctrl+-",),
             run=lambda c: c.window.set_zoom(c.window.zoom - 10)),
     ActionRow("zoom_reset", "View", "Normal text size", "Zoom to 100 %", ("Ctrl+0",),
-            run=lambda c: c.window.set_zoom(100), unlisted=True),
+            run=lambda c: c.window.set_zoom(100)),
     ActionRow("theme_system", "View", "Appearance: system", "Follow the desktop",
             run=lambda c: c.window.set_theme("system"), check="theme", unlisted=True),
     ActionRow("theme_light", "View", "Appearance: light", "Dark text on a light ground",
