@@ -271,7 +271,9 @@ def test_of_rules_nobody_is_said_to_agree_and_no_tokens_are_counted(play_long, d
             await until(final.side.isVisible)
             await d.settle()
             assert {cell.stand.text() for cell in final.cells.values()} == {""}
-            assert "None." not in [one.text() for one in final.side.findChildren(QLabel)]
+            beside = [one.text() for one in final.side.findChildren(QLabel)]
+            assert "None." not in beside
+            assert beside[beside.index("Dissent") + 1].endswith(("were taken up.", "raised a point."))
             facts = status_facts(page.view)
             assert (facts.tokens, facts.providers) == ("", "rules, no AI")
             assert "offline/" not in summary_text(page.view), "the names of rules are no models"

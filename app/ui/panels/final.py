@@ -276,7 +276,7 @@ class FinalView(QWidget):
                 cell.show_stand("", "check", "finished")
                 cell.clicked.connect(lambda _=False, who=seat: self._on_pressed(who))
             self.open_member("")
-            self._show_stands(self._told)
+            self._show_stands(view, self._told)
 
     def _show_report(self, view: SessionView, report: WorkflowReport | None) -> None:
         """Show what stands around the answer; None: nothing is known of it, or not yet."""
@@ -293,7 +293,7 @@ class FinalView(QWidget):
         page.setObjectName("ground")
         self.side.setWidget(page)
         self.side.setVisible(bool(parts))
-        self._show_stands(told)
+        self._show_stands(view, told)
 
     def _groups(self, view: SessionView, told: Sequence[Rendered]) -> list[list[QWidget]]:
         by_sense = {part.sense: part for part in told}
@@ -307,8 +307,11 @@ class FinalView(QWidget):
             groups += back
         # What speaks against it stands before what was made of it: it is looked for first.
         against = by_sense.get("against")
+        # Where nobody weighed who dissents, what became of the points is told all the same.
+        against = against or next((one for one in told if one.sense == "limit" and one.none), None)
         if against is not None:
             groups.append(self._against(against))
+            told = [one for one in told if one is not against]
         if self._chosen is not None:
             decide = self._decide if view.asking_place() == AFTER_END else None
             groups += groups_of(view, self._chosen, decide, self.text.find_passage)
@@ -352,7 +355,7 @@ class FinalView(QWidget):
             aside.set_colour(seat_colour(spot.who.colour) if spot is not None else "edge")
             found.append(aside)
         if not part.lines:
-            found.append(label(part.none, muted=True, scale=CAPTION))
+            found.append(label(part.none, muted=True, scale=CAPTION, wrap=True))
         return found
 
     def _item(self, line: Line) -> QWidget:
@@ -362,15 +365,17 @@ class FinalView(QWidget):
         parts = [words, *([boxed(in_row(*links, SPACE, spacing=6))] if links else [])]
         return boxed(in_column(*parts, spacing=0, margins=(12, 0, 0, 4)))
 
-    def _show_stands(self, told: Sequence[Rendered]) -> None:
+    def _show_stands(self, view: SessionView, told: Sequence[Rendered]) -> None:
         against = next((part for part in told if part.sense == "against"), None)
+        wrote = {version.seat for version in view.fold.texts.versions.values()}
         for cell in self.cells.values():
             mine = [
                 line
                 for line in (against.lines if against else ())
                 if line.spots and cell.seat in _seats(line)
             ]
-            if against is None:
+            # Who wrote no answer, as the critics of an attack, does not stand behind this one.
+            if against is None or not (mine or cell.seat in wrote):
                 cell.show_stand("", "check", "finished")
             elif mine:
                 words = tr("dissents on one point") if len(mine) == 1 else tr("dissents")
