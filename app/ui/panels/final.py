@@ -34,7 +34,7 @@ from app.ui.panels.chosen import groups_of, heading_of, marks_of
 from app.ui.panels.critique_rows import Who, who_of
 from app.ui.panels.links import PlaceLink, link
 from app.ui.panels.looking_back import looking_back
-from app.ui.panels.rendered import LOOKS, Line, Rendered, assumptions_of, told_of
+from app.ui.panels.rendered import LOOKS, Line, Rendered, against_of, assumptions_of, told_of
 from app.ui.view.gate_bars import offered_at, price_text
 from app.ui.view.labels import figure_name, purpose_text
 from app.ui.view.session_view import SessionView
@@ -306,9 +306,7 @@ class FinalView(QWidget):
         if view.fold.session.decision is not None:
             groups += back
         # What speaks against it stands before what was made of it: it is looked for first.
-        against = by_sense.get("against")
-        # Where nobody weighed who dissents, what became of the points is told all the same.
-        against = against or next((one for one in told if one.sense == "limit" and one.none), None)
+        against = against_of(told)
         if against is not None:
             groups.append(self._against(against))
             told = [one for one in told if one is not against]

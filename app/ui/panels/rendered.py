@@ -75,6 +75,12 @@ class Rendered(NamedTuple):
         return LOOKS.get(self.sense, PLAIN)
 
 
+def against_of(told: Sequence[Rendered]) -> Rendered | None:
+    """Return what speaks against the result; where nobody weighed it, what became of the points."""
+    found = next((one for one in told if one.sense == "against"), None)
+    return found or next((one for one in told if one.sense == "limit" and one.none), None)
+
+
 def told_of(view: SessionView, report: WorkflowReport) -> list[Rendered]:
     """Return the findings of a report; that an answer is missing is none while it is still to come."""
     found = [_told(view, part, report.senses.get(part.name, "")) for part in report.findings if _says(part)]

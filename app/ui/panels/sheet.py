@@ -9,11 +9,11 @@ from typing import NamedTuple
 from app.domain.reporting import WorkflowReport
 from app.ui.kit.texts import count, day, tr
 from app.ui.panels.critique_rows import Who, who_of
-from app.ui.panels.rendered import Line, Rendered, assumptions_of, decision_of
+from app.ui.panels.rendered import Line, Rendered, against_of, assumptions_of, decision_of
 from app.ui.view.labels import round_in_line
 from app.ui.view.session_view import SessionView
 
-MOST_AGREED, MOST_DISPUTED, MOST_ASSUMED, MOST_CHANGED = 3, 2, 3, 4
+MOST_AGREED, MOST_DISPUTED, MOST_AGAINST, MOST_ASSUMED, MOST_CHANGED = 3, 2, 2, 3, 4
 MOST_OF_ONE_SIDE = 3
 """Sides of a point that are told."""
 
@@ -42,6 +42,10 @@ class Sheet(NamedTuple):
     disputed: tuple[Dispute, ...] = ()
     more_disputed: int = 0
     """Points that differ beside those told."""
+    against: tuple[Line, ...] = ()
+    """What speaks against the decision, where no point is told on which they differ."""
+    against_as: str = ""
+    """What that is called."""
     rests_on: tuple[Line, ...] = ()
     wrong_if: tuple[str, ...] = ()
     by: tuple[Who, ...] = ()
@@ -68,6 +72,8 @@ def sheet_of(view: SessionView, report: WorkflowReport, told: list[Rendered], st
         for sense in ("agreed", "disputed", "changed")
     )
     standing = stands[0].text if stands else ""
+    # Who differs is told with the points; else what speaks against it must not be missed.
+    against = against_of(told) if decision is not None and not disputes else None
     if decision is None and not (brief.lead or agreed or disputes):
         return EMPTY
     going_on = view.fold.session.state not in ("finished", "stopped", "failed")
@@ -84,6 +90,8 @@ def sheet_of(view: SessionView, report: WorkflowReport, told: list[Rendered], st
         agreed=tuple(agreed[:MOST_AGREED]),
         disputed=tuple(_dispute(view, line) for line in disputes[:MOST_DISPUTED]),
         more_disputed=max(0, len(disputes) - MOST_DISPUTED),
+        against=against.lines[:MOST_AGAINST] if against is not None else (),
+        against_as=against.title if against is not None else "",
         rests_on=tuple(_once(assumptions_of(told)))[:MOST_ASSUMED],
         wrong_if=tuple(map(veil, brief.wrong_if)),
         by=tuple(who_of(view, seat) for seat in view.members()),
@@ -132,6 +140,7 @@ def copied(sheet: Sheet) -> str:
         *_listed(tr("What changed"), [f"- {named(line)}" for line in sheet.changed]),
         *_listed(tr("They agree"), [f"- {line.text}" for line in sheet.agreed]),
         *_listed(tr("They still differ"), list(_disputes(sheet))),
+        *_listed(sheet.against_as, [f"- {named(line)}" for line in sheet.against]),
         *_listed(tr("It rests on"), [f"- {line.text}" for line in sheet.rests_on]),
         *_listed(tr("It would be wrong if"), [f"- {one}" for one in sheet.wrong_if]),
         tr("By {names}", names=", ".join(who.name for who in sheet.by)) if sheet.by else "",

@@ -165,6 +165,7 @@ class SheetPage(FontAware, QFrame):
         points = [one for n, point in enumerate(sheet.disputed) for one in self._dispute(point, first=not n)]
         if sheet.more_disputed:
             points.append(label(more_words(sheet), muted=True, scale=CAPTION))
+        against = [_bullet(line._replace(text=named(line)), self._way(line)) for line in sheet.against]
         rests: list[QWidget] = [
             SheetLine(line.text, sign("circle-dashed", "muted"), self._way(line)) for line in sheet.rests_on
         ]
@@ -173,6 +174,7 @@ class SheetPage(FontAware, QFrame):
         found = [
             *(self._agreed(sheet) if sheet.argued else []),
             *_part(tr("They still differ"), points),
+            *_part(sheet.against_as, against),
             *_part(tr("It rests on"), rests),
             *_part(tr("It would be wrong if"), [_bullet(Line(one)) for one in sheet.wrong_if]),
         ]

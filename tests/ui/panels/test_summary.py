@@ -11,6 +11,7 @@ from app.domain.facts import TextAssessed
 from app.domain.reporting import Part, Remark, WorkflowReport
 from app.ui.panels.links import PlaceLink
 from app.ui.panels.rendered import told_of
+from app.ui.panels.sheet import copied, sheet_of
 from app.ui.panels.sheet_page import SheetLine, unbroken
 from app.ui.view.disputes import disputed
 from tests.support.scenes.replaying import cut, recorded
@@ -74,6 +75,22 @@ def test_the_page_has_the_decision_who_agrees_who_differs_and_on_what_it_rests(p
                 assert absent not in page, absent
             shown = {one.words.text() for one in panel.sheet.findChildren(SheetLine)}
             assert "In the first month of the trial." in shown
+
+    play(story)
+
+
+def test_the_page_says_what_speaks_against_it_where_no_point_is_told_on_which_they_differ(play, core, desk):
+    async def story():
+        session = await bring_to(core, "look-finished")
+        async with desk() as d:
+            panel = await summary_of(d, session)
+            view = d.window.page.view
+            against = Part(
+                name="against", title="Dissent", remarks=(Remark(text="It costs more.", who=("Ada",)),)
+            )
+            report = WorkflowReport(findings=(against,), senses={"against": "against"}, decision="Do it.")
+            page = copied(sheet_of(view, report, told_of(view, report), []))
+            assert "## Dissent\n\n- Ada: It costs more." in page
 
     play(story)
 
