@@ -83,7 +83,7 @@ def test_the_page_says_what_speaks_against_it_where_no_point_is_told_on_which_th
     async def story():
         session = await bring_to(core, "look-finished")
         async with desk() as d:
-            panel = await summary_of(d, session)
+            await summary_of(d, session)
             view = d.window.page.view
             against = Part(
                 name="against", title="Dissent", remarks=(Remark(text="It costs more.", who=("Ada",)),)
