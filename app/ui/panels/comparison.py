@@ -239,6 +239,9 @@ class ComparisonView(QFrame):
         self._scroll = scrolled(self._inner)
         self._names: _ColumnHeads | None = None
         self.more = button("")
+        # Its place is in a row of the table, of which there may never be one.
+        self.more.setParent(self._inner)
+        self.more.hide()
         self.more.setObjectName("link")
         self.more.clicked.connect(self._on_more)
         self.setLayout(in_column(self._head, (self._scroll, 1), spacing=0))
