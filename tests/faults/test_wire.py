@@ -104,7 +104,7 @@ async def test_an_answer_that_did_not_come_to_its_end_is_told_by_what_cut_it(
     thinking = chunk({"reasoning_content": "I should weigh it again. "})
     acts = {
         "broken": (answering(TEXT, None, b": bye\n\n"), "truncated", "broken", "broke off"),
-        "limit": (answering(TEXT, "length", counted(4000), DONE), "truncated", "limit", "4000 tokens"),
+        "limit": (answering(TEXT, "length", counted(4000), DONE), "truncated", "limit", "4,000 tokens"),
         "server": (
             answering(TEXT, "length", counted(400), DONE),
             "truncated",
