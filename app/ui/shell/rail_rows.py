@@ -21,13 +21,20 @@ class RowDelegate(QStyledItemDelegate):
     def __init__(self, view: QListView) -> None:
         super().__init__(view)
         self._turning = Turning(view.viewport())
+        self._font: QFont | None = None
+        self._heading = self._session = self._moving = QSize()
+        """The room of a heading, of a session, and of one that says how far it has come, in that font."""
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        small = QFontMetrics(_caption(option.font))
+        # Asked of each row of a list in one turn: of thousands, fonts must not be measured for each.
+        if option.font != self._font:
+            self._font = QFont(option.font)
+            small, high = QFontMetrics(_caption(option.font)).height(), option.fontMetrics.height()
+            self._heading, self._session = QSize(100, small + 15), QSize(100, high + small + 14)
+            self._moving = QSize(100, high + small + 14 + _PROGRESS + 4)
         if index.data(LOOK_ROLE) is None:
-            return QSize(100, small.height() + 15)
-        high = option.fontMetrics.height() + small.height() + 14
-        return QSize(100, high + (_PROGRESS + 4 if index.data(PART_ROLE) else 0))
+            return self._heading
+        return self._moving if index.data(PART_ROLE) else self._session
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
