@@ -23,6 +23,10 @@ if TYPE_CHECKING:
     from app.domain.ids import SessionId
 
 
+_AT_ONCE = 2000
+"""Rows that are laid out in one turn."""
+
+
 class SessionRail(QFrame):
     """The list, and below it the search."""
 
@@ -45,6 +49,9 @@ class SessionRail(QFrame):
         self.search_button.setFont(small)
         self.search_button.clicked.connect(lambda _on: self.open_search())
         self.list = QListView()
+        # Of thousands, the rows are laid out a part a turn; a usual list is whole in the first.
+        self.list.setLayoutMode(QListView.LayoutMode.Batched)
+        self.list.setBatchSize(_AT_ONCE)
         self.list.setObjectName("rail")
         self.list.setAccessibleName(tr("Sessions"))
         self.list.setModel(self.model)
