@@ -303,7 +303,8 @@ class FileList(QFrame):
         self._links = in_row(*links, SPACE, spacing=4)
         self._both = in_row(self.list, self._links, spacing=4, margins=(6, 4, 8, 4))
         self.setLayout(self._both)
-        self.list.fitted.connect(self._arrange)
+        # Not at once: it may be told from within the layout that is turned by it, which ended the program.
+        self.list.fitted.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
         self.setMinimumHeight(42)
         modes = QFileDialog.FileMode
         add.clicked.connect(lambda: self._ask(tr("Add files"), modes.ExistingFiles))
