@@ -76,6 +76,15 @@ def read_model(path: Path, model: type[M]) -> M:
         ) from error
 
 
+def _without_nothing(value: Any) -> Any:
+    """Return a value without the fields that hold nothing, however deep: TOML has no word for it."""
+    if isinstance(value, Mapping):
+        return {key: _without_nothing(one) for key, one in value.items() if one is not None}
+    if isinstance(value, list | tuple):
+        return [_without_nothing(one) for one in value if one is not None]
+    return value
+
+
 def write_toml(path: Path, table: Mapping[str, Any]) -> None:
     """Write a table as a TOML file in one go, readable by its owner alone; raises StorageError.
 
@@ -83,7 +92,7 @@ def write_toml(path: Path, table: Mapping[str, Any]) -> None:
     """
     import tomli_w  # late for start-up cost: settings are seldom written
 
-    content = _readable(path, tomli_w.dumps(dict(table)))
+    content = _readable(path, tomli_w.dumps(_without_nothing(table)))
     try:
         make_private(path.parent)
         put_whole(path, content)

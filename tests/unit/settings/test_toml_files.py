@@ -41,3 +41,9 @@ def test_what_ends_a_line_or_steers_a_terminal_is_no_value_of_a_tool_server(sign
     ):
         with pytest.raises(ValueError, match="control characters"):
             ToolServerSettings.model_validate(values)
+
+
+def test_fields_that_hold_nothing_are_left_out_however_deep_they_lie(tmp_path: Path) -> None:
+    table = {"setup": {"seed": None, "context": [{"name": "a.md", "text": "A", "picture": None}]}}
+    write_toml(tmp_path / "kept.toml", table)
+    assert read_toml(tmp_path / "kept.toml") == {"setup": {"context": [{"name": "a.md", "text": "A"}]}}
