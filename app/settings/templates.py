@@ -46,7 +46,7 @@ class TemplateFiles:
     def save(self, name: str, template: SessionTemplate) -> str:
         """Keep one; return the name it is kept under. Raises InputError or StorageError."""
         kept = _kept_name(name)
-        write_toml(self._path(kept), template.model_dump(mode="json", exclude_none=True))
+        write_toml(self._path(kept), template.model_dump(mode="json"))
         return kept
 
     def rename(self, name: str, other: str) -> str:
