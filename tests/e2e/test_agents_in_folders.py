@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -135,8 +136,12 @@ async def test_an_allowed_agent_drives_a_whole_research(tmp_path: Path) -> None:
 
     def decide(gate: dict[str, Any]) -> tuple[str, dict[str, Any]]:
         if gate["kind"] == "iteration" and not confirmed:
-            confirmed.append("f3")
-            return "decide", {"items": {"f3": "confirm", "f1-f4": "keep_a"}, "reasons": {"f3": "It does."}}
+            said = re.search(r"Conflict (f\d+)-(f\d+):", gate["text"])
+            assert said, gate["text"]
+            kept, other = said.groups()
+            items = {"f1": "confirm", f"{kept}-{other}": "keep_a"}
+            confirmed.append(kept)
+            return "decide", {"items": items, "reasons": {"f1": "It does."}}
         return _as_recommended(gate)
 
     async with Client(server(*options), client_info=Implementation(name=SCOUT, version="1")) as scout:
@@ -148,7 +153,7 @@ async def test_an_allowed_agent_drives_a_whole_research(tmp_path: Path) -> None:
     assert kinds[0] == "scope"
     assert confirmed
     assert f"confirmed by the agent {SCOUT}" in report["text"]
-    assert f"f1 stands ({SCOUT})" in report["text"]
+    assert f"{confirmed[0]} stands ({SCOUT})" in report["text"]
     assert "by the person" not in report["text"], "no person decided anything"
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
     log = spawn("log", session, "--json").value
