@@ -16848,6 +16848,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{folder} ist der Ordner des Stapels „{name}“.</translation>
     </message>
     <message>
+      <location filename="app/engine/record_words.py" />
+      <source>{gate_title} (gate g{seq})</source>
+      <translation>{gate_title} (Frage g{seq})</translation>
+    </message>
+    <message>
       <location filename="app/domain/gates.py" />
       <source>{gate}: “{verb}”</source>
       <translation>{gate}: „{verb}“</translation>
@@ -19396,11 +19401,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>→ {verb_label}{by_whom}{with_note}</source>
       <translation>→ {verb_label}{by_whom}{with_note}</translation>
-    </message>
-    <message>
-      <location filename="app/engine/record_words.py" />
-      <source>◆ {gate_title} (gate g{seq})</source>
-      <translation>◆ {gate_title} (Frage g{seq})</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/record_words.py" />

@@ -34,7 +34,6 @@ def test_a_scene_is_written_in_letters_and_words_for_people(play: Any, scene_sho
             found: dict[str, list[Any]] = {
                 "too small": small(words),
                 "letters for drawings": signs(words),
-                # The log goes by the names in its file.
                 # The log goes by the names in its file; files that are quoted say what they say.
                 "words of the machine": [] if "log" in name else machine_words(words, quoted=QUOTED),
             }
