@@ -333,6 +333,11 @@ class GateKind:
     """What the line is about now, in a word or two; a verb that `turns` makes it another. None: one thing."""
 
     @property
+    def shows_comparison(self) -> bool:
+        """Whether it shows where answers agree and differ."""
+        return self.compares is not _none
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The verbs' names."""
         return tuple(verb.name for verb in self.verbs)

@@ -370,8 +370,11 @@ class WorkflowPlugin:
         """What the window shows of its sessions, in order; none: texts, critiques, changes, log."""
         return ()
 
-    tab_state: TabState | None = None
-    """What its described tabs read; None: the workflow's state, folded from every fact."""
+    @property
+    def tab_state(self) -> TabState | None:
+        """What its described tabs, strip and status read; None: of tabs the state, folded from every fact."""
+        return None
+
     turns: Mapping[str, str] = {}
     """The tab that tells most, by the kind of the gate that is open, else by the session's state (`running`,
     `finished`): the window turns to it as long as nobody has turned to another."""

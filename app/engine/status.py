@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from app.domain.i18n import Message
-from app.engine.tabs import Cell, Opens, Part, PartLook
+from app.domain.i18n import NO_MESSAGE, Message
+from app.engine.tabs import Cell, Opens, Part, PartLook, StripStep
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +79,11 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """How the work stands: sections, the most telling one first."""
+    """How the work stands: sections, the most telling one first.
+
+    `steps` stand in place of the round's under `title`; then the sections come after the figures.
+    """
 
     sections: tuple[Section, ...]
+    title: Message = NO_MESSAGE
+    steps: tuple[StripStep, ...] = ()

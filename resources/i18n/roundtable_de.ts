@@ -454,6 +454,11 @@
       <translation>1 Versuch</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>1 call</source>
+      <translation>1 Aufruf</translation>
+    </message>
+    <message>
       <location filename="app/domain/gate_lines.py" />
       <source>1 call was cut off.</source>
       <translation>1 Aufruf wurde abgebrochen.</translation>
@@ -477,6 +482,11 @@
       <location filename="app/workflows/research/face/telling.py" />
       <source>1 conflict not settled, at most {n}</source>
       <translation>1 Widerspruch nicht geklärt, höchstens {n}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>1 differs</source>
+      <translation>1 verschieden</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/iteration_tabs.py" />
@@ -1439,6 +1449,11 @@
       <translation>Einmal angreifen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>Attack it once.</source>
+      <translation>Einmal angreifen.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>Attack: {attack}</source>
       <translation>Angriff: {attack}</translation>
@@ -1542,6 +1557,11 @@
       <location filename="app/export/batch_found.py" />
       <source>Between {team} and {other} no difference can be told: {points} over {n} that both answered.</source>
       <translation>Zwischen {team} und {other} lässt sich kein Unterschied ablesen: {points} über {n}, die beide beantwortet haben.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>Both answers stay.</source>
+      <translation>Beide Antworten bleiben.</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/finding_tabs.py" />
@@ -2154,6 +2174,11 @@
       <translation>Festgehalten {sha}: {many}, {lines}</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>Compare</source>
+      <translation>Vergleich</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/nodes/checking.py" />
       <source>Compare who, where and when over all files; only what changed is read again</source>
       <translation>Vergleichen, wer, wo und wann über alle Dateien; nur Geändertes wird neu gelesen</translation>
@@ -2662,6 +2687,11 @@
       <location filename="app/workflows/debate/labels.py" />
       <source>Debate with both</source>
       <translation>Debatte mit beiden</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>Debate.</source>
+      <translation>Debatte.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/labels.py" />
@@ -6253,6 +6283,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Vergleichbar: nur {n}. So wenig sagt nichts darüber, ob Runden oder Vorsitz halfen.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>Only {who} answered; there is nothing to compare.</source>
+      <translation>Nur {who} hat geantwortet; zu vergleichen gibt es nichts.</translation>
+    </message>
+    <message>
       <location filename="app/ui/insights/series.py" />
       <source>Open</source>
       <translation>Offen</translation>
@@ -8113,6 +8148,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antwort sagt das ihren Worten nach schon.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>The answer stays.</source>
+      <translation>Die Antwort bleibt.</translation>
+    </message>
+    <message>
       <location filename="app/domain/fault_messages.py" />
       <source>The answer stood still for {n} seconds.</source>
       <translation>Die Antwort stand {n} Sekunden lang still.</translation>
@@ -8208,6 +8248,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Die Antworten von {names} wurden abgebrochen. Was kam, bleibt erhalten.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>The answers stay.</source>
+      <translation>Die Antworten bleiben.</translation>
+    </message>
+    <message>
       <location filename="app/services/batches/folder.py" />
       <source>The batch in {folder} is of a newer version.</source>
       <translation>Der Stapel in {folder} stammt von einer neueren Version.</translation>
@@ -8246,6 +8291,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/plugin.py" />
       <source>The chair</source>
       <translation>Der Vorsitz</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>The chair looks for what is wrong in the chosen answer. It may change nothing.</source>
+      <translation>Der Vorsitz sucht, was an der gewählten Antwort falsch ist. Vielleicht ändert es nichts.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/synthesis.py" />
@@ -8996,6 +9046,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/objections.py" />
       <source>The one point that was raised was taken up.</source>
       <translation>Der eine erhobene Punkt wurde aufgenommen.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>The other one looks for what is wrong in the chosen answer. It may change nothing.</source>
+      <translation>Das andere Mitglied sucht, was an der gewählten Antwort falsch ist. Vielleicht ändert es nichts.</translation>
     </message>
     <message>
       <location filename="app/documents/reader.py" />
@@ -9796,6 +9851,16 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/feedback.py" />
       <source>Their facts are read anew with the next check of the continuity (/check).</source>
       <translation>Ihre Tatsachen werden mit der nächsten Prüfung der Stimmigkeit neu gelesen (/check).</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>Then one round of critique and revision.</source>
+      <translation>Danach eine Runde mit Kritik und Überarbeitung.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>Then {n} rounds of critique and revision.</source>
+      <translation>Danach {n} Runden mit Kritik und Überarbeitung.</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/face/slash_commands.py" />
@@ -10881,6 +10946,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>What changed: {text}</source>
       <translation>Was sich geändert hat: {text}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>What comes next</source>
+      <translation>Was als Nächstes kommt</translation>
     </message>
     <message>
       <location filename="app/workflows/research/plugin.py" />
@@ -12203,6 +12273,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>alle anderen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>all {n} agree</source>
+      <translation>alle {n} gleich</translation>
+    </message>
+    <message>
       <location filename="app/settings/providers.py" />
       <source>an address is written whole, like https://llm.example/v1</source>
       <translation>eine Adresse wird ganz geschrieben, etwa https://llm.example/v1</translation>
@@ -12891,6 +12966,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/debate/ending.py" />
       <source>dealt anew in every round, so that nobody knew one again by its letter</source>
       <translation>in jeder Runde neu verteilt, damit niemand eine am Buchstaben wiedererkannte</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>decide</source>
+      <translation>entscheiden</translation>
     </message>
     <message>
       <location filename="app/ui/panels/critique_rows.py" />
@@ -14288,6 +14368,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>nicht gelesen</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>not started</source>
+      <translation>nicht begonnen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/record_words.py" />
       <source>not sure: they are to assume something sensible</source>
       <translation>nicht sicher: Sie sollen etwas Vernünftiges annehmen</translation>
@@ -15538,6 +15623,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>dieses Feld gibt es nicht</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>they agree</source>
+      <translation>einig</translation>
+    </message>
+    <message>
       <location filename="app/workflows/experiment/plugin.py" />
       <source>thinking</source>
       <translation>denkt</translation>
@@ -16166,6 +16256,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{a} – or: {b}</source>
       <translation>{a} – oder: {b}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{before} {after}</source>
+      <translation>{before} {after}</translation>
     </message>
     <message>
       <location filename="app/workflows/draft/rules/explaining.py" />
@@ -17218,6 +17313,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} Aufruf, Kosten unbekannt</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{n} calls</source>
+      <translation>{n} Aufrufe</translation>
+    </message>
+    <message>
       <location filename="app/export/csv.py" />
       <source>{n} calls of unknown cost</source>
       <translation>{n} Aufrufe, Kosten unbekannt</translation>
@@ -17281,6 +17381,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/research/face/finding_tabs.py" />
       <source>{n} conflicts</source>
       <translation>{n} Widersprüche</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{n} differ</source>
+      <translation>{n} verschieden</translation>
     </message>
     <message>
       <location filename="app/workflows/research/face/report.py" />
@@ -18698,6 +18803,16 @@ Zyklen insgesamt: {count}</translation>
       <translation>{who} ({what}): {got}; noch einmal fragen: {cost}.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{who} answer too.</source>
+      <translation>{who} antworten auch.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{who} answers too.</source>
+      <translation>{who} antwortet auch.</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/face/record_words.py" />
       <source>{who} changed nothing</source>
       <translation>{who} hat nichts geändert</translation>
@@ -18751,6 +18866,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>{who} is to go on from where it was cut off: {what}</source>
       <translation>{who} soll weitermachen, wo abgeschnitten wurde: {what}</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{who} looks for what is wrong in the chosen answer. It may change nothing.</source>
+      <translation>{who} sucht, was an der gewählten Antwort falsch ist. Vielleicht ändert es nichts.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/record_words.py" />
@@ -19401,6 +19521,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>→ {verb_label}{by_whom}{with_note}</source>
       <translation>→ {verb_label}{by_whom}{with_note}</translation>
+    </message>
+    <message>
+      <location filename="app/engine/record_words.py" />
+      <source>◆ {gate_title} (gate g{seq})</source>
+      <translation>◆ {gate_title} (Frage g{seq})</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/record_words.py" />
@@ -24944,6 +25069,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>Bitte korrigieren Sie die markierten Felder.</translation>
     </message>
     <message>
+      <location filename="app/ui/insights/series.py" />
+      <source>Points shared</source>
+      <translation>Gemeinsame Punkte</translation>
+    </message>
+    <message>
       <location filename="app/ui/panels/answer_card.py" />
       <source>Poor answer</source>
       <translation>Schwache Antwort</translation>
@@ -28527,6 +28657,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/ui/insights/series.py" />
       <source>of {limit}</source>
       <translation>von {limit}</translation>
+    </message>
+    <message>
+      <location filename="app/ui/insights/series.py" />
+      <source>of {n}</source>
+      <translation>von {n}</translation>
     </message>
     <message>
       <location filename="app/ui/panels/changes.py" />

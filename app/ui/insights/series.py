@@ -34,6 +34,8 @@ class Series:
     parts: tuple[tuple[float, ...], ...] = ()
     said: str = ""
     """What stands now in words, where that is more than a number."""
+    share: tuple[int, int] | None = None
+    """So many of so many, where it is no curve."""
     word: str | Message = "Round"
     """What the workflow calls a round."""
 
@@ -104,6 +106,20 @@ def series_of(view: SessionView) -> tuple[Series, ...]:
 def _figure(view: SessionView) -> Series | None:
     if not view.headline:
         return None
+    gate = view.gate()
+    found = view.kind(gate.fact.kind).compares(gate.fact.payload) if gate is not None else None
+    if found is not None and (all_points := len(found.agreed) + len(found.differ)):
+        shared = len(found.agreed)
+        of_all = tr("of {n}", n=all_points)
+        return Series(
+            "figure",
+            tr("Points shared"),
+            (),
+            (),
+            limit_words=of_all,
+            said=str(shared),
+            share=(shared, all_points),
+        )
     rows = view.fold.timeline.rounds
     figures = {number: row.current.figure for number, row in rows.items()}
     needed = next((f.threshold for f in reversed(figures.values()) if f and f.threshold is not None), None)

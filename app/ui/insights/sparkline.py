@@ -101,6 +101,8 @@ class Sparkline(ToolButton):
         inner = QRectF(self.rect()).adjusted(_SIDE, _TOP, -_SIDE, -_TOP)
         room = self._words(painter, inner)
         series = _drawn(self.series)
+        if series.share is not None and room >= _CURVE.width():
+            _paint_share(painter, *series.share, inner)
         if series.newest is not None and len(series.values) > 1 and room >= _CURVE.width():
             area = QRectF(0, 0, _CURVE.width(), _CURVE.height())
             area.moveBottomRight(inner.bottomRight())
@@ -142,6 +144,18 @@ class Sparkline(ToolButton):
             painter.drawText(round(inner.left() + wide + _GAP), round(base), series.aside)
             left -= metrics.horizontalAdvance(series.aside) + _GAP
         return left
+
+
+def _paint_share(painter: QPainter, shared: int, of_all: int, inner: QRectF) -> None:
+    """Draw a bar for each point at the right, those that are shared first."""
+    wide = min(6.0, _CURVE.width() / of_all - 2)
+    if wide < 1:
+        return
+    painter.setPen(Qt.PenStyle.NoPen)
+    for at in range(of_all):
+        painter.setBrush(QColor(colours().accent if at < shared else colours().edge))
+        left = inner.right() - (of_all - at) * (wide + 2) + 2
+        painter.drawRoundedRect(QRectF(left, inner.bottom() - 16, wide, 12), 2, 2)
 
 
 def _drawn(series: Series) -> Series:

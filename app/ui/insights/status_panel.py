@@ -116,14 +116,17 @@ class StandingPanel(Panel):
         self._inner: QWidget | None = None
         self.leads = False
         """Whether it stands on top of the column: a person decides, and the steps are over."""
+        self.follows = False
+        """Whether it stands below the figures: its workflow's own steps stand above them."""
         self._body = in_column(spacing=0, margins=(0, 4, 0, 0))
         self.setLayout(self._body)
         self.hide()
 
     def refresh(self, view: SessionView) -> None:
         """Show how it stands; nothing is done where it is the same."""
-        standing = view.workflow.status(view.own) if view.own is not None else None
-        self.leads = standing is not None and view.gate() is not None
+        standing = view.standing()
+        self.follows = standing is not None and bool(standing.steps)
+        self.leads = standing is not None and not standing.steps and view.gate() is not None
         known = (view.session_id, standing, view.names, self.leads)
         if known == self._known:
             return
@@ -135,7 +138,7 @@ class StandingPanel(Panel):
             self._inner.hide()
             dispose(self._inner)
             self._inner = None
-        self.setVisible(standing is not None)
+        self.setVisible(standing is not None and bool(standing.sections))
         if standing is not None:
             parts = [self._section(section, view.names, at) for at, section in enumerate(standing.sections)]
             self._inner = boxed(in_column(*parts, spacing=14))

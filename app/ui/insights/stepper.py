@@ -25,7 +25,7 @@ from app.ui.kit.tables import Index, TitledModel
 from app.ui.kit.texts import Said, label, tr
 from app.ui.kit.theme import CAPTION, colours
 from app.ui.view.panel import Panel
-from app.ui.view.round_steps import RoundShape, RoundStep, heading, round_shape, steps_of
+from app.ui.view.round_steps import RoundShape, RoundStep, described, heading, round_shape, steps_of
 from app.ui.view.session_view import SessionView
 
 _ROW, _ICON, _SIDE, _GAP = 30, 16, 8, 10
@@ -186,8 +186,13 @@ class Stepper(Panel):
         self.setVisible(self._shape is not None and not self.gives_way)
         if self._shape is None:
             return
-        self.title.setText(heading(view))
-        steps = steps_of(view, self._shape)
+        own = view.standing()
+        if own is not None and own.steps:
+            self.title.setText(tr(own.title))
+            steps = described(own.steps, view.state)
+        else:
+            self.title.setText(heading(view))
+            steps = steps_of(view, self._shape)
         if steps != self.model.items:
             fewer_or_more = len(steps) != len(self.model.items)
             at = self.list.currentIndex().row()

@@ -7,6 +7,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 
 from app.ui.kit.font_aware import FontAware
 from app.ui.kit.icons import Tone, paint_icon
+from app.ui.kit.spinner import LOADER, Turning
 from app.ui.kit.texts import Said
 
 _GAP = 5
@@ -18,11 +19,14 @@ class IconLabel(FontAware, Said):
     def __init__(self, icon: str, about: str = "", tone: Tone = "muted") -> None:
         super().__init__(about)
         self._icon, self._tone = icon, tone
+        self._turning = Turning(self) if icon == LOADER else None
         self._fit()
 
     def show_icon(self, icon: str, tone: Tone) -> None:
         """Show another icon."""
         self._icon, self._tone = icon, tone
+        if icon == LOADER and self._turning is None:
+            self._turning = Turning(self)
         self.update()
 
     def _side(self) -> int:
@@ -49,5 +53,9 @@ class IconLabel(FontAware, Said):
             painter.setPen(self.palette().color(self.foregroundRole()))
             words = letters.elidedText(self.text(), Qt.TextElideMode.ElideRight, room.width())
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
-        paint_icon(painter, QRectF(left, top + (line - side) / 2, side, side), self._icon, self._tone)
+        box = QRectF(left, top + (line - side) / 2, side, side)
+        if self._turning is not None:
+            self._turning.paint(painter, box, self._icon, self._tone)
+        else:
+            paint_icon(painter, box, self._icon, self._tone)
         painter.end()

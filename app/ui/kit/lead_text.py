@@ -18,7 +18,8 @@ class LeadText(FontAware, QWidget):
     def __init__(self, head: str, text: str) -> None:
         super().__init__()
         self._head, self._text = head, text
-        self.setAccessibleName(f"{head}: {text}" if head else text)
+        behind = "" if head.endswith(".") else ":"
+        self.setAccessibleName(f"{head}{behind} {text}" if head else text)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         policy.setHeightForWidth(True)
         self.setSizePolicy(policy)

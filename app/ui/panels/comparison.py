@@ -26,6 +26,7 @@ from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import icon, set_icon
 from app.ui.kit.layouts import Margins, boxed, in_column, in_row, scrolled
 from app.ui.kit.seat_dot import SeatDot
+from app.ui.kit.spinner import LOADER
 from app.ui.kit.text.numbers import paint_number
 from app.ui.kit.text.signs import Marked
 from app.ui.kit.texts import CutLine, button, count, escaped, label, single_line, tr
@@ -230,6 +231,10 @@ class ComparisonView(QFrame):
         self.copy.setAutoRaise(True)
         set_icon(self.copy, "copy", "text")
         self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self._copied))
+        # The head is as high while the answers are still being compared.
+        policy = self.copy.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.copy.setSizePolicy(policy)
         self._head = boxed(in_row(self.title, (self.by, 1), self.copy, spacing=8, margins=_HEAD))
         self._inner = QWidget()
         self._inner.setObjectName("sheet")
@@ -256,21 +261,29 @@ class ComparisonView(QFrame):
         """Show what was found between the answers that lie before the person; nothing hides it."""
         gate = view.gate() if not view.looking_at else None
         found = view.kind(gate.fact.kind).compares(gate.fact.payload) if gate is not None else None
+        awaited = awaited_seats(view) if gate is None and not view.looking_at else ()
         whose = [who_of(view, seat) for seat in found.seats] if found is not None else []
-        known = (view.session_id, gate.id if gate is not None else "", found, whose)
+        known = (view.session_id, gate.id if gate is not None else "", found, whose, awaited)
         if known == self._known:
             return
         self._known, self._all = known, False
-        self.seats = found.seats if found is not None else ()
+        self.seats = found.seats if found is not None else awaited
         self._marks = {seat: _marks(view, found, seat) for seat in found.seats} if found is not None else {}
-        self.setVisible(found is not None)
+        self.setVisible(bool(self.seats))
         for old in self._inner.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
             if old is not self.more:
                 self._column.removeWidget(old)
                 dispose(old)
         self.rows, self.agreed, self._names = [], None, None
+        self.copy.setVisible(found is not None)
         if found is not None:
             self._fill(view, found, whose)
+        elif awaited:
+            self.title.setText(tr("Comparing…"))
+            self._sign.show_icon(LOADER, "accent")
+            self.by.setText("")
+            self.more.hide()
+        if self.seats:
             self._fit()
 
     def compared(self, row: AnswerRow, *, marked: bool) -> AnswerRow:
@@ -397,6 +410,21 @@ class _ColumnHeads(QFrame):
 def _marks(view: SessionView, found: Comparison, seat: str) -> tuple[Marked, ...]:
     quotes = enumerate((one.quotes.get(seat, "") for one in found.differ), 1)
     return tuple(Marked(view.names.veil(quote), number=number) for number, quote in quotes if quote)
+
+
+def awaited_seats(view: SessionView) -> tuple[str, ...]:
+    """Return whose answers are being compared now: what runs leads to a gate that shows what is found."""
+    graph, node = view.graph, view.fold.timeline.node
+    if graph is None or view.state != "running" or not node:
+        return ()
+    targets = {one.target for one in graph.transitions if one.source == node}
+    gates = {one.gate for one in graph.nodes if one.name in targets and one.gate is not None}
+    if not any(view.kind(gate).shows_comparison for gate in gates):
+        return ()
+    place = (view.round, view.attempt)
+    texts = {seat: view.fold.texts.current(view.slot, seat) for seat in view.members()} if view.slot else {}
+    seats = [seat for seat, text in texts.items() if text and (text.round, text.attempt) == place]
+    return tuple(seats) if len(seats) > 1 else ()
 
 
 def heading(agreed: int, differ: int) -> str:

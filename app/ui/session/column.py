@@ -119,10 +119,11 @@ class InsightsColumn(QFrame):
             self.criteria,
             self.notes,
         ]
-        low = in_column(self.standing, self.curves, self.disputed, self.measures_fold, self.notes_fold)
-        low.setSpacing(12)
-        low.setContentsMargins(8, 0, 8, 0)
-        inner = in_column(self.stepper, low, SPACE, spacing=14, margins=(4, 0, 4, 10))
+        self._low = in_column(
+            self.standing, self.curves, self.disputed, self.measures_fold, self.notes_fold, spacing=12
+        )
+        self._low.setContentsMargins(8, 0, 8, 0)
+        inner = in_column(self.stepper, self._low, SPACE, spacing=14, margins=(4, 0, 4, 10))
         self.setLayout(in_column(scrolled(boxed(inner))))
         self.setMinimumWidth(LEAST_WIDTH)
 
@@ -142,6 +143,8 @@ class InsightsColumn(QFrame):
             self.standing.refresh(view)
             # How it stands comes first where a person decides; the steps lie behind the whole run.
             self.stepper.gives_way = self.standing.leads
+            if self._low.indexOf(self.standing) != int(self.standing.follows):
+                self._low.insertWidget(int(self.standing.follows), self.standing)
             # A criterion with a tile of its own is not told twice.
             self.curves.elsewhere = frozenset(tile.title for tile in self.standing.tiles)
             for panel in self._panels:

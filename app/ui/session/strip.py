@@ -343,7 +343,8 @@ class RoundStrip(FontAware, QListView):
         if not current.isValid() or self._filling:
             return
         if self.rounds.steps:
-            opens = self.rounds.steps[current.row()].opens
+            steps = self.rounds.steps
+            opens = steps[current.row()].opens
             if opens is not None:
                 self.open_wanted.emit(opens)
         else:

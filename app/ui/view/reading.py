@@ -35,13 +35,13 @@ def tabs_of(plugin: WorkflowPlugin | None) -> tuple[Tab, ...]:
 
 def tab_state_of(plugin: WorkflowPlugin | None) -> TabState | None:
     """Return what a workflow's described tabs read: its own builder, else its state; None: it has none."""
-    if plugin is None or not any(tab.source for tab in plugin.tabs):
+    own = plugin.tab_state if plugin is not None else None
+    if plugin is None or not (own or any(tab.source for tab in plugin.tabs)):
         return None
     # Late for start-up cost.
     from app.domain.facts import SHARED_FACTS
     from app.engine.tabs import TabState
 
-    own = plugin.tab_state
     wants = frozenset(fact.tag() for fact in (*SHARED_FACTS, *plugin.facts))
     return own or TabState(lambda _records: plugin.new_state(), wants)
 

@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import TYPE_CHECKING
 
 from app.engine.graph import END, STOPPED_WITH_RESULT, Graph, NodeInfo
 from app.projections.steps import Visit
 from app.ui.kit.texts import count, tr, whole_percent
 from app.ui.view.labels import round_text, rounds_word
 from app.ui.view.session_view import SessionView
+
+if TYPE_CHECKING:
+    # For start-up cost.
+    from app.engine.tabs import StripStep
 
 MOST_ROUNDS = 8
 """Rounds of a finished session that are listed, the newest ones."""
@@ -98,12 +103,30 @@ def steps_of(view: SessionView, shape: RoundShape) -> list[RoundStep]:
     return steps
 
 
+def described(steps: Sequence[StripStep], state: str) -> list[RoundStep]:
+    """Return the steps that a workflow describes itself; the one at work looks as its session does."""
+    from app.engine.tabs import RecordPlace  # late: start-up cost
+
+    return [
+        RoundStep(
+            tr(step.title),
+            state if step.now else step.state,
+            tr(step.said),
+            step.now,
+            step.opens.seq if isinstance(step.opens, RecordPlace) else 0,
+        )
+        for step in steps
+    ]
+
+
 def progress(view: SessionView, shape: RoundShape) -> tuple[int, int, int]:
     """Return (which step, of how many, calls of it that are still to end); zeros where none is under way.
 
     The steps of a round are known from its beginning, and the calls of one step: neither ever jumps back.
     """
-    steps = [step for step in steps_of(view, shape) if not step.round]
+    own = view.standing()
+    found = described(own.steps, view.state) if own is not None and own.steps else steps_of(view, shape)
+    steps = [step for step in found if not step.round]
     at = next((number for number, step in enumerate(steps, 1) if step.current), 0)
     visit = view.fold.steps.at(view.round, view.attempt).get(view.fold.timeline.node)
     left = len(visit.asked - visit.done) if visit is not None else 0

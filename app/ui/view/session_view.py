@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from app.domain.gates import Form, GateKind
     from app.engine.graph import Graph
     from app.engine.plugin import PersonCommand
+    from app.engine.status import Status
     from app.engine.tabs import Builder, TabState
 
 
@@ -111,6 +112,10 @@ class SessionView:
         """Add text of a running call that is not yet in a record."""
         self.live_calls.stream(asked, text)
         self.fold.commands.stream(asked, text)
+
+    def standing(self) -> Status | None:
+        """Return how the work stands as its workflow describes it; None: it does not."""
+        return self.workflow.status(self.own) if self.own is not None else None
 
     @property
     def round_word(self) -> Message:

@@ -158,6 +158,8 @@ def ladder_payload(state: DebateState) -> LadderPayload:
         chosen=chosen,
         critic=critics[0] if critics else "",
         members=len(state.seated),
+        joining=tuple(others),
+        max_rounds=state.max_rounds,
         attack=_attacktakes(state, max(1, len(critics))),
         debate=_debatetakes(state),
         letters=dict(state.letters),

@@ -208,7 +208,8 @@ def ladder_headline(payload: Payload, wording: GatePlace) -> Message:
             else words("The answers differ on {n} points.")
         )
         return said.filled(n=differ)
-    return words("There is one answer.")
+    (only,) = items_of(payload, "answers")[:1] or ({},)
+    return words("Only {who} answered; there is nothing to compare.", who=only.get("seat"))
 
 
 def _two(payload: Payload) -> bool:

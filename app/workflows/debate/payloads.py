@@ -170,6 +170,10 @@ class LadderPayload(_Payload):
     """Who would attack it; empty: the chair."""
     members: int
     """How many debate where all do."""
+    joining: tuple[str, ...] = ()
+    """Who answers then, too."""
+    max_rounds: int = 0
+    """Rounds that then follow at most; 0 in sessions of earlier versions."""
     attack: RungShown
     debate: RungShown
     letters: dict[str, str] = Field(default_factory=dict)

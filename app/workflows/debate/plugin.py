@@ -44,7 +44,9 @@ from app.workflows.debate.state import DebateState
 
 if TYPE_CHECKING:
     from app.domain.reporting import WorkflowReport
-    from app.engine.tabs import Tab
+    from app.engine.status import Status
+    from app.engine.tabs import StripStep, Tab, TabState
+    from app.workflows.debate.quick_check import QuickCheck
 
 RULES = "offline/"
 """What the models of the offline council are called by: rules, no AI."""
@@ -254,6 +256,25 @@ class DebatePlugin(WorkflowPlugin):
         from app.workflows.debate.tabs import TABS
 
         return TABS
+
+    @property
+    def tab_state(self) -> TabState:
+        """What the strip and the column beside the tabs read: the steps of a quick check."""
+        from app.workflows.debate.quick_check import QUICK_CHECK  # late, as `tabs`
+
+        return QUICK_CHECK
+
+    def strip(self, state: QuickCheck) -> Sequence[StripStep]:
+        """Return the rungs of a quick check."""
+        from app.workflows.debate.quick_check import strip_of  # late, as `tabs`
+
+        return strip_of(state)
+
+    def status(self, state: QuickCheck) -> Status | None:
+        """Return how a quick check stands."""
+        from app.workflows.debate.quick_check import status_of  # late, as `tabs`
+
+        return status_of(state)
 
     def seats(self, setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]:
         """Return the team, and a place for each given text."""

@@ -11,6 +11,7 @@ from app.domain.ids import SessionId
 from tests.support.quiet import quiet
 from tests.support.scenes import experiment, look_story
 from tests.support.scenes.look_story import agreeing, answer, says
+from tests.support.scenes.players import Waits
 from tests.support.scenes.replaying import Cut, Lines, cut, recorded
 from tests.support.scenes.stage import Stage
 
@@ -88,13 +89,20 @@ async def _agree(core: Stage) -> SessionId:
     return await quick_check(core)
 
 
-async def quick_check(core: Stage) -> SessionId:
-    """Have the first two members asked and compared; the models say what the players say."""
+async def _comparing(core: Stage) -> SessionId:
+    """The first two answers of a quick check are being compared."""
+    await _shelf(core)
+    core.players.says = says
+    return await quick_check(core, but=lambda request: request.purpose == "debate_check")
+
+
+async def quick_check(core: Stage, but: Waits | None = None) -> SessionId:
+    """Have the first two members asked and compared, calls of `but` held; models say what players say."""
     setup = {**look_story.setup(), "profile": "quick", "must_haves": []}
     session = await core.sessions.create("debate", setup, look_story.TEAM, look_story.TITLE)
     core.on_stage.append(session)
     await core.sessions.start(session)
-    await core.play_on(session)
+    await core.play_on(session, but=but)
     return session
 
 
@@ -121,4 +129,5 @@ STATES: dict[str, Bring] = {
     "look-four": _four,
     "look-compare": _compare,
     "look-agree": _agree,
+    "look-comparing": _comparing,
 }

@@ -79,6 +79,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-four", "look-four", None),
     ("look-compare", "look-compare", None),
     ("look-agree", "look-agree", None),
+    ("look-comparing", "look-comparing", None),
     ("look-result", "look-finished", _tab("summary")),
     ("look-guidance", "look-review", _guide),
     ("look-marks", "look-review", _mark),

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QAbstractButton
 
 from app.domain.messages import ModelRequest
 from app.engine.ports import Completed
+from app.ui.kit.lead_text import LeadText
 from app.ui.kit.text.prepared import OBJECT
 from app.ui.panels.answers import AnswersPanel
 from tests.support.asked import read
@@ -215,5 +216,59 @@ def test_in_a_narrow_window_a_point_stands_above_its_words_and_the_cards_are_tab
             assert row.cells[0].y() > row.issue.y() + row.issue.height() - 1
             assert [card.isVisible() for card in board.cards.values()] == [True, False]
             assert board.bar.isVisible()
+
+    play(story)
+
+
+def test_the_strip_and_the_column_tell_the_steps_of_a_quick_check_and_what_each_way_on_would_do(
+    play, desk, core
+):
+    async def story():
+        await compared(core)
+        async with desk() as d:
+            page = d.window.page
+            strip, column = page.strip.rounds, page.column
+            assert [strip.index(row).data() for row in range(strip.rowCount())] == [
+                *("Answers", "Compare", "Debate")
+            ]
+            assert column.stepper.title.text() == "Quick check"
+            assert [(step.title, step.detail) for step in column.stepper.model.items] == [
+                ("Answer", "2 of 2"),
+                ("Compare", "3 differ"),
+                ("You", "decide"),
+                ("Attack", "2 calls"),
+                ("Debate", "24 calls"),
+            ]
+            assert column.curves.lines["figure"].series.headline == "Points shared: 5, of 8"
+            assert [one.text() for one in column.standing.headings] == ["What comes next"]
+            assert column.standing.y() > column.curves.y()
+            remarks = [one.accessibleName() for one in column.standing.findChildren(LeadText)]
+            assert remarks == [
+                "Attack it once. Grace looks for what is wrong in the chosen answer. It may change nothing.",
+                "Debate. Both answers stay. Grace answers too. Then 3 rounds of critique and revision.",
+            ]
+            await d.guard()
+            await d.click("Debate with all three")
+            await until(lambda: strip.index(0).data() == "Round 1")
+            assert column.stepper.title.text() == "Round 1"
+
+    play(story)
+
+
+def test_answers_that_are_being_compared_can_be_read_meanwhile(play, desk, core):
+    async def story():
+        core.players.says = says
+        await quick_check(core, but=lambda request: request.purpose == "debate_check")
+        async with desk() as d:
+            board = panel_of(d)
+            view = board.comparison
+            assert view.title.text() == "Comparing…"
+            assert list(board.cards) == ["Ada", "Blaise"]
+            assert not board.tint.isEnabled()
+            high = view.height()
+            core.players.end()
+            await until(lambda: d.window.page.state == "waiting")
+            await until(lambda: view.title.text().startswith("They agree"))
+            assert view.height() > high
 
     play(story)
