@@ -10168,11 +10168,6 @@ Zyklen insgesamt: {count}</translation>
       <translation>Es gibt nur eine Antwort zum Weitermachen</translation>
     </message>
     <message>
-      <location filename="app/workflows/debate/labels.py" />
-      <source>There is one answer.</source>
-      <translation>Es gibt eine Antwort.</translation>
-    </message>
-    <message>
       <location filename="app/services/writing.py" />
       <source>There is something at {file} already, and nothing of it is replaced.</source>
       <translation>Bei {file} gibt es schon etwas, und davon wird nichts ersetzt.</translation>
@@ -13368,7 +13363,7 @@ Zyklen insgesamt: {count}</translation>
       <translation>an Stelle von {file}</translation>
     </message>
     <message>
-      <location filename="app/workflows/draft/face/tabs.py" />
+      <location filename="app/workflows/debate/quick_check.py" />
       <source>in work</source>
       <translation>in Arbeit</translation>
     </message>
@@ -19521,11 +19516,6 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/engine/record_words.py" />
       <source>→ {verb_label}{by_whom}{with_note}</source>
       <translation>→ {verb_label}{by_whom}{with_note}</translation>
-    </message>
-    <message>
-      <location filename="app/engine/record_words.py" />
-      <source>◆ {gate_title} (gate g{seq})</source>
-      <translation>◆ {gate_title} (Frage g{seq})</translation>
     </message>
     <message>
       <location filename="app/workflows/experiment/record_words.py" />
