@@ -224,6 +224,8 @@ class ChosenText(ReportModel):
     by: str
     """Who chose it, in words."""
     why: str = ""
+    own: str = ""
+    """The result without what others add to it."""
     insertions: tuple[Inserted, ...] = ()
     take_out: str = ""
     """The `PersonCommand` that leaves an insertion out, with its id as `insertion`; empty: none."""

@@ -30,6 +30,8 @@ class ExportText:
     proposed: str
     new: str
     names: tuple[str, str]
+    added: tuple[tuple[str, SeatName], ...] = ()
+    """What others than its author say in it, and who."""
 
 
 def _none() -> Sequence[ExportText]:

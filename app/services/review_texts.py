@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from app.domain.gates import GateKind
-from app.domain.ids import PERSON
+from app.domain.ids import PERSON, SeatName
+from app.domain.reporting import ChosenText
 from app.engine.exporting import ExportText
 from app.engine.plugin import WorkflowPlugin
 from app.projections.folding import Projections
@@ -37,7 +39,7 @@ def texts_under_review(plugin: WorkflowPlugin, state: Any, fold: Projections) ->
         return list(_accepted(texts, manuscript))
     result = texts.result()
     if result is not None:
-        return [_of(texts, result, title=ANSWER)]
+        return [_result(_of(texts, result, title=ANSWER), plugin.report(state).chosen)]
     return [_of(texts, row) for row in _of_members(fold)]
 
 
@@ -82,6 +84,13 @@ def _of(texts: Texts, row: Version, *, by_slot: bool = False, title: str = "") -
     return ExportText(
         row.slot, row.seat, title or (row.slot if by_slot else row.seat), old, row.text, new, names
     )
+
+
+def _result(text: ExportText, chosen: ChosenText | None) -> ExportText:
+    """Return the answer; of a member's, what others add to it is a change of theirs."""
+    taken = [one for one in (chosen.insertions if chosen is not None else ()) if one.taken]
+    added = tuple((one.text, SeatName(one.seat)) for one in taken if one.text in text.proposed)
+    return replace(text, old=chosen.own, added=added) if chosen is not None and added else text
 
 
 def _accepted(texts: Texts, manuscript: Mapping[str, str]) -> Iterator[ExportText]:

@@ -278,8 +278,9 @@ class _Sender:
         by = {hunk.key: person for hunk in changes if hunk.key not in own}
         if text.old == text.proposed:
             stamp = person
+        added = [(visible(words), Stamp(self.names.plain(seat), at)) for words, seat in text.added]
         paragraphs, notes = tracked_paragraphs(
-            text.old, text.new, stamp, self._numbers, self._remarks(text), by
+            text.old, text.new, stamp, self._numbers, self._remarks(text), by, added
         )
         self.notes += notes
         yield from paragraphs

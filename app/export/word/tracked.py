@@ -12,7 +12,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, pairwise
 from typing import Literal
 
 from app.diffing import compare
@@ -82,12 +82,14 @@ def tracked_paragraphs(
     numbers: Numbers,
     remarks: Sequence[Remark] = (),
     by: Mapping[str, Stamp] | None = None,
+    added: Sequence[tuple[str, Stamp]] = (),
     *,
     form: Form = "text",
 ) -> tuple[list[str], list[MarginNote]]:
     """Return a text's paragraphs with what leads from the old one to the new one tracked, and its comments.
 
-    `stamp`: who made the changes; `by`: who made single ones, by their keys.
+    `stamp`: who made the changes; `by`: who made single ones, by their keys; `added`: words of the new text
+    that somebody put in.
     """
     old, new = visible(old), visible(new)
     compared = compare(old, new)
@@ -95,8 +97,26 @@ def tracked_paragraphs(
     stamps = [(by or {}).get(hunk.key, stamp) for hunk in compared.hunks]
     places = _places(found, old, new, remarks)
     notes = [MarginNote(next(numbers.notes), remark.stamp, remark.text) for remark in remarks]
-    writer = _Writer([*stamps, stamp], numbers, places, notes, _Looks(old), _Looks(new), form)
+    whose = _whose(new, added)
+    writer = _Writer([*stamps, stamp], numbers, places, notes, _Looks(old), _Looks(new), form, whose)
     return writer.paragraphs(found), notes
+
+
+def _whose(new: str, added: Sequence[tuple[str, Stamp]]) -> list[tuple[int, int, Stamp]]:
+    """Return where the words that somebody put in stand, each with the space around it."""
+    found: list[tuple[int, int, Stamp]] = []
+    for words, stamp in added:
+        at = new.find(words)
+        while any(begin < at + len(words) and at < end for begin, end, _ in found):
+            at = new.find(words, at + 1)
+        if at >= 0:
+            found.append((at, at + len(words), stamp))
+    found.sort(key=lambda one: one[0])
+    begins = [len(new[:at].rstrip()) for at, _, _ in found]
+    ends = [len(new) - len(new[end:].lstrip()) for _, end, _ in found]
+    # The space between two of them goes with the second.
+    ends = [min(end, after) for end, after in zip(ends, [*begins[1:], len(new)], strict=False)]
+    return [(begin, end, one[2]) for begin, end, one in zip(begins, ends, found, strict=True)]
 
 
 def _breaks_beside(found: list[Passage]) -> list[Passage]:
@@ -193,8 +213,9 @@ class _Writer:
         old: _Looks,
         new: _Looks,
         form: Form,
+        whose: Sequence[tuple[int, int, Stamp]],
     ) -> None:
-        self._stamps, self._numbers, self._form = stamps, numbers, form
+        self._stamps, self._numbers, self._form, self._whose = stamps, numbers, form, whose
         self._margin = Margin()
         for note, place in zip(notes, places, strict=True):
             self._margin.put(note.number, *place)
@@ -248,7 +269,7 @@ class _Writer:
         if end.kind == "equal":
             return ""
         tag = "ins" if end.kind == "insert" else "del"
-        return f"<w:rPr><w:{tag} {self._stamp(end)}/></w:rPr>"
+        return f"<w:rPr><w:{tag} {self._stamp(end).attributes(next(self._numbers.changes))}/></w:rPr>"
 
     def _content(self, one: Passage, at: int) -> str:
         """Return one passage of a line: its letters as they look, cut where a comment begins or ends."""
@@ -261,13 +282,23 @@ class _Writer:
         pieces = []
         for begin, stop in zip([at, *borders], [*borders, end], strict=True):
             pieces.append(self._margin.opening(begin))
-            pieces.append(self._runs(one, one.text[begin - at : stop - at]))
+            pieces += [self._runs(one, text) for text in self._cut(one, one.text[begin - at : stop - at])]
             pieces.append(self._margin.closing(stop))
         return "".join(pieces)
+
+    def _cut(self, one: Passage, text: str) -> list[str]:
+        """Return letters in pieces that one author each brought."""
+        if one.kind != "insert":
+            return [text]
+        at = self._at_new
+        borders = {border - at for span in self._whose for border in span[:2]}
+        cuts = [0, *sorted(cut for cut in borders if 0 < cut < len(text)), len(text)]
+        return [text[begin:end] for begin, end in pairwise(cuts)]
 
     def _runs(self, one: Passage, text: str) -> str:
         """Return letters, tracked where they come or go."""
         looks, at = (self._old, self._at_old) if one.kind == "delete" else (self._new, self._at_new)
+        stamp = self._stamp(one)
         letters = "".join(
             run(text[begin - at : end - at], look, deleted=one.kind == "delete")
             for begin, end, look in looks.between(at, at + len(text))
@@ -278,11 +309,14 @@ class _Writer:
         if one.kind == "equal" or not letters:
             return letters
         tag = "ins" if one.kind == "insert" else "del"
-        return f"<w:{tag} {self._stamp(one)}>{letters}</w:{tag}>"
+        return f"<w:{tag} {stamp.attributes(next(self._numbers.changes))}>{letters}</w:{tag}>"
 
-    def _stamp(self, one: Passage) -> str:
+    def _stamp(self, one: Passage) -> Stamp:
+        """Return who makes what stands here come or go."""
+        at = self._at_new
+        brought = (stamp for begin, end, stamp in self._whose if one.kind == "insert" and begin <= at < end)
         # The last one is whoever made what belongs to no change of its own.
-        return self._stamps[one.change].attributes(next(self._numbers.changes))
+        return next(brought, self._stamps[one.change])
 
 
 def _dress(line: str, code: bool) -> tuple[str, str]:

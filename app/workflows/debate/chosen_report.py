@@ -26,8 +26,10 @@ def chosen_text(state: DebateState) -> ChosenText | None:
         seat=chosen.seat,
         by=by[chosen.chosen_by],
         why=chosen.why,
+        own=_without_additions(state.result.text, state.stated.answer, chosen.text) if state.result else "",
         insertions=tuple(
-            Inserted(id=one.id, seat=one.seat, text=one.text, taken=one.taken) for one in chosen.others
+            Inserted(id=one.id, seat=one.seat, text=one.text, taken=_stands(state, one))
+            for one in chosen.others
         ),
         take_out="take_out",
         put_back="put_back",
@@ -53,10 +55,19 @@ def chosen_parts(state: DebateState) -> Iterator[Part]:
     why = (Remark(text=told.why),) if told.why else ()
     yield Part(name="chosen", title=translate("Whose answer it is"), remarks=(whose, *why))
     others = state.chosen.others
-    added = tuple(_remark(one) for one in others if one.taken)
+    added = tuple(_remark(one) for one in others if _stands(state, one))
     yield Part(name="additions", title=translate("Added from other answers"), remarks=added)
-    left_out = tuple(_remark(one) for one in others if not one.taken)
+    left_out = tuple(_remark(one) for one in others if not _stands(state, one))
     yield Part(name="left_out", title=translate("Left out"), remarks=left_out)
+
+
+def _without_additions(result: str, answer: str, own: str) -> str:
+    return result.replace(answer.strip(), own.strip(), 1)
+
+
+def _stands(state: DebateState, one: Insertion) -> bool:
+    """Tell whether an insertion is in the answer: whoever rewrote that may have taken it out."""
+    return one.taken and (state.rewritten is None or one.text in state.rewritten)
 
 
 def _remark(one: Insertion) -> Remark:

@@ -122,6 +122,8 @@ class DebateState:
         self.halted: str | None = None
         """Why the run stopped or failed, while it is."""
         self.result: Version | None = None
+        self.rewritten: str | None = None
+        """The result as a person rewrote it."""
         self.stated: own.ResultStated | None = None
         self.chosen: own.ResultChosen | None = None
         """Whose text is the result, where one was chosen after rounds of critique."""
@@ -434,6 +436,8 @@ class DebateState:
             case TextDecided(slot="answer") if self.attempts and self.attempt.accepted is None:
                 # Once a round is closed its texts stand: the next one and the answer are built on them.
                 self.attempt.choices.append((record.seq, fact))
+            case TextDecided(slot="result"):
+                self.rewritten = fact.edit if fact.choice == "edit" else None
             case CritiqueDecided() if fact.critique in self.points:
                 self.points[fact.critique].decisions.append((record.seq, fact))
             case GuidanceGiven():
@@ -593,7 +597,7 @@ class DebateState:
         if fact.cut and fact.slot != "result":
             self.degraded.append(cut_off(fact, record.round, refined=self._node != "proposal"))
         if fact.slot == "result":
-            self.result = version
+            self.result, self.rewritten = version, None
         elif self._node == "proposal":
             self.attempt.base[fact.seat] = version
         else:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree as ET
 from zipfile import ZipFile
@@ -23,10 +24,12 @@ from app.export.reading import read_json_export
 from app.export.registry import EXPORTERS
 from app.services.exporting import Exporting
 from app.services.person_commands import PersonCommands
+from app.services.returning import Returning
 from app.workflows.debate.facts import Insertion
 from app.workflows.debate.gates import GATES
 from app.workflows.debate.insertions import as_insertion, compose
 from tests.support.asked import read
+from tests.support.editing import Editor
 from tests.support.scripted import Line
 from tests.unit.debate.debate_table import Table, evaluate, prompt
 
@@ -110,6 +113,40 @@ async def test_the_chosen_text_stands_word_for_word_and_what_others_add_stands_i
     assert "**Ben**: One line takes part as a test." in page
     assert "Left out" in page
     assert "**Cy**: Ask the council." in page
+
+
+@pytest.mark.asyncio
+async def test_a_word_document_for_an_editor_has_the_additions_tracked_and_takes_a_rejection_back_in(
+    table: Table, tmp_path: Path
+) -> None:
+    scripted(table)
+    await table.open(**BEST)
+    await table.answer("finish")
+    exporting = Exporting(table.parts, EXPORTERS, read_json_export)
+    editor = Editor(await exporting.content(table.id, "tracked"))
+    brought = [(one.get(f"{W}author"), editor.words(one).strip()) for one in editor.body.iter(f"{W}ins")]
+    assert [one for one in brought if one[1]] == [
+        ("Ben", "One line takes part as a test."),
+        ("Cy", "It ends in April."),
+    ]
+    whole = Editor(editor.saved())
+    whole.decide(False)
+    lines = [line.text for line in whole.document.paragraphs]
+    assert lines[: ADA.count("\n") + 1] == ADA.split("\n")
+    (line,) = (words for words in map(editor.words, editor.body.iter(f"{W}ins")) if "One line" in words)
+    editor.decide(False, line)
+    back = tmp_path / "back.docx"
+    editor.saved(back)
+    returning = Returning(table.sessions)
+    found = await returning.read(back)
+    (answer,) = found.texts
+    assert answer.back.changes == ("not_taken", "open")
+    await returning.take_in(found)
+    kept = report_of(table.live.fold.plugin, table.state).chosen
+    assert kept is not None
+    assert [(one.seat, one.taken) for one in kept.insertions] == [("Ben", False), ("Cy", True), ("Cy", False)]
+    page = await table.export("md")
+    assert "Begin in **May**. No other shift changes." in page
 
 
 @pytest.mark.asyncio
