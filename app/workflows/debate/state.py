@@ -122,18 +122,15 @@ class DebateState:
         self.halted: str | None = None
         """Why the run stopped or failed, while it is."""
         self.result: Version | None = None
-        self.rewritten: str | None = None
-        """The result as a person rewrote it."""
+        self.rewritten: str | None = None  # the result as a person wrote it anew
         self.stated: own.ResultStated | None = None
         self.chosen: own.ResultChosen | None = None
         """Whose text is the result, where one was chosen after rounds of critique."""
         self.insertions: tuple[own.Insertion, ...] = ()  # of the text that was chosen last
         self.compared: own.FinalCompared | None = None
         self.counted: own.AnswersCounted | None = None
-        self.pooled: dict[str, own.KnowledgePooled] = {}
-        """By seat, what it told of the files that it alone was given."""
-        self.sources: dict[str, own.SourceFetched] = {}
-        """By the names that answers cite them by."""
+        self.pooled: dict[str, own.KnowledgePooled] = {}  # by seat, of files that it alone was given
+        self.sources: dict[str, own.SourceFetched] = {}  # by the names that answers cite them by
         self.graded: own.AnswersGraded | None = None
         self.judged: ResultJudged | None = None
         self.asked: dict[tuple[str, str, str], int] = {}
@@ -144,8 +141,7 @@ class DebateState:
         self.offered: GateOpened | None = None
         """The newest approval gate, as the person saw it."""
         self._offered_seq = 0
-        self.calls: dict[int, CallAsked] = {}
-        """Calls without an end, by seq."""
+        self.calls: dict[int, CallAsked] = {}  # without an end, by seq
         self._node = ""
         self._voided: list[PointAnswer] = []
         self._held_back: list[tuple[Record, Fact]] = []
