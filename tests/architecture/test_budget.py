@@ -29,7 +29,7 @@ CEILINGS: dict[str, tuple[int, int]] = {
     "app/store": (4980, 100),
     "app/ui": (44785, 1115),
     "app/workflows/common": (5451, 236),
-    "app/workflows/debate": (10436, 378),
+    "app/workflows/debate": (10432, 378),
     "app/workflows/draft": (12127, 405),
     "app/workflows/experiment": (3265, 112),
     "app/workflows/research": (9826, 281),
