@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 
 from app.domain.errors import InputError
+from app.domain.facts import TextProposed
 from app.domain.i18n import Message, words
 from app.domain.ids import RESERVED_SEATS, SessionId
 from app.engine.plugin import report_of, shortened
@@ -12,6 +13,8 @@ from app.projections.folding import Projections, fold_session
 from app.services.live import following, read_session
 from app.services.parts import Parts
 
+_FIRST = 400
+"""Records among which the first answers of members are."""
 MARK = "session:"
 """Begins the name of an answer where a file could be named: `session:ID`, `session:ID:Ada`."""
 
@@ -32,6 +35,18 @@ class TakenAnswers:
 
     def __init__(self, parts: Parts) -> None:
         self._parts = parts
+
+    async def members(self, session: SessionId) -> tuple[str, ...]:
+        """Return the members that have an answer there, by what it begins with; none where it has no seats.
+
+        Raises NotFound and StorageError as reading does.
+        """
+        async with following(self._parts, session) as reader:
+            records = await reader.read(limit=_FIRST)
+        seats = records[0].body().get("seats") if records else None
+        answered = {record.body().get("seat") for record in records if record.type == TextProposed.tag()}
+        names = seats if isinstance(seats, dict) else {}
+        return tuple(name for name in names if name not in RESERVED_SEATS and name in answered)
 
     async def answer(self, session: SessionId, member: str = "") -> dict[str, str]:
         """Return an answer as a setup value, its `name` and its `text`.

@@ -8,6 +8,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from app.ui.kit.pick_list import PickList
 from app.ui.view.reading import read_view
 from app.workflows.debate.setup import DebateSetup
 from tests.support.person import Mouse
@@ -94,26 +95,36 @@ def test_an_answer_is_attacked_by_three_presses_of_the_mouse(play, desk, core, t
     play(story)
 
 
-def test_the_answer_of_another_session_is_attacked_in_four_presses_and_brings_its_question(play, desk, core):
+@pytest.mark.parametrize("whose", ["Final answer", "Ada"])
+def test_an_answer_of_another_session_is_attacked_in_four_presses_and_brings_its_question(
+    play, desk, core, whose
+):
     async def story():
         first = await bring_to(core, "finished")
         async with desk() as d:
             hand = Hand(d)
             form = await new_form(d, hand)
             guests = form.basic.rows["guests"].control
+            await until(guests.sessions.isVisible)
+            await hand.press(guests.sessions)
+            (picks,) = (one for one in d.window.findChildren(PickList) if one.isVisible())
+            model = picks.list.model()
+            rows = [model.index(at, 0) for at in range(model.rowCount())]
             title = (await core.library.row(first)).title
-            # The button that shows the sessions, and a line of its menu.
-            await hand.click(title)
-            hand.count += 1
-            await d.settle()
+            assert [row.data() for row in rows] == [title, "Final answer", "Ada", "Blaise", "Grace"]
+            (row,) = (one for one in rows if one.data() == whose)
+            await hand.click_at(picks.list.viewport(), picks.list.visualRect(row).center())
+            await until(lambda: guests.list.count() == 1 or form.problem.text())
             assert guests.list.count() == 1, form.problem.text()
             assert form.basic.rows["question"].value().strip() == (await setup_of(core, first)).question
             await hand.press(form.main)
             setup = await started(core, [first])
             assert hand.count == 4
             view, _ = await read_view(core, first)
-            assert setup.guests[0].name == view.fold.session.title
-            assert setup.guests[0].text in view.final_text()
+            final = whose == "Final answer"
+            assert setup.guests[0].name == (title if final else f"{title} (Ada)")
+            text = view.final_text() if final else view.fold.texts.of_seat("Ada")[-1].text
+            assert setup.guests[0].text in text
             assert setup.profile == "attack"
 
     play(story)

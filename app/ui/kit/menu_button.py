@@ -40,6 +40,8 @@ class MenuButton(ToolButton):
         self.choices.addActions(list(actions))
         self.further: Callable[[], Sequence[tuple[str, Callable[[], object]]]] = tuple
         """What is offered besides, as (words, what it does), asked for whenever the menu opens."""
+        self.opens: Callable[[], object] | None = None
+        """What opens another list in place of the menu."""
         self._offered: list[QAction] = []
         self.clicked.connect(lambda _=False: self.show_choices())
 
@@ -48,6 +50,9 @@ class MenuButton(ToolButton):
 
         `beside`: the control that was pressed for it, where that was not this button.
         """
+        if self.opens is not None:
+            self.opens()
+            return
         self._fill()
         pressed = beside or self
         corner = pressed.mapToGlobal(pressed.rect().bottomLeft())

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
+    QWidget,
 )
 from shiboken6 import isValid
 
@@ -132,11 +133,12 @@ class PopupRows(QStyledItemDelegate):
 class PickList(Popup):
     """All rows of a choice under their groups, narrowed by what is typed above them."""
 
-    def __init__(self, box: QComboBox) -> None:
+    def __init__(self, box: QComboBox, pressed: QWidget | None = None) -> None:
+        """`pressed`: what it opens below, where that is not the box, which is not seen then."""
         # As a child of the box it would have none of the theme's rules.
-        super().__init__(box.window())
+        super().__init__((pressed or box).window())
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._box = box
+        self._box, self._pressed = box, pressed or box
         self.setAccessibleName(box.accessibleName())
         self.line = QLineEdit()
         self.line.setAccessibleName(tr("Search"))
@@ -177,14 +179,14 @@ class PickList(Popup):
         self._fill()
         self.ensurePolished()
         content = self.list.sizeHintForColumn(0) + 24
-        self.setFixedWidth(max(self._box.width(), min(_MOST, max(_LEAST, content))))
+        self.setFixedWidth(max(self._pressed.width(), min(_MOST, max(_LEAST, content))))
         self.adjustSize()
-        window = self._box.window()
-        corner = self._box.mapTo(window, QPoint(0, self._box.height() + AWAY))
+        window = self._pressed.window()
+        corner = self._pressed.mapTo(window, QPoint(0, self._pressed.height() + AWAY))
         corner.setX(max(BESIDE, min(corner.x(), window.width() - self.width() - BESIDE)))
         at = window.mapToGlobal(corner)
-        if at.y() + self.height() > self._box.screen().availableGeometry().bottom():
-            at.setY(self._box.mapToGlobal(QPoint()).y() - self.height() - AWAY)
+        if at.y() + self.height() > self._pressed.screen().availableGeometry().bottom():
+            at.setY(self._pressed.mapToGlobal(QPoint()).y() - self.height() - AWAY)
         self.move(at)
         self._show_on_box(True)
         self.show()
@@ -193,12 +195,12 @@ class PickList(Popup):
     def hideEvent(self, event: QHideEvent) -> None:
         """Take the edge from the choice that is no longer open."""
         super().hideEvent(event)
-        if isValid(self._box):
+        if isValid(self._pressed):
             self._show_on_box(False)
 
     def _show_on_box(self, is_open: bool) -> None:
-        self._box.setProperty("open", is_open)
-        restyle(self._box)
+        self._pressed.setProperty("open", is_open)
+        restyle(self._pressed)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let the arrows choose and Enter take while words are typed."""
@@ -280,7 +282,7 @@ class PickList(Popup):
         if edit is not None:
             self._box.setEditText(words)
             edit.setCursorPosition(0)
-        self._box.setFocus(Qt.FocusReason.PopupFocusReason)
+        self._pressed.setFocus(Qt.FocusReason.PopupFocusReason)
         if at != _TYPED:
             self._box.activated.emit(at)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,6 +35,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QComboBox,
     QFileDialog,
     QFrame,
     QListView,
@@ -57,8 +59,9 @@ from app.ui.kit.files import near_folder
 from app.ui.kit.icons import icon, paint_icon
 from app.ui.kit.layouts import SPACE, in_row
 from app.ui.kit.menu_button import MenuButton
+from app.ui.kit.pick_list import GROUP, Group, PickList
 from app.ui.kit.text.pictures import image_of
-from app.ui.kit.texts import button, count, label, single_line, tr
+from app.ui.kit.texts import button, count, day, label, single_line, tr
 from app.ui.kit.theme import CAPTION, colours, text_scale
 
 _TEXT = Qt.ItemDataRole.UserRole
@@ -75,7 +78,6 @@ ROOM = 520
 """Pixels from which on the box has room for its hint, at 100 % text."""
 _ROWS = 3
 """Rows of chips that are seen at once."""
-_MOST_SESSIONS = 8
 """Sessions in the menu, the newest; of more one is searched for."""
 Index = QModelIndex | QPersistentModelIndex
 
@@ -295,6 +297,11 @@ class FileList(QFrame):
         self.sessions = MenuButton(tr("From a session"), tr("Take the answer of a session"), chevron=True)
         self.sessions.setToolTip(self.sessions.accessibleName())
         self.sessions.hide()
+        self._answers = QComboBox(self)
+        self._answers.setAccessibleName(self.sessions.accessibleName())
+        self._answers.hide()
+        self._answers.activated.connect(lambda at: self._answers.itemData(at)())
+        self.sessions.opens = self._open_answers
         for link in (add, folder, self.paste):
             link.setObjectName("link")
         add.setIcon(icon("paperclip", "accent"))
@@ -401,14 +408,32 @@ class FileList(QFrame):
         self.list.addItem(item)
 
     def offer_sessions(
-        self, rows: Sequence[SessionRow], wanted: Callable[[SessionRow | None], object]
+        self,
+        rows: Sequence[tuple[SessionRow, Sequence[str]]],
+        wanted: Callable[[SessionRow | None, str], object],
+        *,
+        more: bool,
     ) -> None:
-        """Offer the answers of sessions, where texts may be given; `wanted`: None: another one is."""
+        """Offer the final answers of sessions and their members', where texts may be given.
+
+        `wanted` is given the session, None: another one is wanted, and whose answer, empty: the final one.
+        """
         self.sessions.setVisible(self.pastes and bool(rows))
-        lines = [(single_line(row.title, 60), partial(wanted, row)) for row in rows[:_MOST_SESSIONS]]
-        if len(rows) > _MOST_SESSIONS:
-            lines.append((tr("Another session…"), partial(wanted, None)))
-        self.sessions.further = lambda: lines
+        self._answers.clear()
+        for row, members in rows:
+            group = Group(
+                single_line(row.title, 60),
+                day(datetime.fromtimestamp(row.changed_at / 1e6).astimezone(), hour=True),
+            )
+            for name in ("", *members):
+                self._answers.addItem(single_line(name, 60) or tr("Final answer"), partial(wanted, row, name))
+                self._answers.setItemData(self._answers.count() - 1, group, GROUP)
+        if more:
+            self._answers.addItem(tr("Another session…"), partial(wanted, None, ""))
+
+    def _open_answers(self) -> None:
+        self._answers.setCurrentIndex(-1)
+        PickList(self._answers, self.sessions).open()
 
     def add_picture(self, content: bytes) -> None:
         """List a picture that was pasted, or say why it cannot be given."""

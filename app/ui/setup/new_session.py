@@ -76,7 +76,7 @@ class NewSessionDialog(Dialog):
     """A key, or another server, is to be entered."""
     sample_wanted = Signal(str)
     """The sample of a workflow is to be seen."""
-    answer_wanted = Signal(object, object)
+    answer_wanted = Signal(object, object, str)
     """(a FileList, a SessionRow): an answer of that session is to be given; None: one is to be chosen."""
 
     follows = False
@@ -337,11 +337,12 @@ class NewSessionDialog(Dialog):
             page = "\n" in text.strip()
             row.control.moveCursor(QTextCursor.MoveOperation.Start if page else QTextCursor.MoveOperation.End)
 
-    def offer_sessions(self, rows: Sequence[SessionRow]) -> None:
-        """Offer these sessions where a given text may be one's answer."""
+    def offer_sessions(self, rows: Sequence[tuple[SessionRow, Sequence[str]]], *, more: bool) -> None:
+        """Offer these sessions and whose answers they have where a given text may be one; `more`: others."""
         for row in self.rows():
             if isinstance(row.control, FileList):
-                row.control.offer_sessions(rows, partial(self.answer_wanted.emit, row.control))
+                wanted = partial(self.answer_wanted.emit, row.control)
+                row.control.offer_sessions(rows, wanted, more=more)
 
     def add_files(self, paths: Sequence[str]) -> None:
         """List further context files, where there is such a field."""

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from app.ui.setup.unconnected import Unconnected
     from app.ui.view.session_view import SessionView
 
+MOST_OFFERED = 8
+"""Finished sessions whose answers are offered at once, the newest; others are searched for."""
 HEAD_START = 0.1
 """Seconds that a new session has for its first calls."""
 
@@ -147,14 +149,21 @@ class SessionForms:
     async def _offer_sessions(self, form: NewSessionDialog) -> None:
         """Offer the answers of finished sessions, the newest first."""
         rows = [row for row in await self._core.library.rows() if row.state == "finished"]
+        found: list[tuple[SessionRow, Sequence[str]]] = []
+        for row in rows[:MOST_OFFERED]:
+            # What cannot be read says so when its answer is wanted.
+            with suppress(RoundtableError):
+                found.append((row, await self._core.taken_answers.members(row.session)))
         if isValid(form):
-            form.offer_sessions(rows)
+            form.offer_sessions(found, more=len(rows) > MOST_OFFERED)
 
-    def _on_answer_wanted(self, form: NewSessionDialog, given: FileList, row: SessionRow | None) -> None:
+    def _on_answer_wanted(
+        self, form: NewSessionDialog, given: FileList, row: SessionRow | None, member: str
+    ) -> None:
         if row is None:
             self._run(self._choose_answer(form, given))
         else:
-            self._run(self._give_answer(form, given, row))
+            self._run(self._give_answer(form, given, row, member))
 
     async def _choose_answer(self, form: NewSessionDialog, given: FileList) -> None:
         from app.ui.gates.session_choice import SessionChoice  # late: it is not needed at the start
@@ -164,10 +173,12 @@ class SessionForms:
         choice.chosen.connect(lambda row: self._run(self._give_answer(form, given, row)))
         choice.show_once()
 
-    async def _give_answer(self, form: NewSessionDialog, given: FileList, row: SessionRow) -> None:
-        """Put a session's final answer among the given ones, and its question where there is none yet."""
+    async def _give_answer(
+        self, form: NewSessionDialog, given: FileList, row: SessionRow, member: str = ""
+    ) -> None:
+        """Put an answer of a session among the given ones, and its question where there is none yet."""
         try:
-            answer = await self._core.taken_answers.answer(row.session)
+            answer = await self._core.taken_answers.answer(row.session, member)
             async with self._core.sessions.opened(row.session) as held:
                 question = held.fold.session.question
         except RoundtableError as error:

@@ -54,6 +54,15 @@ def _type_app(window: Window) -> None:
     palette.box.setText(tr(Message("Approve and continue"))[:3].lower())
 
 
+async def _give(window: Window) -> None:
+    """Open the form of a new session, and the list of answers that can be given from others."""
+    window.ask_new("")
+    form = window.session_forms.now
+    guests = form.basic.rows["guests"].control
+    await until(guests.sessions.isVisible)
+    guests.sessions.click()
+
+
 def _search(action: str, words: str) -> Step:
     """Open a place to search in, and type words there."""
 
@@ -84,6 +93,7 @@ SCENES: tuple[tuple[str, str, Step | None], ...] = (
     ("look-guidance", "look-review", _guide),
     ("look-marks", "look-review", _mark),
     ("look-new-session", "look-review", lambda window: window.ask_new(look_story.written("question.md"))),
+    ("look-answers-given", "look-review", _give),
     ("look-palette", "look-review", _type_app),
     ("look-library", "look-review", _search("library", "works council")),
 )
