@@ -391,6 +391,11 @@ class WorkflowPlugin:
         del state
         return None
 
+    def why(self, state: Any) -> Message | None:
+        """Return why it ended as the rest of a sentence, of what its tabs read; None: as its reason says."""
+        del state
+        return None
+
     def result_text(self, state: Any) -> str | None:
         """Return the final text in the language that is spoken; None: it stands as models wrote it."""
         del state

@@ -544,6 +544,11 @@
       <translation>1 Stelle wurde mit Worten genannt, die in keiner Datei stehen; sie blieb weg.</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>1 point</source>
+      <translation>1 Punkt</translation>
+    </message>
+    <message>
       <location filename="app/workflows/debate/labels.py" />
       <source>1 point of criticism was held against, or not answered:</source>
       <translation>1 Kritikpunkt wurde zurückgewiesen oder nicht beantwortet:</translation>
@@ -4144,8 +4149,23 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
+      <source>It ended after the attack, which raised no point.</source>
+      <translation>Es endete nach dem Angriff, der keinen Punkt aufbrachte.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>It ended after the attack.</source>
+      <translation>Es endete nach dem Angriff.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
       <source>It ended after the attack: nobody was to revise the answer.</source>
       <translation>Nach dem Angriff beendet: Niemand sollte die Antwort überarbeiten.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/ending.py" />
+      <source>It ended after the attack: {n} of {all} points were taken up.</source>
+      <translation>Es endete nach dem Angriff: {n} von {all} Punkten wurden aufgenommen.</translation>
     </message>
     <message>
       <location filename="app/workflows/debate/ending.py" />
@@ -15173,6 +15193,21 @@ Zyklen insgesamt: {count}</translation>
       <translation>die Antworten ändern sich nicht mehr oder stimmen überein</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/labels.py" />
+      <source>the attack is over</source>
+      <translation>der Angriff ist vorbei</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>the attack raised no point</source>
+      <translation>der Angriff brachte keinen Punkt auf</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>the attack raised {points}; nobody was to revise the answer</source>
+      <translation>der Angriff brachte {points} auf; niemand sollte die Antwort überarbeiten</translation>
+    </message>
+    <message>
       <location filename="app/services/readiness.py" />
       <source>the chair</source>
       <translation>der Vorsitz</translation>
@@ -17693,6 +17728,11 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} von {all} über das Ganze</translation>
     </message>
     <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{n} of {all} points of the attack were taken up</source>
+      <translation>{n} von {all} Punkten des Angriffs wurden aufgenommen</translation>
+    </message>
+    <message>
       <location filename="app/workflows/draft/rules/statistics.py" />
       <source>{n} of {all} that name a place</source>
       <translation>{n} von {all}, die eine Stelle nennen</translation>
@@ -17746,6 +17786,11 @@ Zyklen insgesamt: {count}</translation>
       <location filename="app/workflows/draft/nodes/drifting.py" />
       <source>{n} places were named with words that stand in no file; they were left out.</source>
       <translation>{n} Stellen wurden mit Worten genannt, die in keiner Datei stehen; sie blieben weg.</translation>
+    </message>
+    <message>
+      <location filename="app/workflows/debate/quick_check.py" />
+      <source>{n} points</source>
+      <translation>{n} Punkte</translation>
     </message>
     <message>
       <location filename="app/export/batch_words.py" />

@@ -136,8 +136,15 @@ class SessionView:
     def why(self) -> Message | None:
         """Return why the session ended, as the rest of a sentence; None where nobody has words for it."""
         reason = self.fold.session.reason or ""
+        own = self.workflow.why(self.own) if self.own is not None else None
         others = self._ended_by_others() if reason == USER_STOPPED else None
-        return others or {**ENDS, **self.vocabulary.reasons}.get(reason)
+        return own or others or {**ENDS, **self.vocabulary.reasons}.get(reason)
+
+    def who_ended(self) -> Message | None:
+        """Return who ended it, where the reason is what its work came to; None: the reason says who."""
+        if self.own is None or self.workflow.why(self.own) is None:
+            return None
+        return self._ended_by_others() or ENDS[USER_STOPPED]
 
     def _ended_by_others(self) -> Message | None:
         """Return who ended it, or what did; None: the person."""

@@ -260,7 +260,9 @@ def _finished(view: SessionView) -> Bar:
     title = tr("Finished after {place}", place=place_text(view, number))
     title += f": {tr(why)}." if why is not None else "."
     newest = view.fold.timeline.rounds.get(number)
-    parts = [figure_text(newest.current.figure)] if newest and newest.current.figure else []
+    who = view.who_ended()
+    parts = [tr(who)] if who is not None else []
+    parts += [figure_text(newest.current.figure)] if newest and newest.current.figure else []
     parts += [count(view.fold.spend.total.calls, "{n} call", "{n} calls"), cost_text(view)]
     # What was noted, tagged or put away since the end is no part of its time.
     end = next((record.at for record in reversed(view.log) if record.type == "session_finished"), 0)

@@ -20,6 +20,7 @@ from app.workflows.debate.graph import DebateSignal
 from app.workflows.debate.guests import author_of
 from app.workflows.debate.labels import approval_unattended
 from app.workflows.debate.presenting import (
+    STANDING_STILL,
     approval_payload,
     auto_shown,
     disagreements,
@@ -201,6 +202,9 @@ async def approval(state: DebateState, context: Context) -> Step:
             return Step(STOPPED_WITH_RESULT, (closed, TerminationDecided(reason="user_stopped")))
         case _:
             reason: Reason | None = rule or ("user_stopped" if state.setup.enabled else None)
+            if state.rung == "attack" and rule in (None, *STANDING_STILL):
+                # One answer alone settles on nothing: what was to be done with it is done.
+                reason = "attacked"
             signal = (
                 DebateSignal.MAX_ROUNDS_REACHED
                 if rule == "max_rounds_reached"

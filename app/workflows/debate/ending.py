@@ -14,6 +14,7 @@ from app.domain.reporting import (
     Setting,
 )
 from app.workflows.debate.payloads import RuleShown
+from app.workflows.debate.presenting import STANDING_STILL
 from app.workflows.debate.state import DebateState
 from app.workflows.debate.termination import CONTEXT_SHARE
 
@@ -24,6 +25,7 @@ REASONS = {
     "context_limit_reached": words("It ended because the token budget was nearly used up."),
     "models_converged": words("It ended because the members had come to agree."),
     "no_significant_changes": words("It ended because the members made minor changes only."),
+    "attacked": words("It ended after the attack."),
 }
 CONVERGED = {
     5: words("It ended because no member changed its answer any more."),
@@ -57,8 +59,8 @@ def ending(state: DebateState) -> Ending:
     if state.reason == "models_converged":
         # To stand still is not to agree: a sole member, or members who insist, do the one without the other.
         reason = str(CONVERGED.get(decided, reason))
-        if state.rung == "attack" and not state.attempt.refined:
-            reason = translate("It ended after the attack: nobody was to revise the answer.")
+    if state.rung == "attack" and state.reason in ("attacked", *STANDING_STILL):
+        reason = _attacked(state)
     if single and state.stated is not None:
         reason = translate("One answer each, without critique, as it was set up.")
         if state.counted is not None:
@@ -66,6 +68,19 @@ def ending(state: DebateState) -> Ending:
     if decided != 4 and any(rule.number == 4 and rule.holds for rule in rules):
         reason = f"{reason} {translate('The token budget was nearly used up as well.')}".strip()
     return Ending(reason=reason, settings=tuple(_settings(state)), rules=rules, checked_at=checked_at)
+
+
+def _attacked(state: DebateState) -> str:
+    """Return what an attack came to."""
+    points = [point for point in state.attempt.points if point.goes_to_author]
+    if not points:
+        return translate("It ended after the attack, which raised no point.")
+    if not state.attempt.refined:
+        return translate("It ended after the attack: nobody was to revise the answer.")
+    taken = sum(point.answer == "fixed" for point in points)
+    return translate(
+        "It ended after the attack: {n} of {all} points were taken up.", n=taken, all=len(points)
+    )
 
 
 def _settings(state: DebateState) -> Iterator[Setting]:

@@ -15,6 +15,7 @@ Reason = Literal[
     "no_significant_changes",
     "error_occurred",
     "context_limit_reached",
+    "attacked",
 ]
 
 

@@ -22,6 +22,7 @@ REASONS: Mapping[str, Message] = {
     "models_converged": words("the answers have settled"),
     "no_significant_changes": words("the last changes were small"),
     "context_limit_reached": words("the token budget is nearly used up"),
+    "attacked": words("the attack is over"),
 }
 FIGURES: Mapping[str, Message] = {
     "rounds_completed": words("rounds done"),

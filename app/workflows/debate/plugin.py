@@ -276,6 +276,12 @@ class DebatePlugin(WorkflowPlugin):
 
         return status_of(state)
 
+    def why(self, state: QuickCheck) -> Message | None:
+        """Return what an attack came to."""
+        from app.workflows.debate.quick_check import why_ended  # late, as `tabs`
+
+        return why_ended(state)
+
     def seats(self, setup: DebateSetup, team: Team) -> Mapping[SeatName, Seat]:
         """Return the team, and a place for each given text."""
         return seats_with_guests(setup, team)

@@ -25,7 +25,8 @@ from app.workflows.debate.state import DebateState
 from app.workflows.debate.substance import asks_for_less, much_shorter
 from app.workflows.debate.termination import RuleInputs, convergence, rules, termination
 
-_STANDING_STILL = ("models_converged", "no_significant_changes")
+STANDING_STILL = ("models_converged", "no_significant_changes")
+"""Reasons of rules that look at what the answers became."""
 
 
 def judge_is_asked(state: DebateState, number: int) -> bool:
@@ -131,7 +132,7 @@ def approval_payload(state: DebateState) -> ApprovalPayload:
     calls = next_calls(state) if goes_on else 0
     # Where a person set a limit it holds; that nobody moves any more is no agreement of a panel.
     backed = is_backed(state) or not goes_on
-    ends = rule is not None and (backed or rule not in _STANDING_STILL)
+    ends = rule is not None and (backed or rule not in STANDING_STILL)
     last = (ends or not goes_on) and rule != "error_occurred"
     last = last and state.rung != "attack" and not setup.independent
     chooses = last and setup.result_by == "best" and bool(state.present)

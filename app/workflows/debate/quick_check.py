@@ -1,4 +1,4 @@
-"""A quick check as the window shows it: its steps, and what each way on from it would do.
+"""A quick check or an attack as the window shows it: its steps, what each way on would do, what it came to.
 
 Rule: it is one until its two answers are to be debated; then rounds are counted as in any debate.
 """
@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from app.domain.canonical import JsonValue
 from app.domain.fact_base import Fact, Record, UnknownFact
 from app.domain.facts import (
+    CritiqueAnswered,
+    CritiqueFiled,
     GateOpened,
     NodeEntered,
     RoundOpened,
@@ -52,6 +54,11 @@ class QuickCheck:
         self.rung = ""
         """How it went on."""
         self.over = False
+        self.reason: str | None = None
+        self.raised = 0
+        """Points of criticism by members."""
+        self.answers: dict[str, str] = {}
+        """What authors said to points, by their ids."""
 
     def apply(self, record: Record, fact: Fact | UnknownFact) -> None:
         """Take in one record."""
@@ -68,8 +75,12 @@ class QuickCheck:
                 self.rung, self.on = fact.rung, self.on and fact.rung != "debate"
             case RoundOpened(number=number):
                 self.on = self.on and number == 1
+            case CritiqueFiled():
+                self.raised += fact.mark is None
+            case CritiqueAnswered():
+                self.answers[fact.critique] = fact.answer
             case SessionFinished():
-                self.over = True
+                self.over, self.reason = True, fact.reason
             case _:
                 pass
 
@@ -79,7 +90,7 @@ class QuickCheck:
 
 _READ = (
     *(SessionCreated, SessionForked, NodeEntered, TextProposed, GateOpened, RungTaken, RoundOpened),
-    SessionFinished,
+    *(SessionFinished, CritiqueFiled, CritiqueAnswered),
 )
 QUICK_CHECK = TabState(lambda _records: QuickCheck(), frozenset(fact.tag() for fact in _READ))
 
@@ -149,6 +160,19 @@ def _said_of(check: QuickCheck) -> Message | None:
     if agreed > 1:
         return words("all {n} agree", n=agreed)
     return words("they agree") if check.offered.get("agree") and agreed else None
+
+
+def why_ended(check: QuickCheck) -> Message | None:
+    """Return what an attack came to, as the rest of a sentence; None where it was none."""
+    if check.reason != "attacked":
+        return None
+    if not check.raised:
+        return words("the attack raised no point")
+    if not check.answers:
+        raised = _several(check.raised, words("1 point"), words("{n} points"))
+        return words("the attack raised {points}; nobody was to revise the answer", points=raised)
+    taken = sum(answer == "fixed" for answer in check.answers.values())
+    return words("{n} of {all} points of the attack were taken up", n=taken, all=len(check.answers))
 
 
 def _several(number: int, one: Message, many: Message) -> Message:

@@ -41,6 +41,9 @@ def iteration_of(state: DebateState) -> IterationState:
     attempts = [a for a in state.attempts if a.accepted or (a.accepted is None and not over)]
     number = attempts[-1].round if over and attempts else state.round
     reason = state.reason or (state.halted if state.ended else None)
+    if reason == "attacked":
+        # The source knows no attack: whoever began it wanted no more than that.
+        reason = TerminationReason.USER_STOP
     return IterationState(
         enabled=setup.enabled,
         max_rounds=state.max_rounds,

@@ -7,7 +7,9 @@ import json
 import pytest
 from pydantic import ValidationError
 
+from app.domain.i18n import Message
 from app.domain.no_model import is_given
+from app.workflows.debate.quick_check import QuickCheck, why_ended
 from app.workflows.debate.setup import DebateSetup
 from tests.support.asked import read
 from tests.unit.debate.debate_table import Table, prompt
@@ -69,6 +71,14 @@ async def test_a_person_revises_a_given_answer_at_the_gate(table: Table) -> None
     ]
 
 
+async def came_to(table: Table) -> Message | None:
+    """Return what the window says of the end of an attack."""
+    check = QuickCheck()
+    for record in await table.records():
+        check.apply(record, table.parts.catalogue.decode(record))
+    return why_ended(check)
+
+
 @pytest.mark.asyncio
 async def test_an_attack_lets_all_members_criticise_the_given_answer_alone(table: Table) -> None:
     await table.open(profile="attack", guests=GUESTS)
@@ -90,6 +100,8 @@ async def test_an_attack_lets_all_members_criticise_the_given_answer_alone(table
     assert "left out" not in page
     # Who was never asked to change its answer has not kept it.
     assert "It ended after the attack: nobody was to revise the answer." in page
+    assert table.reason == "attacked"
+    assert str(await came_to(table)) == "the attack raised 3 points; nobody was to revise the answer"
 
 
 @pytest.mark.asyncio
@@ -99,6 +111,9 @@ async def test_an_attacked_answer_is_revised_by_whoever_is_named(table: Table) -
     await table.answer("finish")
     assert table.state.stated is not None
     assert table.state.stated.answer == f"{TEXT} Now Cy adds a source and a number."
+    assert table.reason == "attacked"
+    assert str(await came_to(table)) == "3 of 3 points of the attack were taken up"
+    assert "It ended after the attack: 3 of 3 points were taken up." in await table.export("md")
 
 
 @pytest.mark.asyncio
