@@ -8,9 +8,10 @@ import pytest
 from docx import Document
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
+from PySide6.QtWidgets import QApplication, QFileDialog, QLabel, QLineEdit, QPushButton, QToolTip
 
 from app.domain.messages import GivenPicture
+from app.ui.kit.layouts import boxed, in_column
 from app.ui.kit.text.bounded import PlainEditor
 from app.ui.setup.file_list import FileList
 from app.ui.setup.new_session import NewSessionDialog
@@ -86,6 +87,20 @@ def test_files_whose_names_have_no_room_beside_the_links_stand_above_them(play, 
         await until(lambda: not box.list.isVisible())
 
     play(story)
+
+
+def test_what_a_list_asks_for_stands_in_its_box_and_above_the_links_where_they_have_no_room(qtbot):
+    given = FileList("Texts that are criticised like the members' own", pastes=True)
+    form = boxed(in_column(given))
+    qtbot.addWidget(form)
+    given.title.show()
+    form.show()
+    for wide, beside in ((900, True), (given.minimumSizeHint().width(), False)):
+        form.resize(wide, 90)
+        QApplication.processEvents()
+        assert given.width() == wide
+        assert (given.title.y() + given.title.height() > given.paste.y()) is beside, wide
+        assert given.paste.geometry().right() < given.width()
 
 
 def test_a_folder_with_a_binary_file_is_taken_without_it_once_that_is_said(play, core, tmp_path):

@@ -456,6 +456,9 @@ def test_the_dialog_is_never_wider_than_its_window_and_says_its_own_kind_always(
                 assert own.toolButtonStyle() == words
                 assert {one.toolButtonStyle() for one in others} == {words}
                 assert all(one.accessibleName() for one in others)
+                for unfolded in (False, True):
+                    form.fold.setChecked(unfolded)
+                    assert form.keep.isVisible() is unfolded, "its foot has no room for it"
                 form.reject()
             d.window.set_zoom(100)
 

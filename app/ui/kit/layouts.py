@@ -62,6 +62,14 @@ def rule() -> QFrame:
     return line
 
 
+def hairline() -> QFrame:
+    """Return a line of a pixel between two parts of a page."""
+    line = QFrame()
+    line.setObjectName("hairline")
+    line.setFixedHeight(1)
+    return line
+
+
 def boxed(layout: QLayout) -> QWidget:
     """Return a bare widget that holds a layout."""
     widget = QWidget()

@@ -35,6 +35,11 @@ LEAST_HEIGHT = 128
 TICK = 1000
 
 
+def least_width(widget: QWidget) -> int:
+    """Return the pixels that a card takes at least in a widget's letters."""
+    return round(CARD_WIDTH * widget.fontMetrics().height() / 16)
+
+
 class AnswersPanel(FontAware, MembersPanel):
     """The board of cards."""
 
@@ -233,7 +238,7 @@ class AnswersPanel(FontAware, MembersPanel):
         low = self.height() < LOW_LINES * self.fontMetrics().lineSpacing()
         for card in self.cards.values():
             card.set_low(low)
-        least = self._least_width()
+        least = least_width(self)
         # Unpinned cards of few members have all of the width.
         one = (
             1 < len(self.cards) <= SIDE_BY_SIDE
@@ -251,7 +256,7 @@ class AnswersPanel(FontAware, MembersPanel):
         if len(self.cards) <= SIDE_BY_SIDE or self._in_rows:
             return len(loose)
         room = self.width() - (self._fixed_row.width() if self._pinned and not self._alone else 0)
-        return max(1, min(len(loose), room // self._least_width()))
+        return max(1, min(len(loose), room // least_width(self)))
 
     def _in_sight(self) -> list[str]:
         """Return whose cards are shown, in the order of the letters; more have no room."""
@@ -278,9 +283,6 @@ class AnswersPanel(FontAware, MembersPanel):
         for seat, card in self.cards.items():
             if card.isAncestorOf(inner):
                 self._bring(seat)
-
-    def _least_width(self) -> int:
-        return round(CARD_WIDTH * self.fontMetrics().height() / 16)
 
     # --- the time -------------------------------------------------------------------------------
 
@@ -423,7 +425,7 @@ class AnswersPanel(FontAware, MembersPanel):
             card.focus_button.setChecked(seat == self._alone and not self._one)
             card.pin.setChecked(seat in self._pinned)
             card.setMinimumHeight(ROW_HEIGHT if self._in_rows and not self._alone else 0)
-            card.setMinimumWidth(self._least_width() if many and not self._in_rows else 120)
+            card.setMinimumWidth(least_width(self) if many and not self._in_rows else 120)
             card.head.set_hot(card.underMouse())
         for box, number in at.items():
             if not self._alone:

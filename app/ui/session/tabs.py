@@ -288,6 +288,15 @@ class Tabs(QTabWidget):
         assert holder.panel is not None
         return holder.panel
 
+    def full_width(self, view: SessionView) -> int:
+        """Return the pixels in which all members' texts stand side by side; 0: few, they do anyway."""
+        if not any(holder.kind == "texts" for holder in self._holders.values()):
+            return 0
+        from app.ui.panels.answers import SIDE_BY_SIDE, least_width
+
+        members = len(view.active_members())
+        return least_width(self) * members if members > SIDE_BY_SIDE else 0
+
     def first(self, kind: Kind) -> Panel | None:
         """Return the first panel of a kind, None where the workflow has none."""
         name = next((name for name, holder in self._holders.items() if holder.kind == kind), None)

@@ -14,7 +14,7 @@ from app.services.connecting import trimmed, whose_key
 from app.ui.kit.controls import combo_box, line_edit, offer_options
 from app.ui.kit.icon_label import IconLabel
 from app.ui.kit.icons import Tone, icon, set_icon
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
+from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row
 from app.ui.kit.sidebar import Sign
 from app.ui.kit.texts import CutLine, Said, button, count, label, restyle, single_line, tr
 from app.ui.kit.theme import CAPTION, TITLE
@@ -59,9 +59,6 @@ class ConnectCard(QFrame):
         self._found = in_column(spacing=0)
         self._servers = in_column(spacing=0)
         self.own = _link(tr("Own server…"), tip=tr("Custom OpenAI-compatible server"))
-        line = QFrame()
-        line.setObjectName("hairline")
-        line.setFixedHeight(1)
         self.setLayout(
             in_column(
                 label(tr("Connect a model"), bold=True, scale=TITLE),
@@ -72,7 +69,7 @@ class ConnectCard(QFrame):
                 self.pages,
                 in_row(
                     label(tr("On this computer"), bold=True, scale=CAPTION),
-                    (line, 1),
+                    (hairline(), 1),
                     self.looked,
                     self.look,
                     self.own,

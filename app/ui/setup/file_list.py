@@ -62,7 +62,7 @@ from app.ui.kit.menu_button import MenuButton
 from app.ui.kit.pick_list import GROUP, Group, PickList
 from app.ui.kit.text.pictures import image_of
 from app.ui.kit.texts import button, count, day, label, single_line, tr
-from app.ui.kit.theme import CAPTION, colours, text_scale
+from app.ui.kit.theme import CAPTION, colours
 
 _TEXT = Qt.ItemDataRole.UserRole
 _ABOUT = Qt.ItemDataRole.UserRole + 1
@@ -74,11 +74,8 @@ _ONLY = Qt.ItemDataRole.UserRole + 2
 _HIGH, _SIDE, _ICON, _GAP, _WIDEST = 28, 8, 14, 6, 320
 _THUMB, _SHARP = 22, 4
 """The side of a picture on a chip, and dots for each of its pixels: for sharp screens, and the tool tip."""
-ROOM = 520
-"""Pixels from which on the box has room for its hint, at 100 % text."""
 _ROWS = 3
 """Rows of chips that are seen at once."""
-"""Sessions in the menu, the newest; of more one is searched for."""
 Index = QModelIndex | QPersistentModelIndex
 
 if TYPE_CHECKING:
@@ -279,6 +276,10 @@ class FileList(QFrame):
     def __init__(self, name: str, *, for_one: bool = False, pastes: bool = False) -> None:
         """`pastes`: a text of the clipboard is as good as a file."""
         super().__init__()
+        self.title = label(name, bold=True)
+        """Shown where nothing beside the box says what it asks for."""
+        self.title.setBuddy(self)
+        self.title.hide()
         self.for_one = for_one
         """Whether a file may be given to one member alone."""
         self.pastes = pastes
@@ -308,7 +309,7 @@ class FileList(QFrame):
         add.setIconSize(QSize(20, 14))
         links = (self.give, self._hint, add, folder, self.paste, self.sessions)
         self._links = in_row(*links, SPACE, spacing=4)
-        self._both = in_row(self.list, self._links, spacing=4, margins=(6, 4, 8, 4))
+        self._both = in_row(self.title, self.list, self._links, spacing=8, margins=(10, 4, 8, 4))
         self.setLayout(self._both)
         # Not at once: it may be told from within the layout that is turned by it, which ended the program.
         self.list.fitted.connect(self._arrange, Qt.ConnectionType.QueuedConnection)
@@ -323,19 +324,32 @@ class FileList(QFrame):
             moved.connect(self.changed)
             moved.connect(self._show_give)
 
+    def minimumSizeHint(self) -> QSize:
+        """Return what the wider of its rows needs: what stands beside each other may stand below too."""
+        edges = self._both.contentsMargins()
+        links = self._links.sizeHint().width() - self._hint_width() * self._hint.isVisibleTo(self)
+        wide = max(links, self.title.sizeHint().width()) + edges.left() + edges.right()
+        return QSize(wide, super().minimumSizeHint().height())
+
+    def _hint_width(self) -> int:
+        return self._hint.sizeHint().width() + self._links.spacing()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Say that files may be dropped where there is room for it beside them."""
         super().resizeEvent(event)
         self._arrange()
 
     def _arrange(self) -> None:
-        """Put the chips above the links, which then have no hint, where they have no room beside them."""
+        """Put title, chips and links above each other, without a hint, where there is no room beside."""
         edges, gap = self._both.contentsMargins(), self._both.spacing()
-        room = self.width() - edges.left() - edges.right() - gap
-        links = self._links.sizeHint().width()
-        links += 0 if self._hint.isVisibleTo(self) else self._hint.sizeHint().width() + gap
-        beside = not self.list.count() or self.list.sizeHint().width() + links <= room
-        self._hint.setVisible(beside and self.width() > ROOM * text_scale(self))
+        room = self.width() - edges.left() - edges.right() - 2 * gap
+        hint = self._hint_width()
+        links = self._links.sizeHint().width() - hint * self._hint.isVisibleTo(self)
+        title = max(self.title.sizeHint().width(), self.title.minimumWidth())
+        taken = links + (title if self.title.isVisibleTo(self) else 0)
+        taken += self.list.sizeHint().width() if self.list.count() else 0
+        beside = taken <= room
+        self._hint.setVisible(beside and taken + hint <= room)
         ways = QBoxLayout.Direction
         self._both.setDirection(ways.LeftToRight if beside else ways.TopToBottom)
 
@@ -430,6 +444,7 @@ class FileList(QFrame):
                 self._answers.setItemData(self._answers.count() - 1, group, GROUP)
         if more:
             self._answers.addItem(tr("Another session…"), partial(wanted, None, ""))
+        self._arrange()
 
     def _open_answers(self) -> None:
         self._answers.setCurrentIndex(-1)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from pydantic import BaseModel
 from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QResizeEvent, QShowEvent, QTextCursor
-from PySide6.QtWidgets import QFrame, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import Message
@@ -26,7 +26,7 @@ from app.settings.templates import SessionTemplate
 from app.ui.kit.controls import fold_button
 from app.ui.kit.dialog import BESIDE, Dialog
 from app.ui.kit.icons import icon
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, scrolled
 from app.ui.kit.sidebar import Aside
 from app.ui.kit.tasks import Tasks
 from app.ui.kit.text.bounded import PlainEditor
@@ -56,6 +56,8 @@ LARGE = ("long_text", "files", "folder")
 """What takes the room of the form; all else stands beside it."""
 LOOKING_MS = 1000
 """After which it is said what a start waits for."""
+KEEPS_FROM = 960 - BESIDE
+"""Pixels of the dialog from which its foot offers to keep what stands in it."""
 ASIDE = 272
 """Pixels of the right column at 100 % text."""
 Looks = Callable[[WorkflowPlugin, BaseModel, Mapping[SeatName, Seat]], Awaitable[Sequence[Obstacle]]]
@@ -133,7 +135,6 @@ class NewSessionDialog(Dialog):
         self.keep = button(tr("Save as template…"))
         self.keep.setVisible(kept is not None)
         self.keep.clicked.connect(self._on_keep_clicked)
-        self.row.insertWidget(self.row.indexOf(self.cancel), self.keep)
         self.main.setIcon(icon("corner-down-left", "on_fill"))
         self.main.setIconSize(QSize(22, 14))
         self.main.setLayoutDirection(Qt.LayoutDirection.RightToLeft)
@@ -200,16 +201,15 @@ class NewSessionDialog(Dialog):
 
     def _right(self) -> QWidget:
         self.fold = fold_button(tr("Advanced"))
-        self.advanced.hide()
         self.warned = Warned()
-        line = QFrame()
-        line.setObjectName("hairline")
-        line.setFixedHeight(1)
         self.forecast = ForecastLine()
-        self.forecast.hide()
-        parts = (self.advanced, self.forecast, self.also.line)
+        self._low = in_row(SPACE)
+        self._folded = (self.advanced, self.forecast, boxed(self._low))
+        for part in self._folded:
+            part.hide()
+        parts = (*self._folded, self.also.line)
         folded = in_column(in_row(self.fold, SPACE), *parts, spacing=10)
-        inner = in_column(self.basic, self.warned, line, folded, SPACE, spacing=10)
+        inner = in_column(self.basic, self.warned, hairline(), folded, SPACE, spacing=10)
         inner.setContentsMargins(18, 14, 18, 14)
         self._aside = scrolled(boxed(inner))
         self._column = Aside(self._aside, ASIDE)
@@ -223,6 +223,10 @@ class NewSessionDialog(Dialog):
         title = self.head.title.minimumSizeHint().width()
         margins, gaps = self.head.line.contentsMargins(), 2 * self.head.line.spacing()
         self.kinds.fit(room - kept - title - margins.left() - margins.right() - gaps)
+        # Beside the price and what begins the session there is room for it in a wide foot only.
+        into, at = (self.row, self.row.indexOf(self.cancel)) if room >= KEEPS_FROM else (self._low, 0)
+        if into.indexOf(self.keep) < 0:
+            into.insertWidget(at, self.keep)
         super().showEvent(event)
         if not event.spontaneous():
             # It is opened again and again: a space typed would press what was pressed last.
@@ -382,7 +386,7 @@ class NewSessionDialog(Dialog):
         self.kept.ask_name(self, self.template())
 
     def _on_fold_toggled(self, on: bool) -> None:
-        for part in (self.advanced, self.forecast):
+        for part in self._folded:
             part.setVisible(on)
         if on:
             # Once it is laid out: in a small window it would open below what can be seen.

@@ -395,8 +395,16 @@ class SetupForm(QWidget):
     def _lay_out_sheet(self, rows: Mapping[str, FieldRow]) -> None:
         column = in_column(spacing=6)
         self.setLayout(column)
+        titles = [row.control.title for row in rows.values() if isinstance(row.control, FileList)]
+        for asked in titles:
+            # What can be done with the one stands below what can be done with the other.
+            asked.setMinimumWidth(max(one.sizeHint().width() for one in titles))
+            asked.show()
         for row in rows.values():
             control = row.control
+            if isinstance(control, FileList):
+                column.addLayout(self._cell(row))
+                continue
             title = label(row.ask, bold=True)
             title.setBuddy(control)
             # Beside a long question its end may go; its column must not be pushed out of sight.
@@ -418,11 +426,13 @@ class SetupForm(QWidget):
                 _show_length(control, counted)
 
     def make_room(self, on: bool) -> None:
-        """Keep the texts low, and offer no sample here, while something else needs the room."""
+        """Keep texts low, and offer no sample and ask for no answers, while something else needs the room."""
         if self.sample is not None:
             self.sample.setHidden(on)
         for text in self.findChildren(QuestionText):
             text.setMaximumHeight(text.minimumHeight() if on else _ANY)
+        for files in self.findChildren(FileList):
+            files.setHidden(on and files.pastes and not files.list.count())
 
     def _sample_link(self) -> QPushButton:
         """Return what opens a sample: a session of this kind that was written by hand."""

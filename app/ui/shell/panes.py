@@ -34,6 +34,8 @@ class Panes(QWidget):
         """The side that lies over the page now."""
         self.usable: dict[Side, bool] = {"rail": False, "column": False}
         """Whether a side has anything to show."""
+        self._page_needs = 0
+        """Pixels of the page in which all of it is side by side."""
         self._widths: dict[Side, int] = dict(WIDTHS)
         """What each side had last: one that comes back out of hiding has it again."""
         self.split = split(rail, middle)
@@ -58,8 +60,21 @@ class Panes(QWidget):
 
     def room_for(self, side: Side) -> bool:
         """Tell whether a side has its own place at this width."""
-        least = RAIL_HIDES_BELOW if side == "rail" else COLUMN_HIDES_BELOW
-        return self.width() >= least or not self.isVisible()
+        if not self.isVisible():
+            return True
+        if side == "rail":
+            return self.width() >= RAIL_HIDES_BELOW
+        rail = self._widths["rail"] if self.usable["rail"] and self.wanted["rail"] else 0
+        alone = self.width() - rail
+        # Where their place is all that the page lacks to show everybody, the insights give way.
+        gives_way = alone - self._widths["column"] < self._page_needs <= alone
+        return self.width() >= COLUMN_HIDES_BELOW and not gives_way
+
+    def give_page(self, pixels: int) -> None:
+        """Let the page have these pixels, where that is all it takes to show everything side by side."""
+        if pixels != self._page_needs:
+            self._page_needs = pixels
+            self.fit()
 
     def shown(self, side: Side) -> bool:
         return side in self._sides and not self._sides[side].isHidden()

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFrame, QLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QLayout, QLineEdit, QWidget
 
 from app.domain.errors import RoundtableError
 from app.domain.i18n import words
@@ -32,7 +32,7 @@ from app.settings.options import (
 from app.ui.kit.controls import NumberBox, check_box, combo_box
 from app.ui.kit.dialog import Reader
 from app.ui.kit.files import ask_folder, export_folder
-from app.ui.kit.layouts import SPACE, boxed, in_column, in_row, scrolled
+from app.ui.kit.layouts import SPACE, boxed, hairline, in_column, in_row, scrolled
 from app.ui.kit.preferences import Preferences
 from app.ui.kit.texts import button, error_text, label, single_line, team_title, tr
 from app.ui.kit.theme import CAPTION
@@ -223,11 +223,8 @@ def _section(title: str, *rows: QLayout, last: bool = False) -> QWidget:
     for row in rows:
         column.addLayout(row)
     if not last:
-        line = QFrame()
-        line.setObjectName("hairline")
-        line.setFixedHeight(1)
         column.addSpacing(6)
-        column.addWidget(line)
+        column.addWidget(hairline())
     return boxed(column)
 
 

@@ -144,6 +144,9 @@ class Workspace(QMainWindow):
         self.panes.use_column(page.column)
         self.notices.stand_on(page.bar)
         RoundEstimate(page, self.core)
+        page.changed.connect(
+            lambda: self.panes.give_page(page.tabs.full_width(page.view) if page.view else 0)
+        )
         page.changed.connect(self.changed)
         page.strip.branch_wanted.connect(lambda session: self.open_session(SessionId(session)))
         page.decider.fork_wanted.connect(self._on_fork_wanted)

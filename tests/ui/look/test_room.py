@@ -17,24 +17,43 @@ MOST_OF_A_BAR = 79
 
 
 @pytest.mark.parametrize(
-    ("name", "width", "height", "zoom", "least"),
+    ("name", "width", "height", "zoom", "least", "cards"),
     [
-        ("look-review", 1366, 768, 100, 520),
-        ("look-review", 860, 600, 100, 360),
-        ("look-review", 1366, 768, 130, 300),
-        ("look-four", 1366, 768, 100, 500),
-        ("look-four", 860, 600, 100, 350),
+        ("look-review", 1366, 768, 100, 520, 3),
+        ("look-review", 860, 600, 100, 360, 3),
+        # Where a card would be narrower than 260 px at 100 %, as many are shown as have room.
+        ("look-review", 1366, 768, 130, 300, 1),
+        ("look-four", 1366, 768, 100, 500, 4),
+        ("look-four", 860, 600, 100, 360, 3),
     ],
 )
-def test_an_answer_under_review_gets_most_of_the_height(play, scene_shown, name, width, height, zoom, least):
+def test_an_answer_under_review_gets_most_of_the_height(
+    play, scene_shown, name, width, height, zoom, least, cards
+):
     async def story():
         async with scene_shown(name, width, height, zoom=zoom) as d:
             views = texts_in_sight(d.window.page.panel("answers"))
-            # Where a card would be narrower than 260 px at 100 %, they are shown one at a time: of four three
-            # have room.
-            assert len(views) == (1 if zoom > 100 else 3)
+            assert len(views) == cards
             heights = {view.accessibleName(): reading_height(view) for view in views}
             assert {name: seen for name, seen in heights.items() if seen < least} == {}
+
+    play(story)
+
+
+def test_insights_give_way_where_their_place_is_all_that_four_answers_lack(play, scene_shown):
+    async def story():
+        async with scene_shown("look-four") as d:
+            panes, column = d.window.panes, d.window.page.column
+            assert not panes.shown("column")
+            d.window.actions_by_id["insights"].trigger()
+            assert panes.shown("column")
+            assert column.parent() is panes, "over the answers"
+            panes.close_over()
+            d.window.resize(1600, 768)
+            await d.settle()
+            assert column.parent() is panes.split
+            assert column.isVisible()
+            assert len(texts_in_sight(d.window.page.panel("answers"))) == 4
 
     play(story)
 
