@@ -60,7 +60,7 @@ def swept(
     ("scenario", "every"),
     [
         *(("take_in", 62), ("fork", 74), ("delete", 46), ("rename", 260)),
-        *(("decide", 400), ("accept", 470), ("batch", 790), ("sample", 160)),
+        *(("decide", 400), ("accept", 470), ("batch", 790), ("sample", 160), ("guest", 280)),
     ],
 )
 def test_some_failing_calls_of_the_disk_lose_nothing(

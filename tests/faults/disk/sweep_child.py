@@ -24,11 +24,13 @@ from pathlib import Path
 from typing import Literal
 
 from app.bootstrap import build
+from app.domain.canonical import JsonValue
 from app.domain.errors import RoundtableError
 from app.domain.fact_base import Record
 from app.domain.ids import SessionId
 from app.services.batches.budget import Budget
 from app.services.batches.builder import BatchWish, PlannedBatch, plan_batch
+from app.services.context_files import context_texts
 from app.services.core import Core
 from app.services.drive import drive
 from app.services.unattended import AnswerPlan, FileAnswer
@@ -53,6 +55,8 @@ LAST_LINE = "CYCLE_END"
 TABLE = "id,question,max-rounds\na,Must we paint the hall?,1\nb,Which depot opens on Sundays?,1\n"
 REQUEST = "Begin each section with its result"
 """The one thing that the sample of drafts has a text for."""
+GIVEN = "Paint it in May, before the rain."
+"""What stands in the file of a given answer."""
 READERS: list[sqlite3.Connection] = []
 OLD, NEW = b"what was exported before", "answer.json"
 Ground = Literal["finished", "waits", "to accept", "elsewhere", "in the trash"]
@@ -85,6 +89,11 @@ class Place:
         (folder,) = (self.root / "data" / "samples").iterdir()
         return folder
 
+    @property
+    def answer(self) -> Path:
+        """The file of a given answer."""
+        return self.root / "given.md"
+
     def planned(self, core: Core) -> PlannedBatch:
         """Read the table of a batch."""
         wish = BatchWish(self.root / "rows.csv", self.root / "data" / "batch", ["debate"])
@@ -112,6 +121,22 @@ async def run(core: Core, place: Place) -> None:
     """Run the waiting session's successor from its creation to its first gate."""
     del place
     session = await core.sessions.create("debate", SETUP, core.teams.default())
+    await core.sessions.start(session)
+    await core.sessions.wait(session)
+
+
+async def given(core: Core, place: Place) -> list[dict[str, JsonValue]]:
+    """Return answers to be given: the final one of the oldest session, a member's there, and a file's."""
+    origin, member = min(await core.parts.store.ids()), core.teams.default().members[0].name
+    taken = [await core.taken_answers.answer(origin, of) for of in ("", member)]
+    return [*map(dict, taken), *context_texts([place.answer]).texts]
+
+
+async def guest(core: Core, place: Place) -> None:
+    """Run a debate over given answers, that a member revises, to its first gate."""
+    team = core.teams.default()
+    setup = {**SETUP, "guests": await given(core, place), "revised_by": team.members[1].name}
+    session = await core.sessions.create("debate", setup, team)
     await core.sessions.start(session)
     await core.sessions.wait(session)
 
@@ -222,6 +247,7 @@ async def lay_ground(verb: Verb, place: Place) -> list[str]:
     place.exported.write_bytes(await core.exporting.content(session, "json"))
     place.target.write_bytes(OLD)
     (place.root / "rows.csv").write_text(TABLE, encoding="utf-8")
+    place.answer.write_text(GIVEN, encoding="utf-8")
     await core.library.rows()
     await core.sessions.shutdown()
     if verb.ground in ("elsewhere", "in the trash"):
@@ -294,6 +320,25 @@ async def after_making(core: Core, place: Place, before: list[str], found: Found
     """The session of before is as it was; a new one may be there."""
     del core, place
     return "" if before in found.values() and len(found) <= 2 else "the older session has changed"
+
+
+async def after_giving(core: Core, place: Place, before: list[str], found: Found) -> str:
+    """The older session is as it was; what was given is there whole, stands once, and can be given again."""
+    problem = await after_making(core, place, before, found)
+    for session in [one for one, types in found.items() if types != before]:
+        problem = problem or await goes_on(core, session)
+        bodies = [(record.type, record.body()) for record in await records(core, session)]
+        setup = bodies[0][1]["setup"]
+        assert isinstance(setup, dict)
+        if setup["guests"] != await given(core, place):
+            return "another answer than was given"
+        stood = [body for type_, body in bodies if type_ == "text_proposed"]
+        first = sorted(str(body["seat"]) for body in stood if body["asked"] is body["base"] is None)
+        if first != ["Guest", "Guest 2", "Guest 3"]:
+            return f"the given answers stand as {first}"
+    await guest(core, place)
+    again = len(await core.parts.store.ids()) == len(found) + 1
+    return problem or ("" if again else "it cannot be given again")
 
 
 async def after_saying(core: Core, place: Place, before: list[str], found: Found) -> str:
@@ -423,6 +468,7 @@ class Verb:
 VERBS = {
     "create": Verb(create, after_making, goes_on=True),
     "run": Verb(run, after_making, "waits", goes_on=True),
+    "guest": Verb(guest, after_giving),
     "decide": Verb(decide, after_deciding, "waits", left_open=True, goes_on=True),
     "accept": Verb(accept, after_accepting, "to accept"),
     "batch": Verb(batch, after_batch, goes_on=True),
