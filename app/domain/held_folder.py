@@ -8,14 +8,16 @@ at before.
 from __future__ import annotations
 
 import os
+import secrets
+import shutil
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from app.domain.errors import InputError
 from app.domain.i18n import Message, words
-from app.domain.private import new_part, put_whole
+from app.domain.private import new_part, put_new, put_whole, sync_folder
 
 RELATIVE = os.open in os.supports_dir_fd and hasattr(os, "O_NOFOLLOW")
 """Whether a file can be named relative to an opened folder."""
@@ -81,6 +83,42 @@ class HeldFolder:
             target = name if within is not None else str(self.path / name)
             os.replace(part, target, src_dir_fd=within, dst_dir_fd=within)
 
+    def put_folder(self, name: str, files: Mapping[str, bytes]) -> None:
+        """Put a new folder into it in one step, in the place of an empty one or of none.
+
+        `files`: by their paths in the new one, with `/`. Raises InputError as `check` does, and OSError.
+        """
+        with self.opened() as within, self._new_folder(name, within) as part:
+            with _entered(part, within) as inside:
+                root = Path() if inside is not None else Path(part)
+                above = {folder for file in files for folder in Path(file).parents}
+                # The shortest first; the last of them, and the shortest, is the folder itself.
+                for folder in sorted(above - {Path()}, key=lambda one: len(one.parts)):
+                    os.mkdir(root / folder, 0o700, dir_fd=inside)
+                for file, content in files.items():
+                    put_new(root / file, content, inside)
+                for folder in above:
+                    sync_folder(root / folder, inside)
+            # Nothing stays of what was made in a folder that has lost its place.
+            self.check()
+            target = name if within is not None else str(self.path / name)
+            with suppress(FileNotFoundError):
+                # It is empty, or this fails.
+                os.rmdir(target, dir_fd=within)
+            os.rename(part, target, src_dir_fd=within, dst_dir_fd=within)
+            sync_folder("." if within is not None else self.path, within)
+
+    @contextmanager
+    def _new_folder(self, name: str, within: int | None) -> Iterator[str]:
+        """Make an empty folder for this user alone; yield its name; what is in its place then, goes."""
+        called = f".{name[:60]}.{secrets.token_hex(4)}.part"
+        part = called if within is not None else str(self.path / called)
+        os.mkdir(part, 0o700, dir_fd=within)
+        try:
+            yield part
+        finally:
+            shutil.rmtree(part, ignore_errors=True, dir_fd=within)
+
     def _compare(self, found: os.stat_result) -> None:
         if not stat.S_ISDIR(found.st_mode):
             if self._number is not None:
@@ -90,6 +128,19 @@ class HeldFolder:
         if (self._number or here) != here:
             raise not_the_same(self.path, _NAME_IT)
         self._number = here
+
+
+@contextmanager
+def _entered(folder: str, within: int | None) -> Iterator[int | None]:
+    """Open a folder in an opened one, no link; yield what names are relative to, None where to nothing."""
+    if within is None:
+        yield None
+        return
+    handle = os.open(folder, _OPENS | os.O_NOFOLLOW, dir_fd=within)
+    try:
+        yield handle
+    finally:
+        os.close(handle)
 
 
 def not_the_same(folder: Path, step: Message) -> InputError:

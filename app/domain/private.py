@@ -10,12 +10,15 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def sync_folder(folder: Path) -> None:
-    """Bring a folder's names onto the disk, where it may be read and the system can. Raises OSError."""
+def sync_folder(folder: Path | str, within: int | None = None) -> None:
+    """Bring a folder's names onto the disk, where it may be read and the system can. Raises OSError.
+
+    `within`: the folder opened that its name is relative to.
+    """
     if os.name == "nt":
         return
     try:
-        handle = os.open(folder, os.O_RDONLY)
+        handle = os.open(folder, os.O_RDONLY, dir_fd=within)
     except PermissionError:
         # It may be written to and not be read: what was put there is there.
         return
@@ -81,6 +84,17 @@ def put_whole(target: Path, content: bytes, within: int | None = None) -> None:
             os.unlink(part, dir_fd=within)
         raise
     sync_folder(target.parent)
+
+
+def put_new(target: Path, content: bytes, within: int | None = None) -> None:
+    """Make a file that was not there, for this user alone, with its content on the disk.
+
+    `within`: the folder opened that its path is relative to. Raises OSError.
+    """
+    with os.fdopen(os.open(target, _NEW, 0o600, dir_fd=within), "wb") as stream:
+        stream.write(content)
+        stream.flush()
+        os.fsync(stream.fileno())
 
 
 def tighten(root: Path, own: Collection[str]) -> None:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import stat
-import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
 from app.domain.errors import Bug, InputError, StorageError, disk_refused
 from app.domain.held_folder import HeldFolder
 from app.domain.i18n import Message, words
-from app.domain.private import sync_folder
 from app.domain.untrusted_files import is_there
 
 LONGEST_NAME = 200
@@ -76,33 +73,12 @@ def write_folder(path: Path, files: Mapping[str, bytes], folder: HeldFolder | No
     there is something at `path` already, StorageError for the disk, and Bug for a name that leads out of the
     folder.
     """
-    folder = folder or HeldFolder(path.parent)
     _check(files)
     _must_be_free(path)
-    folder.check()
     try:
-        part = Path(tempfile.mkdtemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part"))
+        (folder or HeldFolder(path.parent)).put_folder(path.name, files)
     except OSError as error:
         raise unwritable(path, error) from error
-    try:
-        for name, content in files.items():
-            target = part.joinpath(*name.split("/"))
-            target.parent.mkdir(parents=True, exist_ok=True)
-            _fill(
-                os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600),
-                content,
-            )
-        for made in [part, *(one for one in part.rglob("*") if one.is_dir())]:
-            sync_folder(made)
-        folder.check()
-        if path.is_dir():
-            path.rmdir()  # it is empty, or this fails
-        part.rename(path)
-        sync_folder(path.parent)
-    except OSError as error:
-        raise unwritable(path, error) from error
-    finally:
-        shutil.rmtree(part, ignore_errors=True)
 
 
 def _must_be_free(path: Path) -> None:
@@ -142,13 +118,6 @@ def _check(files: Mapping[str, bytes]) -> None:
         # Some systems keep one file for two names that differ in their capitals alone.
         if taken.setdefault("/".join(steps).casefold(), name) != name:
             raise Bug(f"an export names two files {name!r} that differ in capitals alone")
-
-
-def _fill(handle: int, content: bytes) -> None:
-    with os.fdopen(handle, "wb") as stream:
-        stream.write(content)
-        stream.flush()
-        os.fsync(stream.fileno())
 
 
 def unwritable(path: Path, error: OSError, step: Message = _ELSEWHERE) -> StorageError:

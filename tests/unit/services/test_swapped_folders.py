@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Coroutine
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -128,6 +129,59 @@ def test_neither_a_file_nor_a_folder_is_put_into_another_folder_than_was_opened(
         with pytest.raises(InputError, match=REFUSED):
             write()
     assert left(out) == []
+
+
+class _SwappedMeanwhile(dict[str, bytes]):
+    """Files of an export; once the first is written, another folder lies where they go to."""
+
+    def __init__(self, out: Path, *, by_a_link: bool) -> None:
+        super().__init__({"a.md": b"a", "rounds/1.md": b"1"})
+        self._out, self._by_a_link = out, by_a_link
+
+    def items(self) -> Any:
+        yield from list(super().items())[:1]
+        swapped(self._out, by_a_link=self._by_a_link)
+        # Whoever puts a link there knows what is under way, and lets it go on.
+        for part in self._out.with_name("moved").iterdir():
+            (self._out / part.name / "rounds").mkdir(parents=True)
+        yield from list(super().items())[1:]
+
+
+@BY
+def test_an_export_that_is_a_folder_is_written_where_it_was_begun_or_nowhere(
+    out: Path, by_a_link: bool
+) -> None:
+    held = HeldFolder(out)
+    held.check()
+    with pytest.raises(InputError, match=REFUSED):
+        write_folder(out / "a", _SwappedMeanwhile(out, by_a_link=by_a_link), held)
+    assert [path for path in out.rglob("*") if path.is_file()] == []
+    # Nor does what was begun stay anywhere.
+    assert left(out.with_name("moved")) == []
+
+
+@BY
+async def test_a_folder_of_a_sessions_texts_is_not_put_behind_a_link(
+    core: Core, session: SessionId, out: Path, by_a_link: bool
+) -> None:
+    content = await core.exporting.content(session, "md")
+    held = HeldFolder(out)
+    held.check()
+    await core.exporting.write({"report/a.md": content}, out / "first", held)
+    assert (out / "first" / "report" / "a.md").read_bytes() == content
+    swapped(out, by_a_link=by_a_link)
+    with pytest.raises(InputError, match=REFUSED):
+        await core.exporting.write({"report/a.md": content}, out / "second", held)
+    assert left(out) == []
+    assert left(out.with_name("moved")) == ["first"]
+
+
+def test_a_folder_is_not_written_through_a_link_that_has_its_name(out: Path) -> None:
+    (out / "a").symlink_to(out.with_name("closed"))
+    with pytest.raises(OSError, match="directory"):
+        HeldFolder(out).put_folder("a", {"a.md": b"x"})
+    assert left(out) == ["a"]
+    assert left(out.with_name("closed")) == []
 
 
 def test_a_link_that_led_to_the_folder_from_the_first_is_the_persons_own(out: Path, tmp_path: Path) -> None:
