@@ -128,8 +128,8 @@ async def run(core: Core, place: Place) -> None:
 async def given(core: Core, place: Place) -> list[dict[str, JsonValue]]:
     """Return answers to be given: the final one of the oldest session, a member's there, and a file's."""
     origin, member = min(await core.parts.store.ids()), core.teams.default().members[0].name
-    taken = [await core.taken_answers.answer(origin, of) for of in ("", member)]
-    return [*map(dict, taken), *context_texts([place.answer]).texts]
+    final, own = [await core.taken_answers.answer(origin, of) for of in ("", member)]
+    return [{**final}, {**own}, *context_texts([place.answer]).texts]
 
 
 async def guest(core: Core, place: Place) -> None:
