@@ -35,10 +35,12 @@ def _form(step: Step) -> Step:
 def _research(window: Window) -> None:
     research_scenes.whole_form(window)
     dialog = window.findChildren(NewSessionDialog)[-1]
-    _bring_in(dialog, dialog.advanced.rows["tool_servers"].control)
+    bring_in(dialog, dialog.advanced.rows["tool_servers"].control)
 
 
-def _bring_in(dialog: QWidget, row: QWidget) -> None:
+def bring_in(dialog: QWidget, row: QWidget) -> None:
+    """Scroll a dialog to a row that was unfolded just now."""
+
     def scroll() -> None:
         for area in dialog.findChildren(QScrollArea):
             if area.isAncestorOf(row):
@@ -53,7 +55,7 @@ def _traces(window: Window) -> None:
     dialog = window.findChildren(SettingsDialog)[-1]
     dialog.controls[TRACE].setText("traces.example:4318")
     dialog.controls[TRACE].editingFinished.emit()
-    _bring_in(dialog, dialog.controls[TRACE_HEADER])
+    bring_in(dialog, dialog.controls[TRACE_HEADER])
 
 
 def _experiments(window: Window) -> None:

@@ -12,13 +12,12 @@ import os
 import sys
 import tempfile
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from functools import partial
 from pathlib import Path
 from typing import NamedTuple, cast
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor, QPainter
-from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QWidget
 
 from app.domain.i18n import Message, words
 from app.domain.ids import CHAIR, SeatName
@@ -42,6 +41,7 @@ from tests.support.kitchen import KitchenPlugin
 from tests.support.quiet import quiet
 from tests.support.quiet_desktop import QuietDesktop
 from tests.support.scenes.agent_scenes import SCENES as AGENTS
+from tests.support.scenes.agent_scenes import bring_in
 from tests.support.scenes.batches import STEPS as BATCHES
 from tests.support.scenes.debate_story import FIRST, QUESTION
 from tests.support.scenes.dialogs import DIALOG_SCENES
@@ -154,11 +154,7 @@ def _guards(window: MainWindow) -> None:
     _doubtful_setup(window)
     dialog = window.findChild(NewSessionDialog)
     assert dialog is not None
-    last = dialog.advanced.rows["termination"].control
-    for area in dialog.findChildren(QScrollArea):
-        if area.isAncestorOf(last):
-            # Once it is unfolded.
-            QTimer.singleShot(300, partial(area.ensureWidgetVisible, last))
+    bring_in(dialog, dialog.advanced.rows["termination"].control)
 
 
 SCENES: tuple[Scene, ...] = (
