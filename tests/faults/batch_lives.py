@@ -265,7 +265,7 @@ class Story:
             total.completed += one.completed
             total.again += one.again
             total.whole_and_asked_again += one.whole_and_asked_again
-        assert wrong == []
+        assert wrong == [], "\n".join(wrong)
         assert len(seen) == len(rows)
         print(
             f"{len(rows)} sessions, {sum(self._killed().values())} kills: 0 lost, 0 paid twice, 0 misplaced"

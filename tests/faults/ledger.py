@@ -204,14 +204,17 @@ def _not_asked_after(answered: Mapping[int, int], ledger: Sequence[Entry], found
 
 
 def _texts_of_their_seats(records: Sequence[Record], bodies: Mapping[int, dict[str, Any]]) -> list[str]:
-    """A seat's text has the marks of its own model alone."""
-    wrong = []
+    """A seat's text has the marks of its own model alone; one that was chosen is another's, letter for letter."""
+    wrong: list[str] = []
+    written: set[str] = set()
     seats = {name: seat["model"].rpartition("/")[2] for name, seat in bodies[1]["seats"].items()}
     for record in records:
         if record.type != "text_proposed":
             continue
         body = bodies[record.seq]
-        makers = {maker for maker, _ in _MARK.findall(str(body["text"]))}
-        if makers and makers != {seats[body["seat"]]}:
+        text = str(body["text"])
+        makers = {maker for maker, _ in _MARK.findall(text)}
+        if makers and makers != {seats[body["seat"]]} and text not in written:
             wrong.append(f"the text of {body['seat']} in {body['slot']} is by {sorted(makers)}")
+        written.add(text)
     return wrong
