@@ -27135,8 +27135,8 @@ Zyklen insgesamt: {count}</translation>
     </message>
     <message>
       <location filename="app/ui/kit/text/bounded.py" />
-      <source>This is too long to be pasted: {n} characters. Save it as a file, and choose that.</source>
-      <translation>Das ist zu lang zum Einfügen: {n} Zeichen. Speichern Sie es als Datei und wählen Sie diese.</translation>
+      <source>This is too long to be pasted: {n} characters in {lines}. Save it as a file, and choose that.</source>
+      <translation>Das ist zu lang zum Einfügen: {n} Zeichen in {lines}. Speichern Sie es als Datei und wählen Sie diese.</translation>
     </message>
     <message>
       <location filename="app/ui/panels/file_text.py" />
@@ -29499,12 +29499,12 @@ Zyklen insgesamt: {count}</translation>
       <translation>{n} bekannt, {used} in Gebrauch</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/model.py" />
+      <location filename="app/ui/kit/text/bounded.py" />
       <source>{n} line</source>
       <translation>{n} Zeile</translation>
     </message>
     <message>
-      <location filename="app/ui/panels/listing/model.py" />
+      <location filename="app/ui/kit/text/bounded.py" />
       <source>{n} lines</source>
       <translation>{n} Zeilen</translation>
     </message>

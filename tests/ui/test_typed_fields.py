@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.domain.seats import Seat, Team
 from app.ui.kit.dialog import Dialog
-from app.ui.kit.text.bounded import PlainEditor
+from app.ui.kit.text.bounded import A_LINE, MOST_WORK, PlainEditor
 from app.ui.kit.texts import single_line
 from app.ui.setup.setup_form import as_far_as_sound
 from app.workflows.debate.plugin import DebatePlugin
@@ -32,6 +32,7 @@ TEXTS: dict[str, Callable[[Path], str]] = {
     "a page of one word": lambda at: "x" * 30_000,
     "a page of words": lambda at: "ab " * 10_000,
     "a page of lines": lambda at: "a\n" * 15_000,
+    "as many lines as are taken": lambda at: "a\n" * (MOST_WORK // (2 + A_LINE)),
     "a zero byte": lambda at: f"{at}\0b",
     "half a sign": lambda at: f"{at}\ud800\udcff",
     "a name too long": lambda at: f"{at}/{'c' * 300}/file",

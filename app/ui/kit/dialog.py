@@ -40,7 +40,7 @@ from app.ui.kit.controls import icon_button, line_edit
 from app.ui.kit.dispose import dispose, forget_style
 from app.ui.kit.layouts import SPACE, Margins, in_column, in_row
 from app.ui.kit.overlay import Scrim
-from app.ui.kit.text.bounded import BoundedEditor, PlainEditor
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, label, single_line, tr
 from app.ui.kit.theme import TITLE, text_scale
 
@@ -290,7 +290,7 @@ class Dialog(OpenDialog):
 
 def editor(name: str, hint: str = "", lines: int = 4, widget: PlainEditor | None = None) -> PlainEditor:
     """Return a plain-text editor in which Tab goes on to the next field; `widget`: of another class."""
-    text_edit = widget or BoundedEditor()
+    text_edit = widget or PlainEditor()
     text_edit.setAccessibleName(name)
     text_edit.setPlaceholderText(hint)
     text_edit.setTabChangesFocus(True)

@@ -37,7 +37,7 @@ from app.ui.kit.dialog import add_lines, editor
 from app.ui.kit.files import ask_folder, near_folder
 from app.ui.kit.layouts import SPACE, boxed, in_column, in_row
 from app.ui.kit.one_line import OneLine
-from app.ui.kit.text.bounded import BoundedEditor, PlainEditor
+from app.ui.kit.text.bounded import PlainEditor
 from app.ui.kit.texts import button, count, label, tr
 from app.ui.kit.theme import CAPTION, text_scale
 from app.ui.kit.wrapped_check import WrappedCheck
@@ -98,7 +98,7 @@ class UnitLine(QLineEdit):
         painter.end()
 
 
-class QuestionText(BoundedEditor):
+class QuestionText(PlainEditor):
     """A large field whose lines stay short enough to read, however wide it is."""
 
     picture_pasted = Signal(bytes)
@@ -139,6 +139,8 @@ class FieldRow:
         """Whether each line of the control is a value of its own."""
         self._items: dict[str, object] = {}
         """What was put in, by the line it is shown as: a line that stays as it is stays what it was."""
+        self._lines: Sequence[object] | None = None
+        """What was read of the lines last; None: they have changed since."""
         self.error: QLabel = label("", wrap=True, scale=CAPTION)
         self.error.setProperty("bad", True)
         self.error.hide()
@@ -184,6 +186,8 @@ class FieldRow:
             lines = editor(self.title, tr("One per line") if field.empty is None else tr(field.empty), 2)
             lines.document().setDocumentMargin(6)
             lines.setMaximumHeight(80)
+            # First of all who are told: they read it.
+            lines.textChanged.connect(self._on_lines_changed)
             return lines, lines.textChanged
         line = UnitLine(field.unit) if field.unit else QLineEdit()
         if field.empty is not None or self._optional:
@@ -204,15 +208,23 @@ class FieldRow:
         if isinstance(control, QCheckBox):
             return control.isChecked()
         if isinstance(control, PlainEditor):
-            text = control.toPlainText()
-            lines = (line.strip() for line in text.splitlines())
-            return text if not self._as_lines else [self._items.get(line, line) for line in lines if line]
+            return [*self._typed_lines(control)] if self._as_lines else control.toPlainText()
         assert isinstance(control, QLineEdit)
         text = control.text().strip()
         if self.is_figure:
             # A point and a comma both mark the decimals, whatever the language.
             text = text.replace(",", ".")
         return text or (None if self._optional else "")
+
+    def _typed_lines(self, text: PlainEditor) -> Sequence[object]:
+        """Return a value for each line; thousands of them are not taken apart anew at every key elsewhere."""
+        if self._lines is None:
+            lines = (line.strip() for line in text.toPlainText().splitlines())
+            self._lines = [self._items.get(line, line) for line in lines if line]
+        return self._lines
+
+    def _on_lines_changed(self) -> None:
+        self._lines = None
 
     @property
     def is_figure(self) -> bool:
@@ -239,7 +251,7 @@ class FieldRow:
         elif isinstance(control, FileList):
             control.put([item for item in value if isinstance(item, Mapping)] if _listed(value) else [])
         elif isinstance(control, PlainEditor) and _listed(value):
-            self._items = {_line(item): item for item in value}
+            self._items, self._lines = {_line(item): item for item in value}, None
             control.setPlainText("\n".join(self._items))
         elif isinstance(control, PlainEditor):
             control.setPlainText("" if value is None else str(value))

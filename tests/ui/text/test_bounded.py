@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 from PySide6.QtCore import QMimeData
 from PySide6.QtWidgets import QToolTip
 
-from app.ui.kit.dialog import editor
-from app.ui.kit.text.bounded import LONGEST, LONGEST_WORD, BoundedEditor, PlainEditor
+from app.ui.gates.guidance import GrowingEdit
+from app.ui.kit.text.bounded import A_LINE, A_SIGN, LONGEST, MOST_WORK, PlainEditor
 from app.ui.kit.text.passages import KIND, PassageEditor
 from app.ui.setup.setup_form import QuestionText
 
@@ -22,17 +25,34 @@ def paste(into: PlainEditor, text: str, kind: str = "") -> None:
     into.insertFromMimeData(data)
 
 
-@pytest.mark.parametrize("make", [BoundedEditor, PassageEditor, QuestionText])
-def test_what_nobody_writes_by_hand_is_not_pasted_and_it_is_said(qtbot, make: type[PlainEditor]) -> None:
-    text = editor("Question", widget=None if make is BoundedEditor else make())
+FULL = {
+    "words": "word " * (LONGEST // 5),
+    "lines": "a\n" * (MOST_WORK // (2 + A_LINE)),
+    "letters of another font": "\U0001f600 " * ((MOST_WORK - A_LINE) // (2 + A_SIGN)),
+    "a long word": "x" * 20_000,
+}
+"""Each as much as is pasted at once."""
+
+
+@pytest.mark.parametrize(
+    ("make", "what"),
+    [
+        *((PlainEditor, what) for what in FULL),
+        *((make, "words") for make in (PassageEditor, QuestionText, partial(GrowingEdit, "Guidance", ""))),
+    ],
+)
+def test_what_nobody_writes_by_hand_is_not_pasted_and_it_is_said(
+    qtbot, make: Callable[[], PlainEditor], what: str
+) -> None:
+    text, full = make(), FULL[what]
     qtbot.addWidget(text)
     text.show()
-    paste(text, "word " * (LONGEST // 5))
-    assert len(text.toPlainText()) == LONGEST
-    for long in ("word " * (LONGEST // 5 + 1), "x" * (LONGEST_WORD + 1)):
+    paste(text, full)
+    assert text.toPlainText() == full
+    for long in (full + full, "\n" * LONGEST, "x" * 30_000, "word " * (LONGEST // 5 + 1)):
         paste(text, long)
-        assert len(text.toPlainText()) == LONGEST
-        assert QToolTip.text().startswith(f"This is too long to be pasted: {len(long):,} characters.")
+        assert text.toPlainText() == full
+        assert QToolTip.text().startswith(f"This is too long to be pasted: {len(long):,} characters in ")
     paste(text, "!")
     assert text.toPlainText().endswith("!")
 
@@ -42,7 +62,7 @@ def test_a_passage_that_was_not_pasted_is_told_of_to_nobody(qtbot) -> None:
     qtbot.addWidget(text)
     told: list[object] = []
     text.pasted.connect(told.append)
-    paste(text, "x" * (LONGEST_WORD + 1), KIND)
+    paste(text, "x" * 30_000, KIND)
     assert told == []
     paste(text, "x", KIND)
     assert len(told) == 1

@@ -7,14 +7,29 @@ from PySide6.QtGui import QFontInfo, QFontMetrics, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QTextEdit, QToolTip
 
 from app.ui.kit.paragraph import TEXT
-from app.ui.kit.texts import tr
+from app.ui.kit.texts import count, tr
 
-LONGEST, LONGEST_WORD = 200_000, 20_000
-"""Characters that can be pasted, and of a word among them: Qt lays a page of more out for a second."""
+LONGEST, MOST_WORK = 200_000, 300_000
+"""Characters that can be pasted, and how many laid out like a letter all of it may come to."""
+A_LINE, A_SIGN, _A_LONG_WORD = 30, 20, 2_500
+"""A line, and a sign beyond the first plane (mostly from another font), in letters; a word of so many letters
+costs as many again, one twice as long four times: all as measured."""
+
+
+def can_be_pasted(text: str) -> bool:
+    """Tell whether a text is laid out before anybody notices: the window stands still meanwhile."""
+    if len(text) > LONGEST:
+        return False
+    signs = len(text.encode("utf-16-le", "surrogatepass")) // 2 - len(text)
+    words = sum(size * size for size in map(len, text.split()) if size > 1_000) // _A_LONG_WORD
+    return len(text) + A_LINE * len(text.splitlines()) + A_SIGN * signs + words <= MOST_WORK
 
 
 class PlainEditor(QTextEdit):
-    """Plain text that is typed, in lines with room between them, which Qt's own plain editor cannot give."""
+    """Plain text that is typed, in lines with room between them, which Qt's own plain editor cannot give.
+
+    More than a person writes is not pasted into it: a file is chosen for that.
+    """
 
     def __init__(self) -> None:
         super().__init__()
@@ -30,6 +45,19 @@ class PlainEditor(QTextEdit):
         """Leave nothing."""
         super().clear()
         self._loosen()
+
+    def insertFromMimeData(self, source: QMimeData) -> None:
+        """Paste the words, or say why they are not; the clipboard still has them."""
+        text = source.text()
+        if can_be_pasted(text):
+            super().insertFromMimeData(source)
+            return
+        why = tr(
+            "This is too long to be pasted: {n} characters in {lines}. Save it as a file, and choose that.",
+            n=f"{len(text):,}",
+            lines=count(len(text.splitlines()), "{n} line", "{n} lines"),
+        )
+        QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), why, self)
 
     def line_step(self) -> int:
         """Return the pixels from line to line."""
@@ -49,19 +77,3 @@ class PlainEditor(QTextEdit):
         cursor.select(QTextCursor.SelectionType.Document)
         cursor.mergeBlockFormat(shape)
         self.setUndoRedoEnabled(undoes)
-
-
-class BoundedEditor(PlainEditor):
-    """An editor in which more than a person writes is not pasted: a file is chosen for that."""
-
-    def insertFromMimeData(self, source: QMimeData) -> None:
-        """Paste the words, or say why they are not; the clipboard still has them."""
-        text = source.text()
-        if len(text) <= LONGEST and max(map(len, text.split()), default=0) <= LONGEST_WORD:
-            super().insertFromMimeData(source)
-            return
-        why = tr(
-            "This is too long to be pasted: {n} characters. Save it as a file, and choose that.",
-            n=f"{len(text):,}",
-        )
-        QToolTip.showText(self.mapToGlobal(self.rect().topLeft()), why, self)

@@ -8,7 +8,7 @@ from PySide6.QtCore import QMimeData, QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from app.domain.taken import TakenPassage
-from app.ui.kit.text.bounded import BoundedEditor
+from app.ui.kit.text.bounded import PlainEditor
 
 KIND = "application/x-roundtable-passage"
 _SOURCE = "roundtableSource"
@@ -51,7 +51,7 @@ def passage_in(data: QMimeData) -> TakenPassage | None:
         return None
 
 
-class PassageEditor(BoundedEditor):
+class PassageEditor(PlainEditor):
     """A plain-text editor that tells of what is pasted from another session."""
 
     pasted = Signal(object)
